@@ -195,21 +195,21 @@ fn the_farewell_says_how_to_play_what_includes_files_of_another_folder() {
             "main.dng",
         ],
     );
-    let again = "Play it again:  dungeon --include ../away main.dng --seed 7\n";
+    let again = "Play again:     dungeon --include ../away main.dng --seed 7\n";
     assert!(told.contains(again), "{told}");
     let shown = told
         .lines()
-        .find_map(|line| line.strip_prefix("See it again:   dungeon "));
+        .find_map(|line| line.strip_prefix("Watch again:    dungeon "));
     let shown: Vec<&str> = shown.expect("a command").split(' ').collect();
     assert!(run(&home, &shown).status.success(), "{shown:?}");
     let resumed = play(&home, &["resume", "--narrate", "main"]);
-    let lost = "The dungeon was main.dng, which includes what is not to be found from here: `--include DIR` says where.\n";
+    let lost = "The dungeon was main.dng, but its includes are not here: add `--include DIR`.\n";
     assert!(resumed.contains(lost), "{resumed}");
     let resumed = play(
         &home,
         &["resume", "--narrate", "--include", "../away", "main"],
     );
-    let again = "Play it again:  dungeon --include ../away main.dng --seed 7\n";
+    let again = "Play again:     dungeon --include ../away main.dng --seed 7\n";
     assert!(resumed.contains(again), "{resumed}");
 }
 

@@ -51,7 +51,7 @@ fn a_game_is_played_left_and_played_again() {
     let asked = played.press("l\x1b").until("Quit?");
     let said = farewell(&asked.press("y").ended());
     assert!(
-        said.starts_with("You left after 1 turn; the game was not over."),
+        said.starts_with("You left after 1 turn. The game is not over."),
         "{said}"
     );
     assert!(

@@ -125,7 +125,7 @@ fn a_game_that_began_in_its_place_is_saved_and_resumed_there() {
     let played = played.until("|$.......|").press("l").until("|....@...|");
     let ended = played.press("\x1b").until("Quit?").press("y").ended();
     assert_eq!(
-        ended.count("Go on with:     dungeon resume hall"),
+        ended.count("Continue:       dungeon resume hall"),
         1,
         "{}",
         ended.screen.contents()
@@ -170,7 +170,7 @@ fn without_a_watch_another_game_reads_the_file_anew() {
         let played = played.through(&[
             "hall.dng:3:3 error[",
             "found `q`.",
-            "The dungeon as it was before is played.",
+            "Playing the previous version.",
         ]);
         fs::remove_file(&path).expect("a file");
         let played = played
@@ -188,10 +188,10 @@ fn without_a_watch_another_game_reads_the_file_anew() {
 fn what_is_no_file_is_not_watched() {
     let (place, _) = place();
     for (arguments, found) in [
-        (&["--watch"][..], "none"),
-        (&["crypt", "--watch"], "crypt, which is inside the program"),
+        (&["--watch"][..], "no file"),
+        (&["crypt", "--watch"], "crypt, a bundled dungeon"),
         (&["-", "--watch"], "standard input"),
-        (&[".", "--watch"], "., which is no file"),
+        (&[".", "--watch"], "., which is not a file"),
         (&["check", "--watch", "-"], "standard input"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_dungeon"))

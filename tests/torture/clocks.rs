@@ -130,9 +130,7 @@ fn list(home: &Path, saves: &[PathBuf]) {
         check_output(&arguments, &output);
         let listing = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(0), "{listing}");
-        let rows = listing
-            .lines()
-            .filter(|line| !line.starts_with("They are in"));
+        let rows = listing.lines().filter(|line| !line.starts_with("Folder: "));
         assert_eq!(rows.count(), saves.len(), "{listing}");
     }
 }

@@ -1,4 +1,4 @@
-//! The file of a dungeon in play, read anew when its author has changed it.
+//! The file of a dungeon in play, reloaded when its author changes it.
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,30 +15,30 @@ use dungeon_play::input::keys_file::KeysFile;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::status_bar::StatusBar;
 
-/// A dungeon's file, and how a game of what it holds begins.
+/// A dungeon file, with the options for games that start from it.
 pub struct DungeonFile {
     path: PathBuf,
     include: IncludeOption,
     tempo: TempoOption,
     /// The player's own keys.
     keys: KeysFile,
-    /// The watch over the file and those that it includes, and the stream that gets a byte for each change; `None` where
-    /// the player alone asks for the text.
+    /// The watch over the file and its includes, and the stream that gets a byte for each change; `None` if only the
+    /// player triggers a reload.
     watch: Option<(FileWatch, Arc<UnixStream>)>,
 }
 
-/// What a file holds now.
+/// The result of reloading a file.
 pub enum Reread {
-    /// The text that is played.
+    /// The text is the one in play.
     Unchanged,
-    /// Another text, and the first session of its dungeon.
+    /// The text changed; holds the new source and a new session.
     Sound(Source, Box<Session>),
-    /// No text that can be played: what is wrong first, and how much more is.
+    /// The text cannot be played; the status bar shows the first error and the number of further ones.
     Broken(StatusBar),
 }
 
 impl DungeonFile {
-    /// A file that is read when the player asks for another game.
+    /// Creates a file that is reloaded only when the player starts a new game.
     pub fn new(
         path: PathBuf,
         include: IncludeOption,
@@ -54,15 +54,15 @@ impl DungeonFile {
         }
     }
 
-    /// Whether the file is read by itself when it changes.
+    /// Whether the file is reloaded whenever it changes.
     pub fn is_watched(&self) -> bool {
         self.watch.is_some()
     }
 
-    /// Watches the file from now on, of which this is the text.
+    /// Watches the file from now on, and the includes of its text `source`.
     ///
     /// # Errors
-    /// Why it cannot be watched.
+    /// Returns an error if the file cannot be watched.
     pub fn watch(&mut self, source: &Source) -> Result<(), WatchError> {
         let (mut watch, changes) = FileWatch::new()?;
         watch.follow(&self.watched_files(source))?;
@@ -70,13 +70,13 @@ impl DungeonFile {
         Ok(())
     }
 
-    /// Returns the stream that gets a byte when the file has changed; `None` where it is not watched.
+    /// Returns the stream that gets a byte when the file changes; `None` if it is not watched.
     pub fn changes(&self) -> Option<Arc<UnixStream>> {
         self.watch.as_ref().map(|(_, changes)| Arc::clone(changes))
     }
 
-    /// Reads the file, and compares it with the text that is played; a game of another one begins with this seed. Returns
-    /// `None` where that was given up: `goes_on` is asked about every millisecond.
+    /// Reloads the file and compares it with the text in play. A new session gets `seed`. Returns `None` if `goes_on`,
+    /// called about every millisecond, returned false.
     pub fn reread(
         &mut self,
         played: &str,
@@ -95,7 +95,7 @@ impl DungeonFile {
         };
         let watched = self.watched_files(&source);
         if let Some((watch, _)) = &mut self.watch {
-            // A folder that cannot be watched is one that `R` still reads.
+            // If the folder cannot be watched, `R` still reloads the file.
             let _ = watch.follow(&watched);
         }
         if source.whole_text() == played {
@@ -117,7 +117,7 @@ impl DungeonFile {
         Some(reread)
     }
 
-    /// The files to watch while this text is played.
+    /// Returns the files to watch while this text is in play.
     fn watched_files(&self, source: &Source) -> WatchedFiles {
         let mut watched = WatchedFiles::default();
         watched.add(&self.path, self.include.folders(), Some(source));
@@ -125,7 +125,7 @@ impl DungeonFile {
     }
 }
 
-/// The first error in one line, and how many there are besides.
+/// Returns the first error in one line, and the number of further ones.
 fn first_finding(source: &Source, findings: &[Diagnostic]) -> StatusBar {
     let first = findings
         .iter()

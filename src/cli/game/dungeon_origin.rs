@@ -1,4 +1,4 @@
-//! Where the dungeon of a game can be found once the game is over, for the commands that play it again.
+//! Finds the dungeon of a finished game, for the commands that play it again.
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -9,27 +9,27 @@ use crate::cli::output::quoting::path_operand;
 use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
 
-/// Whether a command that names the dungeon's file would play the same dungeon.
+/// Whether a command can name the same dungeon.
 pub enum DungeonOrigin {
-    /// A file still holds the dungeon, which a command names by these words.
+    /// A file still holds the dungeon; holds the words that name it in a command.
     Here(String),
-    /// The dungeon is not to be found; why not, as a sentence.
+    /// The dungeon cannot be found; holds the reason as a sentence.
     Lost(String),
 }
 
 impl DungeonOrigin {
-    /// Looks in the current folder for the dungeon with this text, by the name that it had when it was played.
+    /// Looks for the dungeon with this text under the name that it had when it was played.
     pub fn find(name: &Untrusted, text: &str, include: &IncludeOption) -> DungeonOrigin {
         let path = name.raw();
         let here = || DungeonOrigin::Here(include.words() + &file_operand(path));
         match path {
-            // Standard input was read, and the same pipe can be typed again; reading once more would block.
+            // The user can type the same pipe again; reading standard input here would block.
             "-" => return here(),
-            // A resumed game was piped in by an earlier command, which is not known any more.
+            // The game was started by an earlier command, whose pipe is unknown.
             "<stdin>" => return DungeonOrigin::Lost(PIPED.to_owned()),
-            // A named pipe was read too; opening it would block until the next writer comes.
+            // Opening a named pipe would block until the next writer comes.
             _ if is_read_once(path) => {
-                let why = format!("The dungeon came from {name}, which is no file.");
+                let why = format!("The dungeon came from {name}, which is not a file.");
                 return DungeonOrigin::Lost(why);
             }
             _ => {}
@@ -39,20 +39,21 @@ impl DungeonOrigin {
                 Ok(source) if source.whole_text() == text => return here(),
                 Ok(source) if source.lacks_files() => {
                     format!(
-                        "The dungeon was {name}, which includes what is not to be found from here: `--include DIR` says where."
+                        "The dungeon was {name}, but its includes are not here: add `--include DIR`."
                     )
                 }
-                Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
+                Ok(_) => format!("The dungeon in {name} has changed since this game."),
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    format!("The dungeon was {name}, which is not to be found from here.")
+                    format!("The dungeon was {name}, which is not here.")
                 }
-                Err(_) => format!("The dungeon was {name}, which cannot be read any more."),
+                Err(_) => format!("The dungeon was {name}, which can no longer be read."),
             },
         )
     }
 }
 
-/// The dungeon's file as an operand of a command. A bare name might be a command's, so that of a file is written `./name`.
+/// Returns the dungeon file as an operand of a command. A bare name may be that of a command, so it becomes `./name`
+/// if it is a file.
 fn file_operand(name: &str) -> String {
     if !name.contains(['.', '/']) && Path::new(name).is_file() {
         path_operand(Path::new(".").join(name))
@@ -63,7 +64,7 @@ fn file_operand(name: &str) -> String {
 
 const PIPED: &str = "The dungeon came from standard input.";
 
-/// Whether a path is neither a file nor a folder: a pipe or a device may block its reader, or yield other bytes each
+/// Whether a path is neither a file nor a folder. Reading a pipe or a device may block, or yield other bytes each
 /// time.
 fn is_read_once(name: &str) -> bool {
     fs::metadata(name).is_ok_and(|about| !about.is_file() && !about.is_dir())
@@ -88,16 +89,16 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("hall.dng");
         let (name, text) = (path.display().to_string(), "rules arena\nmap\n@.%\nend\n");
-        let gone = format!("The dungeon was {name}, which is not to be found from here.");
+        let gone = format!("The dungeon was {name}, which is not here.");
         assert_eq!(describe(&name, text), gone);
         fs::write(&path, text).expect("a file");
         assert_eq!(describe(&name, text), format!("here: {name}"));
         fs::write(&path, text.replace("@.", "@..")).expect("a file");
-        let changed = format!("The dungeon in {name} is not the one that was played any more.");
+        let changed = format!("The dungeon in {name} has changed since this game.");
         assert_eq!(describe(&name, text), changed);
         fs::remove_file(&path).expect("a file");
         fs::create_dir(&path).expect("a folder");
-        let unread = format!("The dungeon was {name}, which cannot be read any more.");
+        let unread = format!("The dungeon was {name}, which can no longer be read.");
         assert_eq!(describe(&name, text), unread);
     }
 
@@ -108,7 +109,7 @@ mod tests {
         let made = Command::new("mkfifo").arg(&pipe).status();
         assert!(made.is_ok_and(|status| status.success()));
         let name = pipe.display().to_string();
-        let why = format!("The dungeon came from {name}, which is no file.");
+        let why = format!("The dungeon came from {name}, which is not a file.");
         assert_eq!(describe(&name, "rules arena\n"), why);
     }
 

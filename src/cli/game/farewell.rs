@@ -1,4 +1,4 @@
-//! The farewell: the lines after a game that say how it ended, and the commands that play and show it again.
+//! The farewell: the lines after a game that say how it ended, and the commands to play and watch it again.
 use super::dungeon_origin::DungeonOrigin;
 use crate::cli::output::quoting::{game_options, option};
 use crate::cli::save::auto_save::AutoSave;
@@ -11,31 +11,31 @@ use dungeon_play::text::game_result::readings_text;
 use dungeon_play::text::standing::standing_text;
 use dungeon_play::view::words::{game_terms, turns};
 
-/// The longest script of keys, in bytes, that stands in a command: 25 rows of a usual terminal.
+/// The longest key script to print in a command, in bytes: 25 rows of a typical terminal.
 pub const LONGEST_KEYS: usize = 2_000;
 
-/// A game that was left, and what its farewell tells of.
+/// A game that the player left, with what its farewell needs.
 #[derive(Clone, Copy)]
 pub struct LeftGame<'a> {
     /// The session, with the recording of its keys.
     pub recorder: &'a Recorder,
-    /// The files that hold the game.
+    /// The files of the game.
     pub auto_save: &'a AutoSave,
-    /// The messages of the game's end; `None` if it was left before.
+    /// The messages of the game's end; `None` if the player left before.
     pub end: Option<&'a [String]>,
 }
 
 impl LeftGame<'_> {
-    /// Returns the lines to print once the screen is left. Commands name the dungeon as `dungeon` says.
+    /// Returns the lines to print after the screen is left. `dungeon` says how commands name the dungeon.
     pub fn lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let mut lines = match self.end {
             Some(messages) => messages.to_vec(),
             None => self.unfinished_lines(),
         };
         let way = if self.auto_save.is_saved() {
-            "Go on with:     "
+            "Continue:       "
         } else {
-            "Go back with:   "
+            "Go back:        "
         };
         let resumption = self.auto_save.resumption();
         lines.extend(resumption.map(|command| format!("{way}{command}")));
@@ -43,7 +43,7 @@ impl LeftGame<'_> {
             DungeonOrigin::Here(file) => self.command_lines(file),
             DungeonOrigin::Lost(why) => {
                 let shown = self.auto_save.showing().into_iter();
-                let shown = shown.map(|command| format!("See it again:   {command}"));
+                let shown = shown.map(|command| format!("Watch again:    {command}"));
                 [why.clone()].into_iter().chain(shown).collect()
             }
         });
@@ -54,11 +54,11 @@ impl LeftGame<'_> {
         lines
     }
 
-    /// Returns the commands that play the dungeon in this file again, and show the game.
+    /// Returns the commands that play this dungeon again and show the game.
     fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
         let (options, size) = (game_options(&recording), recording.size);
-        let again = format!("Play it again:  dungeon {file} {options}");
+        let again = format!("Play again:     dungeon {file} {options}");
         if recording.start.is_some() {
             return [vec![again], self.moved_start_lines()].concat();
         }
@@ -69,36 +69,36 @@ impl LeftGame<'_> {
             None => return [vec![again], self.many_keys_lines(count)].concat(),
         };
         let shown = format!("dungeon render {file} {options} --size {size} {keys}");
-        vec![again, format!("See it again:   {shown}")]
+        vec![again, format!("Watch again:    {shown}")]
     }
 
-    /// Returns how a game is seen again that began where the hero stood when its dungeon was read anew: no command begins
-    /// one there.
+    /// Returns the line for a game that started at the hero's place after a reload: no option starts a game there, so
+    /// only a recording can show it.
     fn moved_start_lines(&self) -> Vec<String> {
         vec![match self.auto_save.showing() {
-            Some(command) => format!("See it again:   {command}"),
-            None => "It began where you stood when its file was read anew; `--record FILE` keeps such a game"
+            Some(command) => format!("Watch again:    {command}"),
+            None => "To watch a game that started with a reload, record it with `--record FILE`."
                 .to_owned(),
         }]
     }
 
-    /// Returns where the keys of a long game are to be had, in place of a command that holds them.
+    /// Returns the lines for a game with too many keys for a command.
     fn many_keys_lines(&self, count: usize) -> Vec<String> {
-        let many = format!("Keys:           {count}, too many for a line");
+        let many = format!("Keys:           {count}, too many to print");
         match self.auto_save.showing() {
             Some(command) => vec![
-                format!("See it again:   {command}"),
-                format!("{many}; that recording holds them"),
+                format!("Watch again:    {command}"),
+                format!("{many}; the recording has them"),
             ],
-            None => vec![format!("{many}; `--record FILE` keeps those of a game")],
+            None => vec![format!("{many}; use `--record FILE` to keep them")],
         }
     }
 
-    /// Describes when the player left, and how the game stood then.
+    /// Describes when the player left, and the state of the game.
     fn unfinished_lines(&self) -> Vec<String> {
         let session = &self.recorder.session;
         let turns = turns(session.turn());
-        let mut lines = vec![format!("You left after {turns}; the game was not over.")];
+        let mut lines = vec![format!("You left after {turns}. The game is not over.")];
         lines.extend(standing_text(session.game().world()));
         lines
     }
@@ -111,7 +111,7 @@ pub fn end_messages(session: &Session) -> Vec<String> {
     lines
 }
 
-/// Returns the gauges after the end, or a battle's statistics (K-14); `None` in games whose last message says it all.
+/// Returns the final gauges, or the statistics of a battle (K-14). `None` in games whose last message says it all.
 pub fn summary(game: &Game) -> Option<String> {
     let (rules, world) = (game.rules(), game.world());
     match game_terms(world).farewell {

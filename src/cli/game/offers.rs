@@ -1,5 +1,5 @@
-//! What the menu offers: the game that was saved last, the shipped dungeons, and the files of the current folder; each
-//! with what it is about, its best result and a picture of its first screen.
+//! The items of the menu: the latest save, the bundled dungeons, and the files of the current folder, each with a
+//! description, its best result and a picture of its first screen.
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,31 +20,31 @@ use dungeon_play::view::frame::Frame;
 use dungeon_play::view::glyphs::Glyphs;
 use dungeon_play::view::words::turns;
 
-/// The most files of the current folder that are offered.
+/// The maximum number of files from the current folder.
 const MOST_FILES: usize = 100;
 
-/// The largest file that is offered, in bytes: the menu reads them all before it is shown.
+/// The largest file to offer, in bytes: the menu reads all files before it opens.
 const LARGEST: u64 = 256 << 10;
 
-/// A line of the menu, and the game that it stands for.
+/// A menu item, and the game behind it.
 pub struct Offer {
-    /// The line, and what is told of it.
+    /// The menu item.
     pub item: MenuItem,
-    /// The game that begins, or goes on, when the line is chosen.
+    /// The game that the item starts or continues.
     pub game: OfferedGame,
 }
 
 /// A game that the menu offers.
 pub enum OfferedGame {
-    /// A new game of a dungeon, and the file that it is in; `None` for one inside the program.
+    /// A new game of a dungeon, and its file; `None` for a bundled one.
     New(Source, Option<PathBuf>),
-    /// The game in a save, with the dungeon that it is of and its seed.
+    /// The path of a save, with its dungeon and seed.
     Saved(PathBuf, (Source, u64)),
 }
 
 impl Offer {
-    /// Draws the first screen of the game; `None` for a dungeon whose text means nothing. Whether it can be played is
-    /// judged when it is chosen.
+    /// Draws the first screen of the game; `None` if the text describes no dungeon. Errors are reported only when the
+    /// item is chosen.
     pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
         let (source, seed) = match &self.game {
             OfferedGame::New(source, _) => (source, None),
@@ -59,7 +59,7 @@ impl Offer {
     }
 }
 
-/// Collects what the menu offers, the game saved last first.
+/// Returns the menu items, with the latest save first.
 pub fn offers(include: &IncludeOption) -> Vec<Offer> {
     let best = best_results();
     let shipped = SHIPPED.iter().map(|shipped| {
@@ -90,13 +90,13 @@ pub fn offers(include: &IncludeOption) -> Vec<Offer> {
         .collect()
 }
 
-/// Returns the offer of a new game of a dungeon that is in such a file, with the dungeon's title and what it is about.
+/// Returns the item for a new game of a dungeon with this file, title and description.
 fn new_game(
     (source, file): (Source, Option<PathBuf>),
     (title, about): (String, String),
     best: &BTreeMap<String, String>,
 ) -> Offer {
-    // Without results there is nothing to look up, and hashing a hundred files takes a while.
+    // Hashing a hundred files takes a while, so it is skipped without results.
     let id = || dungeon_id(&source.whole_text());
     let best = (!best.is_empty()).then(|| best.get(&id()));
     let best = best.flatten().cloned().unwrap_or_default();
@@ -106,7 +106,7 @@ fn new_game(
     }
 }
 
-/// Returns the offer to go on with the game that was saved last; `None` if there is none that can be read.
+/// Returns the item that continues the latest save; `None` if there is none or it cannot be read.
 fn saved_game() -> Option<Offer> {
     let last = latest(SaveFolder::of_person().ok()?.saves().ok()?)?;
     let (recording, _) = read(&last.path).ok()?;
@@ -120,14 +120,14 @@ fn saved_game() -> Option<Offer> {
     Some(Offer {
         item: MenuItem {
             title: format!("Continue: {title}"),
-            about: format!("The game that you saved last, after {passed}."),
+            about: format!("Your latest save, after {passed}."),
             best: String::new(),
         },
         game: OfferedGame::Saved(last.path, (source, recording.seed)),
     })
 }
 
-/// Returns the best result of each dungeon in words, by the dungeon's identity; empty where none can be read.
+/// Returns a description of the best result of each dungeon, by the dungeon's id; empty if there are none.
 fn best_results() -> BTreeMap<String, String> {
     let entries = ScoreFile::of_person().and_then(|file| file.entries());
     let entries = entries.unwrap_or_default();
@@ -140,7 +140,7 @@ fn best_results() -> BTreeMap<String, String> {
     words.collect()
 }
 
-/// Returns the dungeons in the current folder, in the order of their names.
+/// Returns the dungeon files in the current folder, sorted by name.
 fn own_files() -> Vec<PathBuf> {
     let entries = fs::read_dir(".").into_iter().flatten().flatten();
     let is_dungeon = |path: &PathBuf| path.extension().is_some_and(|end| end == "dng");

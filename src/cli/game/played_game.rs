@@ -1,4 +1,4 @@
-//! A game in play: its keys, its saves, its file that is read anew, the page after its end, and what its farewell will need.
+//! A game in play: its keys, saves, reloads and result page, and the data for its farewell.
 use std::sync::Arc;
 
 use super::dungeon_file::{DungeonFile, Reread};
@@ -20,49 +20,49 @@ use dungeon_play::text::question::Leaving;
 use dungeon_play::text::score::Score;
 use dungeon_play::view::frame::Frame;
 
-/// A game in play, with what its farewell will need.
+/// A game in play.
 pub struct PlayedGame {
     /// The session, with the recording of its keys.
     pub recorder: Recorder,
     auto_save: Arc<AutoSave>,
-    /// The file that the dungeon came from; `None` where it is not to be read again.
+    /// The dungeon's file; `None` if it must not be reloaded.
     file: Option<DungeonFile>,
-    /// The number of games that the session had begun at the last look.
+    /// The number of games that the session had started at the last check.
     games: u32,
     /// The messages of the game's end; `None` before it.
     end: Option<Vec<String>>,
-    /// The errors of the files that the player named; `None` until they were written.
+    /// The errors of writing the files that the player named; `None` before that.
     file_errors: Option<Vec<String>>,
-    /// Where results are kept; `None` where none are.
+    /// The score board; `None` if results are not kept.
     scores: Option<ScoreBoard>,
-    /// The page after the game; `None` before the end, and where the game is narrated.
+    /// The result page; `None` before the end, and in narrated games.
     page: Option<ResultScreen>,
-    /// The best results, as they were when the game ended.
+    /// The best results at the end of the game.
     best: BestResults,
     ending: EndingStyle,
     way_out: WayOut,
 }
 
-/// How the end of a game is shown.
+/// How to show the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingStyle {
-    /// By a page over the board, which may offer the menu.
+    /// With a page over the board, which may offer the menu.
     Page(MenuReturn),
     /// In lines of text.
     Lines,
 }
 
-/// How a game was left.
+/// What the player wants after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOut {
-    /// The player is done.
+    /// To leave the program.
     Done,
-    /// The player wants to choose another dungeon.
+    /// To choose another dungeon in the menu.
     Menu,
 }
 
 impl PlayedGame {
-    /// Wraps a game that begins or is resumed.
+    /// Wraps a new or resumed game.
     pub fn new(
         recorder: Recorder,
         auto_save: Arc<AutoSave>,
@@ -83,24 +83,24 @@ impl PlayedGame {
         }
     }
 
-    /// Shows the end in such a way.
+    /// Sets how to show the end.
     pub fn ending(mut self, ending: EndingStyle) -> PlayedGame {
         self.ending = ending;
         self
     }
 
-    /// Keeps the results of the games there.
+    /// Sets the score board for results.
     pub fn scores(mut self, scores: ScoreBoard) -> PlayedGame {
         self.scores = Some(scores);
         self
     }
 
-    /// Returns how the game was left.
+    /// Returns what the player wants after the game.
     pub fn way_out(&self) -> WayOut {
         self.way_out
     }
 
-    /// Keeps the result of the game that has just ended, and opens the page that shows it.
+    /// Records the result of the finished game, and opens the result page.
     fn show_result(&mut self) {
         let score = Score::of(self.recorder.session.game());
         self.best = match (&mut self.scores, score) {
@@ -115,7 +115,7 @@ impl PlayedGame {
         }
     }
 
-    /// Presses a key on the game, whatever lies over it.
+    /// Presses a key on the game, ignoring the result page.
     fn press_game(&mut self, key: Key) {
         match self.recorder.session.command(key) {
             Some(Command::Save) => self.save(),
@@ -123,7 +123,7 @@ impl PlayedGame {
         }
     }
 
-    /// Writes the files that the player named, unless that was done. Returns the errors as lines for the player.
+    /// Writes the files that the player named, unless they are already written. Returns the errors as lines.
     pub fn write_files(&mut self) -> Vec<String> {
         let now = || self.auto_save.write_files(WriteMoment::Leaving);
         let mut wrong = self.file_errors.take().unwrap_or_else(now);
@@ -131,7 +131,7 @@ impl PlayedGame {
         wrong
     }
 
-    /// Whether the player left an unfinished game to go on with later, and no save holds it yet.
+    /// Whether the player left an unfinished game to continue later, and it is not saved yet.
     fn is_to_be_saved(&self) -> bool {
         let session = &self.recorder.session;
         let is_wanted = session.leaving() == Some(Leaving::Save);
@@ -139,7 +139,7 @@ impl PlayedGame {
         is_wanted && session.is_begun() && is_unsaved
     }
 
-    /// Returns the lines to print once the screen is left. Commands name the dungeon as `dungeon` says.
+    /// Returns the lines to print after the screen is left. `dungeon` says how commands name the dungeon.
     pub fn farewell_lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let left = LeftGame {
             recorder: &self.recorder,
@@ -149,13 +149,13 @@ impl PlayedGame {
         left.lines(dungeon)
     }
 
-    /// Shortens the farewell after narration: the messages of the end were heard already, so only the summary stays.
+    /// Shortens the farewell to the summary after narration, which has already read out the last messages.
     pub fn shorten_end(&mut self) {
         let summary = summary(self.recorder.session.game());
         self.end = self.end.take().map(|_| summary.into_iter().collect());
     }
 
-    /// Saves the game and leaves; if that fails, the game goes on.
+    /// Saves the game and leaves. If saving fails, the game continues.
     fn save(&mut self) {
         let session = &mut self.recorder.session;
         if session.outcome().is_some() {
@@ -166,13 +166,13 @@ impl PlayedGame {
         }
         match self.auto_save.save() {
             Ok(()) => session.leave(Leaving::Save),
-            Err(why) => session.say(format!("The game is not saved: {why}.")),
+            Err(why) => session.say(format!("Cannot save the game: {why}.")),
         }
     }
 
-    /// Follows a game that begins, after which this process has another one to keep.
+    /// Resets the per-game state after a new game has started.
     fn begin_another(&mut self) {
-        // After a restart the game is not over any more.
+        // After a restart the game is not over.
         (self.games, self.end, self.page) = (self.recorder.session.games(), None, None);
         self.auto_save.begin_another();
         if let Some(scores) = &mut self.scores {
@@ -180,8 +180,8 @@ impl PlayedGame {
         }
     }
 
-    /// Reads the dungeon's file for a game that the player has begun, and begins it on the text as it is now. Where that
-    /// cannot be played, the text before is.
+    /// Reloads the dungeon's file for a new game of the player, and starts it on the current text. If that cannot be
+    /// played, keeps the old text.
     fn read_anew(&mut self) {
         let Some(reread) = self.reread() else { return };
         let session = &mut self.recorder.session;
@@ -193,17 +193,14 @@ impl PlayedGame {
                 self.recorder.begin_anew(&source);
             }
             Reread::Broken(bar) => {
-                session.say(format!(
-                    "{}. The dungeon as it was before is played.",
-                    bar.words()
-                ));
+                session.say(format!("{}. Playing the previous version.", bar.words()));
                 let is_watched = self.file.as_ref().is_some_and(DungeonFile::is_watched);
                 reload::show_bar(session, is_watched.then_some(bar));
             }
         }
     }
 
-    /// Reads the dungeon's file; `None` where the dungeon came from none, and where the program must end before.
+    /// Reloads the dungeon's file; `None` if there is none, or if the program must end first.
     fn reread(&mut self) -> Option<Reread> {
         let file = self.file.as_mut()?;
         let seed = self.recorder.session.seed_used();
@@ -211,15 +208,15 @@ impl PlayedGame {
         file.reread(&self.recorder.recording().text, seed, &goes_on)
     }
 
-    /// Saves, ends and writes as the game now needs, after each key.
+    /// Saves, ends the game and writes files as needed after each key.
     fn follow_key(&mut self) {
-        // The save comes before the terminal is left: until then signals wait, afterwards they kill.
+        // Save before the terminal is left: until then signals are deferred, afterwards they kill the process.
         if self.is_to_be_saved()
             && let Err(why) = self.auto_save.save()
         {
             let session = &mut self.recorder.session;
             session.stay();
-            session.say(format!("The game is not saved, and goes on: {why}."));
+            session.say(format!("Cannot save, so the game continues: {why}."));
         }
         if self.recorder.session.games() != self.games {
             self.read_anew();
@@ -232,9 +229,9 @@ impl PlayedGame {
         }
         if let Some(why) = self.auto_save.take_checkpoint_failure() {
             let session = &mut self.recorder.session;
-            session.say(format!("No checkpoint of the game is written: {why}."));
+            session.say(format!("Cannot write a checkpoint: {why}."));
         }
-        // The files too are written while signals wait.
+        // Write the files, too, while signals are deferred.
         if self.is_over() {
             self.auto_save.remove_checkpoint();
             self.file_errors = Some(self.auto_save.write_files(WriteMoment::Leaving));
@@ -288,8 +285,8 @@ impl Show for PlayedGame {
         self.recorder.is_over()
     }
 
-    /// Begins a game of the dungeon's file if that was changed, with the hero where he is. Where its text cannot be
-    /// played, a bar says why, and the game goes on.
+    /// Starts a new game with the hero in place if the dungeon's file has changed. If the text cannot be played, shows
+    /// the error in a bar and continues the game.
     fn wake(&mut self) {
         if self.is_over() {
             return;
@@ -478,14 +475,14 @@ mod tests {
     fn a2_who_leaves_or_loses_a_run_of_boards_is_told_how_far_he_came() {
         let boards = "level\nmap\n@%\nend\nlevel\nmap\n@..%\nend\n";
         let again = [
-            "Play it again:  dungeon run.dng --seed 7",
-            "See it again:   dungeon render run.dng --seed 7 --size 80x24 --keys ",
+            "Play again:     dungeon run.dng --seed 7",
+            "Watch again:    dungeon render run.dng --seed 7 --size 80x24 --keys ",
         ];
         let left = farewell(boards, "l");
         assert_eq!(
             left[..2],
             [
-                "You left after 1 turn; the game was not over.",
+                "You left after 1 turn. The game is not over.",
                 "You have 1 life. 1 enemy left on board 2 of 2."
             ]
         );
@@ -510,7 +507,7 @@ mod tests {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
-        let why = "The dungeon was it's.dng, which is not to be found from here.";
+        let why = "The dungeon was it's.dng, which is not here.";
         let lines = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
         assert_eq!(lines.last().map(String::as_str), Some(why));
         assert!(!lines.concat().contains("dungeon render"), "{lines:?}");
@@ -540,13 +537,13 @@ mod tests {
             played.press(Key::Char('.'));
             let expected = match film {
                 None => [
-                    "Play it again:  dungeon well.dng --seed 0".to_owned(),
-                    "Keys:           2001, too many for a line; `--record FILE` keeps those of a game"
+                    "Play again:     dungeon well.dng --seed 0".to_owned(),
+                    "Keys:           2001, too many to print; use `--record FILE` to keep them"
                         .to_owned(),
                 ],
                 Some(film) => [
-                    format!("See it again:   dungeon replay {}", film.display()),
-                    "Keys:           2001, too many for a line; that recording holds them".to_owned(),
+                    format!("Watch again:    dungeon replay {}", film.display()),
+                    "Keys:           2001, too many to print; the recording has them".to_owned(),
                 ],
             };
             assert_eq!(end(&played), expected);
@@ -566,7 +563,7 @@ mod tests {
         assert_eq!(
             left[..2],
             [
-                "You left after 1 turn; the game was not over.",
+                "You left after 1 turn. The game is not over.",
                 "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
             ]
         );

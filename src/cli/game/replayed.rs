@@ -1,5 +1,5 @@
-//! The recordings that `--replay` and `dungeon replay` name: a file, a saved game, the game that ended last, or `-` for
-//! standard input.
+//! Opens the recordings named for `--replay` and `dungeon replay`: a file, a saved game, the last finished game, or
+//! `-` for standard input.
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::playback::Drift;
 use dungeon_play::replay::recording::Recording;
 
-/// Reads the recording that a path names.
+/// Reads the recording with this path or name.
 ///
 /// # Errors
 /// Returns the exit code after the reason was reported.
@@ -27,7 +27,7 @@ pub fn open(path: &Path) -> Result<Recording, Exit> {
     found.map_err(|why| {
         let hint = match &why {
             UnreadableRecording::Io(error) if error.kind() == io::ErrorKind::NotFound => {
-                ", and no saved game is called so; `dungeon saves` lists them"
+                ", and no saved game has that name; run `dungeon saves` for a list"
             }
             _ => "",
         };
@@ -51,8 +51,8 @@ pub fn report_drift(path: &Path, drift: &Drift) -> Exit {
     Exit::Errors
 }
 
-/// Returns the save of this name, or the last game where none has its name, unless a file has the name: a file's replay
-/// must not depend on the saves.
+/// Returns the save with this name, or else the last finished game with it; `None` if a file has the name, so that
+/// replaying a file never depends on the saves.
 fn find_save(path: &Path) -> Option<PathBuf> {
     let name = path.file_name().and_then(OsStr::to_str)?;
     if path.exists() || path.as_os_str() != name {

@@ -1,5 +1,5 @@
-//! The dungeons inside the program: the menu offers them, and their names find them where no file has such a name. Some
-//! are named for their game, siege, arena or tactics, whose units are wizards.
+//! The bundled dungeons: the menu offers them, and their names work if no file has that name. Some are named after
+//! their game: siege, arena or tactics, whose units are wizards.
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use dungeon_play::replay::recording::Recording;
 pub struct Shipped {
     /// The file name, such as `crypt.dng`.
     pub name: &'static str,
-    /// The title and a sentence about the dungeon, if its file has none: the classic format has no place for them.
+    /// The title and a description, for the classic format, which cannot hold them.
     words: Option<(&'static str, &'static str)>,
     text: &'static str,
 }
 
-/// The shipped dungeons in the menu's order.
+/// The bundled dungeons in menu order.
 pub const SHIPPED: [Shipped; 13] = [
     titled("depths.dng", include_str!("../../../dungeons/depths.dng")),
     titled(
@@ -35,7 +35,7 @@ pub const SHIPPED: [Shipped; 13] = [
         name: "classic.dng",
         words: Some((
             "The Classic Dungeon",
-            "Wanderers, ghosts and patrols, in a file as the book's game reads it.",
+            "Wanderers, ghosts and patrols, in the file format of the book's game.",
         )),
         text: include_str!("../../../dungeons/classic.dng"),
     },
@@ -72,20 +72,20 @@ impl Shipped {
         path == name || path.as_os_str() == name.file_stem().unwrap_or_default()
     }
 
-    /// Returns the title and the sentence about the dungeon, each empty if there is none. Only the lines that say them
-    /// are looked for: a menu of all dungeons need not read them all.
+    /// Returns the title and the description, each empty if there is none. Reads only those two lines, so that a menu
+    /// need not parse every dungeon.
     pub fn words(&self) -> (&'static str, &'static str) {
         let said = |keyword| quoted_behind(self.text, keyword).unwrap_or_default();
         self.words.unwrap_or_else(|| (said("title"), said("about")))
     }
 
-    /// Returns the dungeon's text as a source, as if it had been read from a file.
+    /// Returns the dungeon's text as a source, as if read from a file.
     pub fn source(&self) -> Source {
         Source::from_text(self.name, self.text)
     }
 }
 
-/// Returns what stands between quotes on the first line that begins with a keyword; `None` without such a line.
+/// Returns the quoted text on the first line that starts with a keyword; `None` if there is no such line.
 pub fn quoted_behind<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     let lines = text.lines();
     let mut lines = lines.filter_map(|line| line.strip_prefix(keyword)?.strip_prefix(' '));
@@ -93,12 +93,12 @@ pub fn quoted_behind<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     text.split('"').next()
 }
 
-/// Whether a path is the name of a shipped dungeon.
+/// Whether a path names a bundled dungeon.
 pub fn is_name(path: &Path) -> bool {
     SHIPPED.iter().any(|shipped| shipped.is_named(path))
 }
 
-/// Reads the dungeon that a path names: standard input for `-`, else a file, else a shipped dungeon.
+/// Reads the dungeon that a path names: standard input for `-`, else a file, else a bundled dungeon.
 ///
 /// # Errors
 /// Returns an error if none of these can be read.
@@ -118,7 +118,7 @@ pub fn source(path: &Path, include: &IncludeOption) -> Result<Source, Exit> {
     source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
-/// Reads the file that a path names, or else the shipped dungeon, without waiting for a pipe.
+/// Reads the file that a path names, or else a bundled dungeon, and refuses pipes.
 ///
 /// # Errors
 /// Returns an error if neither can be read.
@@ -126,7 +126,7 @@ pub fn open_at_once(path: &Path, include: &IncludeOption, limits: &Limits) -> io
     or_shipped(path, include.open_at_once(path, limits))
 }
 
-/// Returns the shipped dungeon that a path names in place of a file that is not there.
+/// Returns the bundled dungeon that a path names if the file does not exist.
 fn or_shipped(path: &Path, opened: io::Result<Source>) -> io::Result<Source> {
     let shipped = SHIPPED.iter().find(|shipped| shipped.is_named(path));
     match (opened, shipped) {
@@ -135,8 +135,8 @@ fn or_shipped(path: &Path, opened: io::Result<Source>) -> io::Result<Source> {
     }
 }
 
-/// Reads the dungeon of a source, with every finding. The text of a shipped dungeon is read without the lints: they find
-/// nothing in it, and those of the largest one would keep the player waiting for half a second.
+/// Parses a source, and returns the dungeon with all findings. Skips the lints for a bundled dungeon: they find
+/// nothing in it, and take half a second for the largest one.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     match shipped_dungeon(source, limits) {
         Some(dungeon) => (Some(dungeon), Vec::new()),
@@ -144,8 +144,7 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     }
 }
 
-/// Reads the dungeon of a source as [`read`] does, or returns `None` once `goes_on`, which is asked about every
-/// millisecond, says no.
+/// Parses a source as [`read`] does; returns `None` if `goes_on`, called about every millisecond, returned false.
 pub fn read_while(
     source: &Source,
     limits: &Limits,
@@ -157,14 +156,14 @@ pub fn read_while(
     }
 }
 
-/// Reads the dungeon of a source that is the text of a shipped one, from wherever; returns `None` for any other.
+/// Parses a source with the text of a bundled dungeon, wherever it came from; returns `None` for any other text.
 fn shipped_dungeon(source: &Source, limits: &Limits) -> Option<Dungeon> {
     let text = source.whole_text();
     let is_shipped = SHIPPED.iter().any(|shipped| shipped.text == text);
     is_shipped.then(|| load::read_sound(source, limits))?
 }
 
-/// Reads the dungeon of a source for a command that needs one.
+/// Parses a source for a command that needs a dungeon.
 ///
 /// # Errors
 /// Returns the exit code after all findings were reported, if one of them is an error.
@@ -176,7 +175,7 @@ pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
     })
 }
 
-/// Reads the dungeon that a recording holds.
+/// Parses the dungeon in a recording.
 ///
 /// # Errors
 /// Returns the report if one of its findings is an error.

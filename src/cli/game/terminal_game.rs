@@ -20,20 +20,20 @@ use dungeon_play::replay::result_screen::MenuReturn;
 pub struct PlayOptions<'a> {
     /// The player's options: on the screen or in lines of text.
     pub player: &'a PlayerOptions,
-    /// Where lines of text are read from.
+    /// The source of lines of text.
     pub input: InputSource,
-    /// The advice where there is no terminal, if it differs from a new game's.
+    /// The advice when there is no terminal; `None` for that of a new game.
     pub way_out: Option<String>,
-    /// The dungeon as it was named when the game was begun.
+    /// The name of the dungeon when the game was started.
     pub file: Untrusted,
-    /// From where the dungeon may include files.
+    /// The include folders of the dungeon.
     pub include: IncludeOption,
-    /// Whether there is a menu to go back to.
+    /// Whether the player can go back to the menu.
     pub menu: MenuReturn,
 }
 
-/// Plays until the player leaves, writes the files that were asked for, and prints the farewell. `file` is read again
-/// while the game is played; `None` where the dungeon came from none. Results are kept in `scores`.
+/// Plays until the player leaves, writes the requested files, and prints the farewell. `file` can be reloaded during
+/// the game; `None` if the dungeon came from no file. Results go to `scores`.
 ///
 /// # Errors
 /// Returns the exit code after the reason was reported.
@@ -58,7 +58,7 @@ pub fn play(
     player.play(&mut played, hooks, options.input, way_out, changes)?;
     let mut wrong = played.write_files();
     let unsaved = auto_save.failure();
-    wrong.extend(unsaved.map(|why| format!("the game is not saved: {why}")));
+    wrong.extend(unsaved.map(|why| format!("cannot save the game: {why}")));
     wrong.iter().for_each(print_error);
     let text = &played.recorder.recording().text;
     let dungeon = DungeonOrigin::find(&options.file, text, &options.include);
