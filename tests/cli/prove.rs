@@ -87,7 +87,7 @@ fn a_game_that_can_be_won_is_shown_by_keys_that_render_plays() {
         (exit, said.as_str()),
         (
             0,
-            "hall.dng, seed 0: WINNABLE in 3 turns, by 3 keys:\nlll\n"
+            "hall.dng, seed 0: WINNABLE in 3 turns with 3 keys:\nlll\n"
         )
     );
     let keys = said.lines().nth(1).expect("the keys");
@@ -177,13 +177,12 @@ fn a_file_without_a_goal_has_nothing_to_prove() {
     let place = Place::with(&[("walk.dng", walk), ("hall.dng", HALL)]);
     for scope in [&[][..], &["--layout"], &["--fair"]] {
         let (exit, said) = place.prove(&[scope, &["walk.dng"]].concat());
-        let expected =
-            "walk.dng, seed 0: nothing to win, as `goal none=yes` says, and so nothing to prove\n";
+        let expected = "walk.dng, seed 0: no goal (`goal none=yes`), so nothing to prove\n";
         assert_eq!((exit, said.as_str()), (0, expected), "{scope:?}");
     }
     let (exit, said) = place.prove(&["--seeds", "0..3", "walk.dng", "hall.dng"]);
     assert_eq!(exit, 0);
-    assert!(said.starts_with("walk.dng, seeds 0..3: 4 with nothing to win (100.0 %)\nhall.dng"));
+    assert!(said.starts_with("walk.dng, seeds 0..3: 4 without a goal (100.0 %)\nhall.dng"));
     let answer = &place.answers(&["walk.dng"])[0];
     assert_eq!(
         (&answer["verdict"], &answer["steps"]),
@@ -212,7 +211,7 @@ fn a_certificate_is_a_recording_that_render_and_replay_take() {
         "two",
     ]);
     assert_eq!(code(&refused), 2);
-    assert!(complaint(&refused).contains("found two: prove one at a time"));
+    assert!(complaint(&refused).contains("prove them one at a time"));
     assert!(!place.path("two").exists());
     fs::write(place.path("taken"), "a file").expect("a file");
     let refused = place.run(&["prove", "hall.dng", "--certificate", "taken"]);

@@ -88,7 +88,7 @@ fn a_level_too_large_for_a_picture_has_a_sentence_in_its_place() {
     let asked = ["--games", "1", "--bot", "greedy", "--color", "never", &path];
     let output = simulate(&asked);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    let told = "250 by 200 cells: no map of more than 40000 is drawn\n";
+    let told = "250x200 cells: too large to draw (at most 40000)\n";
     assert!(text.ends_with(told), "{text}");
     let page = simulate(&[&asked[..], &["--format", "html"]].concat());
     let page = String::from_utf8(page.stdout).expect("UTF-8");

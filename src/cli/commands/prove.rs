@@ -1,4 +1,4 @@
-//! `dungeon prove`: whether games can be won, before anybody plays them.
+//! `dungeon prove`: decides whether games can be won.
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
@@ -29,76 +29,77 @@ mod output;
 use answer::{GameAnswer, GameQuestion, ProofScope, SearchWatch};
 use output::{FORMATS, ProofPrinter};
 
-/// Find out whether games can be won, before anybody plays them
+/// Prove that a dungeon can or cannot be won
 ///
-/// A game is WINNABLE where keys were found that win it, and played again; UNWINNABLE where no keys can win it, for
-/// certain; and UNKNOWN where the budget ended before. A file with `goal none=yes` has nothing to win, and nothing to prove.
+/// A game is WINNABLE if the search found keys that win it and replayed them; UNWINNABLE if no keys can win it, for
+/// certain; and UNKNOWN if the budget ran out first. A file with `goal none=yes` cannot be won, so there is nothing to
+/// prove.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon prove mine.dng                         by which keys can it be won?
-  dungeon prove --seeds 0..99 mine.dng           with how many seeds?
-  dungeon prove --layout --seeds 0..999 mine.dng the map, without its monsters
-  dungeon prove --fair mine.dng                  by who sees what the hero sees?
-  dungeon prove --certificate wins *.dng         a recording of each game won
+  dungeon prove mine.dng                         find keys that win it
+  dungeon prove --seeds 0..99 mine.dng           count winnable seeds
+  dungeon prove --layout --seeds 0..999 mine.dng the map, without monsters
+  dungeon prove --fair mine.dng                  win by what the hero sees
+  dungeon prove --certificate wins *.dng         record each won game
   dungeon prove --format json mine.dng           for programs
 
-Exit codes: 0 all games can be won, 1 one cannot or a file has errors, 2 wrong
-usage or a file that cannot be read, 3 of one it is unknown.")]
+Exit codes: 0 all games can be won, 1 a game cannot be won or a file has errors,
+2 usage error, or a file that cannot be read, 3 a game is unknown.")]
 pub struct Prove {
-    /// Files of dungeons, or names of those that come with the program; `-` is standard input
+    /// Dungeon files, or names of bundled dungeons; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// The game with this seed [default: the file's seed, or 0]
+    /// Seed of the game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The games with each seed from A to B
+    /// Check the games with seeds A to B, both included
     #[arg(long, value_name = "A..B", conflicts_with = "seed")]
     seeds: Option<SeedRange>,
-    /// What each game may cost: steps such as 500k or 10M, or time such as 30s
+    /// Budget per game: steps such as 500k or 10M, or time such as 30s
     ///
-    /// Equal steps give equal answers on every machine, and equal times do not. The time that a file takes to be read counts.
+    /// A number of steps gives the same answer on every machine; a time does not. The time to read the file counts.
     #[arg(long, value_name = "STEPS|TIME", default_value = "10M")]
     budget: BudgetOption,
-    /// The most memory that all games looked at together may take, such as 256M: each has an equal share
+    /// Memory limit, such as 256M, shared equally by all games that are searched at once
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_memory)]
     memory: usize,
-    /// How many games are looked at together [default: as many as there are processors]
+    /// Number of games to search at once [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Look at the map alone, as if nobody stood in the way and nothing hurt
+    /// Check only the map, as if nothing blocked or hurt the hero
     #[arg(long, conflicts_with_all = ["certificate"])]
     layout: bool,
-    /// Count a game as winnable only where a player has won it who sees what the hero sees, and no luck that is to come
+    /// Call a game winnable only if a bot won it with what the hero sees, without knowing future luck
     #[arg(long, conflicts_with = "layout")]
     fair: bool,
-    /// Write a recording of each game that was won into this folder
+    /// Write a recording of each won game into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
-    /// How it is printed
+    /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
 }
 
-/// The time between two looks at how far the searches are.
+/// The time between two updates of the progress line.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// A file to be looked at, with the seeds of its games.
+/// A file to prove, with the seeds of its games.
 struct ProvedFile {
     source: Source,
     dungeon: Arc<Dungeon>,
-    /// What is left for each of its games.
+    /// The budget of each game, after the time to read the file.
     budget: BudgetOption,
     seeds: SeedRange,
 }
 
-/// A file with errors: the number of sound files before it, and its findings.
+/// A file with errors: the number of valid files before it, and its findings.
 type RefusedFile = (usize, Report);
 
 impl Prove {
-    /// Looks at each game of each file, and prints what was found in their order.
+    /// Proves each game of each file, and prints the answers in their order.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -117,7 +118,7 @@ impl Prove {
         }
         if let Some(name) = self.shared_name(&files) {
             return Err(refuse(format!(
-                "expected one file called `{name}` with --certificate, found two: prove one at a time"
+                "two files are named `{name}`, so their certificates would collide: prove them one at a time"
             )));
         }
         self.free_places(&files).map_err(refuse)?;
@@ -126,7 +127,8 @@ impl Prove {
         Ok(ended(written, exit))
     }
 
-    /// The name that the certificates of two files would share, if there is one: neither may be written over the other.
+    /// Returns a name that the certificates of two files would share; `None` if there is none or no certificates are
+    /// written.
     fn shared_name(&self, files: &[ProvedFile]) -> Option<String> {
         self.certificate.as_ref()?;
         let mut names = BTreeSet::new();
@@ -136,10 +138,10 @@ impl Prove {
         all.find(|name| !names.insert(name.clone()))
     }
 
-    /// Succeeds where no certificate would take the place of another file.
+    /// Checks that no certificate would overwrite another file.
     ///
     /// # Errors
-    /// The first that would, as a line for the person.
+    /// Returns a message about the first certificate that would.
     fn free_places(&self, files: &[ProvedFile]) -> Result<(), ErrorText> {
         let Some(folder) = &self.certificate else {
             return Ok(());
@@ -158,7 +160,10 @@ impl Prove {
         }
     }
 
-    /// Reads a file; its findings, if one of them is an error.
+    /// Reads a file, or returns its findings if one of them is an error.
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
     fn open(&self, path: &PathBuf) -> Result<Result<ProvedFile, Report>, Exit> {
         let source = shipped::open(path, &self.include, &Limits::default()).map_err(|error| {
             print_error(unreadable_text(path, &error));
@@ -170,7 +175,7 @@ impl Prove {
         let read = shipped::read_while(&source, &Limits::default(), &has_time);
         let Some((dungeon, diagnostics)) = read else {
             print_error(format_args!(
-                "{}: the time ran out before the file was read",
+                "{}: time ran out while reading the file; raise `--budget`",
                 source.name
             ));
             return Err(Exit::Unknown);
@@ -182,7 +187,7 @@ impl Prove {
             };
             return Ok(Err(report));
         };
-        // What was found is read once more, in its certificate.
+        // The certificate reads the dungeon a second time.
         let budget = match self.budget {
             BudgetOption::Time(time) => {
                 BudgetOption::Time(time.saturating_sub(2 * begun.elapsed()))
@@ -236,7 +241,7 @@ impl Prove {
                         .into_par_iter()
                         .with_max_len(1)
                         .for_each_with(send, |send, place| {
-                            // A printer that no longer listens has printed enough.
+                            // The printer stops listening when its output is closed.
                             let _ = send.send((place, ask(place)));
                         });
                 });
@@ -247,7 +252,7 @@ impl Prove {
         })
     }
 
-    /// Prints answers in the order of their questions, as they come in.
+    /// Prints answers in the order of their questions as they arrive.
     fn print_all(
         &self,
         files: &[ProvedFile],
@@ -267,7 +272,7 @@ impl Prove {
                 Ok((place, answer)) => waiting[place] = Some(answer),
                 Err(RecvTimeoutError::Timeout) => {
                     let steps = watch.steps.load(Ordering::Relaxed) / 1000;
-                    progress.tell_more(done, &format!(", {steps}k steps of search"));
+                    progress.tell_more(done, &format!(", {steps}k search steps"));
                     continue;
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -292,7 +297,7 @@ impl Prove {
         refused.try_for_each(|(_, report)| output.refuse(report))
     }
 
-    /// Writes the certificate of an answer where the person wants it.
+    /// Writes the certificate of an answer if the user asked for one.
     fn keep(&self, source: &Source, answer: &GameAnswer) -> Exit {
         let (Some(folder), Some(certificate)) = (&self.certificate, &answer.certificate) else {
             return Exit::Clean;

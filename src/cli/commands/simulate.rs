@@ -1,4 +1,4 @@
-//! `dungeon simulate`: many games of machine players, in numbers and maps.
+//! `dungeon simulate`: lets bots play many games, and prints statistics and maps.
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,71 +25,75 @@ mod page;
 use contestants::{Bot, Contestant, GamePlan, Simulated, SimulatedFile};
 use expectation::{Expectation, Judgement};
 
-/// Let machine players play many games, and tell how they went
+/// Let bots play many games and report the results
 ///
-/// Each player sees what a person sees: no hidden trap, nothing in the fog that was not seen, no future. Only the planner
-/// with --omniscient looks at what it cannot know, and is called so wherever its games are told of.
+/// Bots see only what a person sees: no hidden traps, nothing in unexplored fog, and no future luck. The exception is
+/// the planner with --omniscient, which the output marks.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon simulate crypt.dng                              how hard is it?
-  dungeon simulate --bot greedy --bot careful mine.dng    for whom?
+  dungeon simulate crypt.dng                              how hard it is
+  dungeon simulate --bot greedy --bot careful mine.dng    compare two bots
   dungeon simulate --bot careful --expect 20%..60% mine.dng
   dungeon simulate --format json dungeons/*.dng | jq .win_rate
-  dungeon simulate --format html mine.dng > mine.html     maps, curves and films
+  dungeon simulate --format html mine.dng > mine.html     maps, charts, films
 
-Exit codes: 0 all is well, 1 a file has errors or wins lie outside of what
---expect says, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 success, 1 a file has errors, or the wins are outside the range of
+--expect, 2 usage error, or a file that cannot be read.")]
 pub struct Simulate {
-    /// Dungeons to play: files, or names of some that come with the program; `-` reads standard input
+    /// Dungeon files, or names of bundled dungeons; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// Who plays; may be given several times, or with commas [default: random, greedy and careful]
+    /// Bots to use; repeat the option or separate names with commas [default: random, greedy and careful]
     #[arg(long = "bot", value_name = "BOT", value_enum, value_delimiter = ',')]
     bots: Vec<Bot>,
-    /// Let the planner see what is hidden and what chance will decide: how well can one play who cheats?
+    /// Let the planner see hidden things and future luck, to estimate the best possible play
     #[arg(long)]
     omniscient: bool,
-    /// How many games each bot plays of each file
+    /// Number of games per bot and file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// The seed of the first game; each further one has the next seed
+    /// Seed of the first game; later games count up
     #[arg(long, value_name = "FIRST", default_value_t = 0)]
     seed: u64,
-    /// The actions after which a game counts as unfinished
+    /// Number of actions after which a game counts as unfinished
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     most: u32,
-    /// How many games are played at once; the numbers are the same for any [default: one a processor]
+    /// Number of games to play at once; does not change the results [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The share of wins that is wanted, such as 20%..60% or ..5%, of every bot
+    /// Expected share of wins of every bot, such as 20%..60% or ..5%
     ///
-    /// The 95 % interval of the wins is compared with it. Where the two have nothing in common, the exit code is 1;
-    /// where the interval reaches beyond, more games would tell: that is said, and the exit code is 0.
+    /// Compares the range with the 95 % interval of the wins. If they do not overlap, the exit code is 1. If they
+    /// overlap only in part, the result is inconclusive: a message suggests more games, and the exit code is 0.
     #[arg(long, value_name = "FROM..TO")]
     expect: Option<Expectation>,
-    /// How it is printed
+    /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
-    /// How much colour the maps have; without colours deaths are digits
+    /// Colors of the maps; without colors, digits mark deaths
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
 }
 
-/// How the numbers are printed.
+/// The output formats.
 const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Human, "Tables and maps"),
-    (RowFormat::Json, "An object a line for each file and bot"),
+    (
+        RowFormat::Json,
+        "One JSON object per line, for each file and bot",
+    ),
     (
         RowFormat::Html,
-        "One page for a browser, with maps, curves, and films of the best and of the worst game",
+        "One web page with maps, charts, and films of the best and the worst game",
     ),
 ];
 
 impl Simulate {
-    /// Plays the games, file by file and bot by bot, and prints what they came to. A closed pipe ends it quietly.
+    /// Plays the games file by file and bot by bot, and prints the results. A closed pipe ends the command without an
+    /// error.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -97,7 +101,7 @@ impl Simulate {
         let is_planned = self.bots.contains(&Bot::Planner);
         if self.omniscient && !is_planned {
             return Err(refuse(
-                "expected --bot planner with --omniscient: no other bot can cheat",
+                "`--omniscient` needs `--bot planner`: no other bot can use it",
             ));
         }
         let pool = thread_pool(self.threads)?;
@@ -166,7 +170,7 @@ impl Simulate {
         bots.iter().map(contestant).collect()
     }
 
-    /// Tells of each bot whose wins are not those that are wanted.
+    /// Reports each bot whose wins are not in the expected range, or may not be.
     fn judge(&self, file: &SimulatedFile) -> Exit {
         let Some(wanted) = self.expect else {
             return Exit::Clean;
@@ -178,13 +182,13 @@ impl Simulate {
                 Judgement::Inside => {}
                 Judgement::Outside => {
                     print_error(format_args!(
-                        "{}: {told} wins {tally}, not {wanted}",
+                        "{}: {told} wins {tally}, expected {wanted}",
                         file.name
                     ));
                     exit = Exit::Errors;
                 }
                 Judgement::Open => print_error(format_args!(
-                    "{}: {told} wins {tally}, which may be {wanted} or not: more --games would tell",
+                    "{}: {told} wins {tally}, too uncertain for {wanted}: raise `--games`",
                     file.name
                 )),
             }
@@ -192,7 +196,7 @@ impl Simulate {
         exit
     }
 
-    /// How the maps are coloured: a pipe has none, unless colours are asked for.
+    /// Returns the colors of the maps: none for a pipe, unless `--color` asks for them.
     fn paint(&self) -> MapPaint {
         let is_plain = self.color == Colours::Auto && !is_terminal();
         if is_plain {

@@ -1,4 +1,4 @@
-//! `dungeon test`: the tests that files bring, run.
+//! `dungeon test`: runs the tests in dungeon files.
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,60 +29,60 @@ mod junit;
 use test_folder::TestFolder;
 use test_run::{FileFault, RunFile, TestBudget, TestReport, TestRun};
 
-/// Run the tests that dungeon files bring
+/// Run the tests in dungeon files
 ///
-/// A line such as `test "straight to the gold" keys="llll" expect=won turns=..4` in a file says what is played and what
-/// must be so; docs/format/tests.md tells all that it can say.
+/// A line such as `test "straight to the gold" keys="llll" expect=won turns=..4` says what to play and what must hold.
+/// See docs/format/tests.md for all checks.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon test mine.dng                        every test, a line each
-  dungeon test --name gold dungeons/*.dng      those called so
-  dungeon test --bless mine.dng                take the screens as they are now
+  dungeon test mine.dng                        run every test
+  dungeon test --name gold dungeons/*.dng      run tests by name
+  dungeon test --bless mine.dng                update expected screens
   dungeon test --format junit *.dng > report.xml
 
-Exit codes: 0 every test has passed, 1 a test has failed or a file has errors,
-2 wrong usage, a file that cannot be read, or no test to run.")]
+Exit codes: 0 all tests passed, 1 a test failed or a file has errors, 2 usage
+error, a file that cannot be read, or no test to run.")]
 pub struct TestCommand {
-    /// Files of dungeons; `-` is standard input, whose tests can name no other file
+    /// Dungeon files; `-` reads standard input, whose tests cannot refer to other files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// Run only the tests whose names contain this
+    /// Run only tests whose names contain this text
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
-    /// Write the screens of `frame=` as they are now, where nothing else of the test is wrong
+    /// Update the expected screens of `frame=` in tests that fail for no other reason
     ///
-    /// Only files of screens are written over, and none outside of the folder of the dungeon's file.
+    /// Overwrites only screen files, and only inside the folder of the dungeon file.
     #[arg(long)]
     bless: bool,
-    /// What `winnable=` may cost for each game: steps such as 500k or 10M, or time such as 30s
+    /// Budget of `winnable=` per game: steps such as 500k or 10M, or time such as 30s
     #[arg(long, value_name = "STEPS|TIME", default_value = "10M")]
     budget: BudgetOption,
-    /// The most memory that all games of `winnable=` together may take
+    /// Memory limit of `winnable=`, shared equally by the threads
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_memory)]
     memory: usize,
-    /// How many games are played at once; the answers are the same for any [default: one a processor]
+    /// Number of games to play at once; does not change the results [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How it is printed
+    /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
 }
 
-/// How the tests are printed.
+/// The output formats.
 const FORMATS: &[(RowFormat, &str)] = &[
     (
         RowFormat::Human,
-        "A line a test, and of those that fail what was expected, what was found, and the screens",
+        "One line per test; a failure adds what was expected, what was found, and the screens",
     ),
-    (RowFormat::Json, "An object a line for each test"),
-    (RowFormat::Junit, "JUnit's XML, one document"),
+    (RowFormat::Json, "One JSON object per line, for each test"),
+    (RowFormat::Junit, "JUnit XML, one document"),
 ];
 
 impl TestCommand {
-    /// Runs the tests file by file, and prints what came of them. A closed pipe ends the command quietly.
+    /// Runs the tests file by file, and prints the results. A closed pipe ends the command without an error.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -115,12 +115,12 @@ impl TestCommand {
 
     fn nothing_to_run(&self) -> String {
         match &self.name {
-            Some(name) => format!("expected a test whose name contains `{name}`, found none"),
-            None => "expected a line `test` in a file, found none".to_owned(),
+            Some(name) => format!("no test has a name that contains `{name}`"),
+            None => "no tests found: add a `test` line to a file".to_owned(),
         }
     }
 
-    /// Runs the tests of one file. Why none can be run is reported.
+    /// Runs the tests of one file. Reports the reason if none can run.
     fn test(&self, path: &Path) -> RunFile {
         let limits = Limits::default();
         let unrun = |source: Source, fault: FileFault| RunFile {
@@ -172,7 +172,7 @@ impl TestCommand {
     }
 }
 
-/// Writes the screens of tests of which nothing else is wrong, in file order.
+/// Writes the screens of tests that fail for no other reason, in file order.
 fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
     let mut written: BTreeMap<String, FrameText> = BTreeMap::new();
     for test in tests {
@@ -181,7 +181,7 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
         };
         match written.get(&path) {
             Some(other) if *other == frame => test.was_blessed(),
-            Some(_) => test.was_not_blessed("another screen, which another test has written"),
+            Some(_) => test.was_not_blessed("a different screen, already written by another test"),
             None => match folder.write_frame(&path, &frame) {
                 Ok(()) => {
                     written.insert(path, frame);
@@ -193,7 +193,7 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
     }
 }
 
-/// The colours of what a person reads: none for a pipe, and where `NO_COLOR` refuses them.
+/// Returns the colors of text for people: none for a pipe, and none if `NO_COLOR` is set.
 fn depth() -> Option<dungeon_play::view::ColourDepth> {
     let is_coloured = is_terminal() && !no_color::is_set();
     is_coloured.then(|| Colours::Auto.for_terminal())

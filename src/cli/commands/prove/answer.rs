@@ -1,4 +1,4 @@
-//! One game, and what is found out about it.
+//! One game to prove, and the answer.
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -17,66 +17,66 @@ use dungeon_play::replay::certificate::Certificate;
 use dungeon_play::session::session::Session;
 use dungeon_players::{Budget, Proof, Verdict, proof_findings, prove, prove_fair, prove_layout};
 
-/// What all searches of a run tell, and are told.
+/// State shared by all searches of a run.
 #[derive(Default)]
 pub struct SearchWatch {
-    /// The steps that were taken so far.
+    /// The number of search steps so far.
     pub steps: AtomicU64,
-    /// Whether nobody wants any more answers.
+    /// Tells the searches to stop.
     pub is_over: AtomicBool,
 }
 
-/// A game whose dungeon and seed are known, and what the answer may cost.
+/// A game with its dungeon and seed, and the budget for the answer.
 pub struct GameQuestion<'a> {
-    /// The text of the dungeon.
+    /// The dungeon's text.
     pub source: &'a Source,
-    /// The dungeon that the text says.
+    /// The dungeon read from the text.
     pub dungeon: &'a Arc<Dungeon>,
     /// The seed of the game.
     pub seed: u64,
-    /// The most steps or time.
+    /// The limit of steps or time.
     pub budget: BudgetOption,
-    /// The most bytes of memory.
+    /// The memory limit in bytes.
     pub memory: usize,
-    /// What is asked of the game.
+    /// What to prove.
     pub scope: ProofScope,
 }
 
-/// What is asked of a game.
+/// What to prove about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofScope {
-    /// Whether it can be won.
+    /// Whether the game can be won.
     Game,
-    /// Whether a player can win it who sees only what the hero sees.
+    /// Whether a bot can win it with only what the hero sees.
     Fair,
-    /// Whether the map alone keeps anybody from winning it.
+    /// Whether the map alone makes a win impossible.
     Layout,
 }
 
-/// What was found out about a game.
+/// The answer about a game.
 pub struct GameAnswer {
     /// The seed of the game.
     pub seed: u64,
-    /// Whether the map alone was looked at, and to the end.
+    /// Whether only the map was searched, and completely.
     pub is_layout: bool,
-    /// What was found out.
+    /// The verdict and its evidence.
     pub proof: Proof,
-    /// The game that was won.
+    /// A recording of the win; `None` if the game was not won.
     pub certificate: Option<Certificate>,
-    /// The keys of the line of play that came nearest to a win; empty where the game was won, and where none was tried.
+    /// The keys of the line of play that came closest to a win; empty if the game was won or no line was tried.
     pub nearest: PackedKeys,
-    /// The keys that lead to each dead end of the proof, in their order.
+    /// The keys that lead to each dead end of the proof, in the same order.
     pub ways_to_dead_ends: Vec<String>,
-    /// The numbers of the state that `nearest` leads to, as the panel shows them.
+    /// The statistics at the end of `nearest`, as the panel shows them.
     pub reached: Vec<Reading>,
-    /// The findings, at their places in the text.
+    /// The findings, with their spans in the text.
     pub findings: Vec<Diagnostic>,
-    /// How long it took.
+    /// The time the search took.
     pub time: Duration,
 }
 
 impl GameQuestion<'_> {
-    /// Finds out what can be found out; a search ends early when nobody wants its answer.
+    /// Searches for the answer; stops early if the watch is over.
     pub fn answer(&self, watch: &SearchWatch) -> GameAnswer {
         let begun = Instant::now();
         let told = AtomicU64::new(0);
@@ -85,7 +85,7 @@ impl GameQuestion<'_> {
             let before = told.swap(spent, Ordering::Relaxed);
             watch.steps.fetch_add(spent - before, Ordering::Relaxed);
             let elapsed = begun.elapsed();
-            // What was found is played in a game that is made anew, which takes as long as this one did.
+            // A found win is replayed in a new game, which takes as long to create as this one did.
             let end = *made.get_or_init(|| elapsed);
             let is_late = matches!(self.budget, BudgetOption::Time(time) if elapsed + end >= time);
             !is_late && !watch.is_over.load(Ordering::Relaxed)
@@ -107,7 +107,7 @@ impl GameQuestion<'_> {
         let (certificate, (nearest, reached)) = match &proof.verdict {
             Verdict::Winnable(line) => {
                 let certificate = Certificate::new(self.source, self.seed, line);
-                // What no keys can do is no proof for a person.
+                // A win that no keys can produce proves nothing to a person.
                 if certificate.is_none() {
                     proof.verdict = Verdict::Unknown(line.clone());
                 }
@@ -133,7 +133,7 @@ impl GameQuestion<'_> {
         }
     }
 
-    /// The findings of a proof; most have none, and then nothing is read again.
+    /// Returns the findings of a proof. Most proofs have none, so the game is created only if needed.
     fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
         if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_unwinnable {
@@ -149,7 +149,7 @@ impl GameQuestion<'_> {
         proof_findings(proof, &game, self.source, ways_to_dead_ends)
     }
 
-    /// The keys of a line of play, as far as keys ask for it, and the numbers of the state that they lead to.
+    /// Returns the keys for a line of play, up to the first action without keys, and the statistics at their end.
     fn typed(&self, line: &[Action]) -> (PackedKeys, Vec<Reading>) {
         let mut session = Session::seeded(Arc::clone(self.dungeon), self.seed);
         let keys = session.act(line);
@@ -159,7 +159,7 @@ impl GameQuestion<'_> {
 }
 
 impl GameAnswer {
-    /// The exit code that the answer asks for.
+    /// Returns the exit code for this answer.
     pub fn exit(&self) -> Exit {
         match self.proof.verdict {
             Verdict::Winnable(_) | Verdict::Goalless => Exit::Clean,

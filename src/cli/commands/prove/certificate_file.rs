@@ -1,4 +1,4 @@
-//! The recording of a game that was won, in a folder of the person's.
+//! Certificates: recordings of won games, written to a folder that the user chose.
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,20 +9,21 @@ use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::certificate::Certificate;
 
-/// How the names of the certificates of a dungeon begin.
+/// Returns the start of the names of a dungeon's certificates.
 pub fn stem(source: &Source) -> String {
     game_file::stem(source.name.raw())
 }
 
-/// Where the certificate of a dungeon's game with this seed stands in a folder.
+/// Returns the path of the certificate for this dungeon and seed.
 fn place(folder: &Path, source: &Source, seed: u64) -> PathBuf {
     folder.join(format!("{}-{seed}.rec", stem(source)))
 }
 
-/// Succeeds where the certificate of a game stands in the way of nothing: a long search must not end in a refusal.
+/// Checks before the search that the certificate would not overwrite another file: a long search must not end in a
+/// refusal.
 ///
 /// # Errors
-/// A line for the person.
+/// Returns a message if a file other than a recording has the name.
 pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), ErrorText> {
     let place = place(folder, source, seed);
     let content = KeptContent::Recording;
@@ -30,11 +31,11 @@ pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), ErrorTex
     is_free.map_err(|error| content.unwritten(&place, &error))
 }
 
-/// Writes the recording of a certificate into a folder, which is made if it is missing. Its name tells the dungeon and
-/// the seed. No other file than an older recording is replaced.
+/// Writes a certificate into a folder, which is created if missing. The name holds the dungeon and the seed. Only an
+/// older recording is replaced.
 ///
 /// # Errors
-/// A line for the person.
+/// Returns a message if the folder or the file cannot be written.
 pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Result<(), ErrorText> {
     fs::create_dir_all(folder).map_err(|error| {
         let why = system_message(&error);

@@ -1,4 +1,4 @@
-//! The printer of `dungeon prove`: verdicts and their evidence for people, a row for each game for programs.
+//! The printer of `dungeon prove`: verdicts with their evidence for people, one row per game for programs.
 use std::io;
 
 use super::answer::GameAnswer;
@@ -12,49 +12,48 @@ use dungeon_format::source::Source;
 use dungeon_play::view::words;
 use dungeon_players::Verdict;
 
-/// How answers are printed.
+/// The output formats.
 pub const FORMATS: &[(RowFormat, &str)] = &[
     (
         RowFormat::Human,
-        "Verdicts, with the keys that win or the lines that are wrong",
+        "Verdicts, with the keys that win or the lines at fault",
     ),
-    (RowFormat::Json, "One JSON object a line, for each game"),
+    (RowFormat::Json, "One JSON object per line, for each game"),
 ];
 
 /// The sorts of games that are counted, in the order of the summary.
 const COUNTED: [&str; 7] = [
     "winnable",
     "UNWINNABLE",
-    "with nothing to win",
+    "without a goal",
     "unknown",
-    "with nothing seen on the map in the way of a win",
+    "not blocked by the map",
     "with dead ends",
-    "won with nothing done",
+    "won before the first action",
 ];
 
-/// The printer of `dungeon prove`: a stream, and what was told of the present file.
+/// The printer of `dungeon prove`, with the summary of the current file.
 pub struct ProofPrinter {
     to: RowPrinter,
     told: ToldFile,
 }
 
-/// What was found out about the games of one file so far.
+/// Summary of the games of one file so far.
 #[derive(Default)]
 struct ToldFile {
     first: u64,
     last: u64,
     games: u64,
-    /// The number of games of each sort of `COUNTED`.
+    /// The number of games of each sort in `COUNTED`.
     counts: [u64; COUNTED.len()],
-    /// The verdict of the only game.
+    /// The verdict of the first game, printed if it is the only one.
     only: String,
-    /// The findings of the first game that has any, those of each code.
+    /// The findings, only the first game's for each code.
     findings: Vec<Diagnostic>,
     first_unknown: Option<u64>,
 }
 
 impl ProofPrinter {
-    /// Creates a printer.
     pub fn new(format: RowFormat) -> ProofPrinter {
         ProofPrinter {
             to: RowPrinter::new(format),
@@ -62,13 +61,13 @@ impl ProofPrinter {
         }
     }
 
-    /// Tells of a game: at once to programs, and with the other games of its file to people.
+    /// Prints a game right away for programs. For people, adds it to the summary of its file.
     pub fn tell(&mut self, source: &Source, answer: &GameAnswer) -> io::Result<()> {
         self.told.add(answer);
         self.to.print(String::new, || [row(source, answer)])
     }
 
-    /// Tells of a file that has errors and no games: on standard error all of them, and in the answer the first.
+    /// Reports a file with errors: all of them on standard error, the first one in the answer.
     pub fn refuse(&mut self, report: &Report) -> io::Result<()> {
         print_report(report);
         let mut found = report.diagnostics.iter();
@@ -78,7 +77,7 @@ impl ProofPrinter {
         let place = report.source.place(first.span.start);
         let human = || {
             let (name, message, line) = (&report.source.name, &first.message, place.line);
-            format!("{name}: REFUSED, since line {line} has an error: {message}\n")
+            format!("{name}: REFUSED: error on line {line}: {message}\n")
         };
         let row = || {
             Row::default()
@@ -92,7 +91,7 @@ impl ProofPrinter {
         self.to.print(human, || [row()])
     }
 
-    /// Tells people of a file whose games are all answered.
+    /// Prints the summary of a finished file for people.
     pub fn finish_file(&mut self, source: &Source) -> io::Result<()> {
         let told = std::mem::take(&mut self.told);
         self.to.print(|| told.text(source), || None)
@@ -148,30 +147,26 @@ impl ToldFile {
         let counts = counts.collect::<Vec<_>>().join(", ");
         text += &format!("{name}, seeds {}..{}: {counts}", self.first, self.last);
         if let Some(seed) = self.first_unknown {
-            text += &format!("; seed {seed} is the first unknown one");
+            text += &format!("; first unknown: seed {seed}");
         }
         text + "\n"
     }
 }
 
-/// What is said of a game that is the only one of its file.
+/// Returns the text for a file with a single game.
 fn sentence(answer: &GameAnswer) -> String {
     let steps = i64::try_from(answer.proof.steps).unwrap_or(i64::MAX);
     let steps = words::number_of(steps, "step");
     match (&answer.proof.verdict, &answer.certificate) {
         (Verdict::Winnable(_), Some(certificate)) => format!(
-            "WINNABLE in {}, by {}:\n{}",
+            "WINNABLE in {} with {}:\n{}",
             words::turns(certificate.turns),
             words::number_of(certificate.keys.len() as i64, "key"),
             certificate.keys.text(),
         ),
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
-        (Verdict::Goalless, _) => {
-            "nothing to win, as `goal none=yes` says, and so nothing to prove".to_owned()
-        }
-        _ if answer.is_layout => {
-            "nothing is seen on the map that stands in the way of a win".to_owned()
-        }
+        (Verdict::Goalless, _) => "no goal (`goal none=yes`), so nothing to prove".to_owned(),
+        _ if answer.is_layout => "the map does not rule out a win".to_owned(),
         _ => {
             let reached = answer.reached.iter();
             let reached: Vec<String> = reached
@@ -181,7 +176,7 @@ fn sentence(answer: &GameAnswer) -> String {
                 return format!("UNKNOWN after {steps} of search");
             }
             format!(
-                "UNKNOWN after {steps} of search. The best line of play, to {}:\n{}\nA larger --budget goes on.",
+                "UNKNOWN after {steps} of search. Best line of play, reaching {}:\n{}\nRaise `--budget` to search further.",
                 reached.join(", "),
                 answer.nearest.text(),
             )
@@ -189,7 +184,7 @@ fn sentence(answer: &GameAnswer) -> String {
     }
 }
 
-/// The row of a game, with the keys that win, or that came nearest to a win.
+/// Returns the row of a game, with the keys that win or came closest.
 fn row(source: &Source, answer: &GameAnswer) -> Row {
     let of_code = |code: Code| {
         let findings = answer.findings.iter();

@@ -1,4 +1,4 @@
-//! The bots of a simulation, their games, and what these came to.
+//! The bots of a simulation, their games and results.
 use std::sync::Arc;
 
 use clap::ValueEnum;
@@ -7,30 +7,30 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_players::{Careful, Greedy, Planner, Player, Random, SeenGame, Tally};
 
-/// A shipped player.
+/// A bundled bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Bot {
-    /// Does anything that is allowed, and mostly walks
+    /// Picks any legal action, mostly walking
     Random,
-    /// Takes what is nearest, and strikes who is beside him
+    /// Heads for the nearest thing and attacks adjacent enemies
     Greedy,
-    /// Rests, retreats, keeps out of fire
+    /// Rests, retreats and stays out of fire
     Careful,
-    /// Looks ahead in games that it imagines, with other luck
+    /// Looks ahead in imagined games with different luck
     Planner,
 }
 
-/// A shipped player, and whether it cheats.
+/// A bot, and whether it cheats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// Which of the players it is.
+    /// The bot.
     pub bot: Bot,
-    /// Whether it knows what no player can.
+    /// Whether the bot sees hidden things and future luck.
     pub is_omniscient: bool,
 }
 
 impl Contestant {
-    /// What it is called wherever its games are told of.
+    /// Returns the name in the output.
     pub fn name(self) -> &'static str {
         match self.bot {
             Bot::Random => "random",
@@ -41,7 +41,7 @@ impl Contestant {
         }
     }
 
-    /// The player itself, for one game.
+    /// Creates the bot for one game.
     pub fn player(self) -> Box<dyn Player> {
         match self.bot {
             Bot::Random => Box::new(Random::default()),
@@ -53,15 +53,14 @@ impl Contestant {
     }
 }
 
-/// The games of one bot in one dungeon.
+/// The results of one bot in one dungeon.
 pub struct Simulated {
-    /// The bot that played.
     pub contestant: Contestant,
-    /// What the games came to.
+    /// The results of its games.
     pub tally: Tally,
 }
 
-/// One file, and the games of all bots in it.
+/// One file with the results of all bots.
 pub struct SimulatedFile {
     /// The file's name.
     pub name: Untrusted,
@@ -69,24 +68,24 @@ pub struct SimulatedFile {
     pub seed: u64,
     /// The dungeon of the file.
     pub dungeon: Arc<Dungeon>,
-    /// The games of each bot, in the order in which they were asked for.
+    /// The results of each bot, in the order of the command line.
     pub bots: Vec<Simulated>,
 }
 
 impl SimulatedFile {
-    /// The first game before its first action: terrain that a seed makes is shown as this one has it.
+    /// Returns the first game before its first action. Maps that depend on the seed are shown as in this game.
     pub fn first_game(&self) -> SeenGame {
         SeenGame::begin(Arc::clone(&self.dungeon), self.seed)
     }
 }
 
-/// The games that each bot plays of a file.
+/// The games that each bot plays per file.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePlan {
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// The seed of the first game; each further one has the next seed.
+    /// The seed of the first game; later games count up.
     pub seed: u64,
-    /// The actions after which a game counts as unfinished.
+    /// The number of actions after which a game counts as unfinished.
     pub most: u32,
 }

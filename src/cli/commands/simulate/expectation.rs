@@ -1,30 +1,30 @@
-//! `--expect`: the share of wins that an author wants.
+//! `--expect`: the share of wins that an author expects.
 use std::fmt;
 use std::str::FromStr;
 
 use crate::cli::options::amounts::AmountError;
 use dungeon_players::Interval;
 
-/// A share of wins that is wanted, in percent.
+/// A range of the share of wins, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectation {
     from: f64,
     to: f64,
 }
 
-/// What an interval says of an expectation.
+/// Whether the interval confirms the expected rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// The interval lies wholly within what is wanted.
+    /// The interval is inside the expected range.
     Inside,
-    /// The interval lies wholly outside.
+    /// The interval is outside the expected range.
     Outside,
-    /// The interval reaches beyond what is wanted: nothing is certain.
+    /// The two overlap only in part, so nothing is certain.
     Open,
 }
 
 impl Expectation {
-    /// Compares an interval of shares with what is wanted.
+    /// Compares an interval of shares, from 0 to 1, with the expected range.
     pub fn judge(self, found: Interval) -> Judgement {
         let (from, to) = (found.from * 100.0, found.to * 100.0);
         if to < self.from || from > self.to {
@@ -40,7 +40,7 @@ impl Expectation {
 impl FromStr for Expectation {
     type Err = AmountError;
 
-    /// Reads `20%..60%`; either end and each `%` may be left out.
+    /// Parses `20%..60%`; either end and each `%` is optional.
     fn from_str(text: &str) -> Result<Expectation, AmountError> {
         let (from, to) = text.split_once("..").ok_or(AmountError::Share)?;
         let share = |text: &str, usual: f64| match text.trim() {

@@ -1,4 +1,4 @@
-//! One game of a bot, played again and drawn move by move: what a page shows as a film.
+//! One game of a bot, replayed and drawn move by move for the film on a page.
 use serde::Serialize;
 
 use super::contestants::Contestant;
@@ -8,13 +8,13 @@ use dungeon_model::space::geometry::at;
 use dungeon_play::view::frame::Cell;
 use dungeon_players::{SeenGame, play};
 
-/// The most pictures of a film: a page must stay small, and a game that is longer is seen so far.
+/// The maximum number of pictures in a film. Longer games are cut off here to keep the page small.
 const MOST: usize = 2_000;
 
-/// The most cells of a level in a film: each picture holds the rows that changed, and looking for them asks every cell.
+/// The maximum number of cells of a level in a film: every picture compares all cells.
 pub const MOST_FILMED: usize = 20_000;
 
-/// A picture: the line under it, its rows that differ from those of the picture before, and how many rows it has.
+/// A picture: the line below it, the rows that changed since the picture before, and the number of rows.
 #[derive(Serialize)]
 pub struct FilmPicture(String, Vec<(usize, String)>, usize);
 
@@ -24,7 +24,7 @@ pub fn is_filmed(world: &World) -> bool {
     levels.all(|(level, _)| world.size(level).area() <= MOST_FILMED)
 }
 
-/// The pictures of a bot's game with a seed, that before the first action first.
+/// Returns the pictures of a bot's game, starting before the first action.
 pub fn film(begin: &SeenGame, contestant: Contestant, most: u32) -> Vec<FilmPicture> {
     let record = play(&mut begin.clone(), &mut *contestant.player(), most);
     let mut game = begin.game().clone();
@@ -52,7 +52,7 @@ fn status(world: &World) -> String {
     format!("turn {}, life {life}  {name}  {end}", world.ledger().turns)
 }
 
-/// The level that is awake, as it is: who watches may know more than the player.
+/// Returns the rows of the current level with everything on it, including what the bot cannot see.
 fn rows(world: &World) -> Vec<String> {
     let (level, size) = (world.here(), world.size(world.here()));
     let glyph = |x, y| {

@@ -1,22 +1,23 @@
-//! What `dungeon simulate` prints for people: a table of the bots, what killed them, and maps.
+//! The output of `dungeon simulate` for people: a table of the bots, the causes of their losses, and maps.
 use std::collections::BTreeSet;
 
 use super::contestants::{Simulated, SimulatedFile};
 use crate::cli::output::printable;
 use dungeon_engine::ending::LossCause;
 use dungeon_model::dungeon::{Dungeon, ItemId};
-use dungeon_play::view::words::loss_name;
+use dungeon_play::view::words::{loss_name, number_of};
 use dungeon_players::Tally;
 use dungeon_players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 
-/// The columns of the names of bots.
+/// The width of bot names, in columns.
 const NAME: usize = 20;
 
-/// Returns the games of a file as numbers and maps.
+/// Returns the results of a file as a table and maps.
 pub fn text(file: &SimulatedFile, paint: MapPaint, most: u32) -> String {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
+    let games = number_of(games as i64, "game");
     let mut text = format!(
-        "{}: {games} games a bot, each of at most {most} actions\n",
+        "{}: {games} per bot, at most {most} actions each\n",
         file.name
     );
     text += &format!(
@@ -45,7 +46,7 @@ fn row(Simulated { contestant, tally }: &Simulated) -> String {
     )
 }
 
-/// What became of a bot, in a few lines.
+/// Returns a few lines about the games of a bot.
 fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> String {
     let mut lines = Vec::new();
     let causes = lost_to(tally, dungeon);
@@ -63,7 +64,7 @@ fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> St
         lines.push(format!("never took {}", never.join(", ")));
     }
     if tally.refused > 0 {
-        lines.push(format!("{} choices were refused", tally.refused));
+        lines.push(format!("{} illegal actions were refused", tally.refused));
     }
     let name = contestant.name();
     lines
@@ -72,8 +73,8 @@ fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> St
         .collect()
 }
 
-/// What games were lost to, with their number, the most frequent first. Kinds of one name count as one: a game may have
-/// many that only their strength tells apart.
+/// Returns the causes of lost games with their counts, the most frequent first. Kinds with the same name count as one:
+/// they may differ only in strength.
 pub fn lost_to(tally: &Tally, dungeon: &Dungeon) -> Vec<(String, u64)> {
     let mut causes: Vec<(&str, String, u64)> = Vec::new();
     for (cause, count) in tally.loss_causes() {
@@ -89,7 +90,7 @@ pub fn lost_to(tally: &Tally, dungeon: &Dungeon) -> Vec<(String, u64)> {
     causes.map(|(_, name, count)| (name, count)).collect()
 }
 
-/// The names of monsters that were there, none of which ever took anything from anybody of ours.
+/// Returns the names of monsters that took part and never hurt the hero's side.
 pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     let hurt = |name: &str| {
         let mut causes = tally.wounds.keys();
@@ -103,7 +104,7 @@ pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     without_repeats(names)
 }
 
-/// The names of items that the file draws, none of which was ever taken.
+/// Returns the names of items on the map that were never taken.
 pub fn never_taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     let name = |item: ItemId| dungeon.item(item).name.as_str();
     let taken: BTreeSet<&str> = tally.taken.keys().map(|item| name(*item)).collect();
@@ -115,14 +116,14 @@ pub fn never_taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     without_repeats(never.collect())
 }
 
-/// Names in their order, each once.
+/// Removes repeated names and keeps the order.
 fn without_repeats(mut names: Vec<&str>) -> Vec<&str> {
     let mut told = BTreeSet::new();
     names.retain(|name| told.insert(*name));
     names
 }
 
-/// What a level is called: its title, or else its number.
+/// Returns the name of a level, or `Level n` if it has none.
 pub fn level_name(dungeon: &Dungeon, map: &HeatMap<'_>) -> String {
     let level = &dungeon.levels[usize::from(map.level.0)];
     if level.name.is_empty() {
@@ -132,10 +133,10 @@ pub fn level_name(dungeon: &Dungeon, map: &HeatMap<'_>) -> String {
     }
 }
 
-/// What stands in the place of a map that is not drawn.
+/// Returns the text in place of a map that is too large to draw.
 pub fn undrawn(map: &HeatMap<'_>) -> String {
     let (columns, rows) = (map.size.width, map.size.height);
-    format!("{columns} by {rows} cells: no map of more than {MOST_DRAWN} is drawn")
+    format!("{columns}x{rows} cells: too large to draw (at most {MOST_DRAWN})")
 }
 
 fn maps(file: &SimulatedFile, bot: &Simulated, paint: MapPaint) -> String {
@@ -145,9 +146,9 @@ fn maps(file: &SimulatedFile, bot: &Simulated, paint: MapPaint) -> String {
     for map in heat_maps(first.game().world(), &bot.tally) {
         let level = level_name(&file.dungeon, &map);
         let visits = if map.is_visited() {
-            format!("{} of {} cells were never visited", map.unvisited, map.open)
+            format!("{} of {} cells never visited", map.unvisited, map.open)
         } else {
-            "was never entered".to_owned()
+            "never entered".to_owned()
         };
         text += &printable::lines(&format!("\n{level}, {name}: {visits}\n"));
         text += &match (map.is_drawn(), paint) {

@@ -1,4 +1,4 @@
-//! The output of `dungeon simulate` for programs: a row for each file and bot.
+//! The output of `dungeon simulate` for programs: one row per file and bot.
 use std::collections::BTreeMap;
 
 use super::contestants::{Simulated, SimulatedFile};
@@ -9,8 +9,8 @@ use dungeon_play::view::words::loss_name;
 use dungeon_players::Tally;
 use dungeon_players::heat_map::open_and_unvisited;
 
-/// The rows of a file, one for each bot. Levels, columns and rows count from 1, as in files; `life` is the mean life
-/// from each of these turns on.
+/// Returns one row per bot. Levels, columns and rows count from 1, as in files; `life` is the mean life from each of
+/// these turns on.
 pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     let first = file.first_game();
     let world = first.game().world();
@@ -55,8 +55,8 @@ pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     file.bots.iter().map(row).collect()
 }
 
-/// The life that each cause took, with the name of the monster, the terrain or the item, or a few words. Kinds of one
-/// name count as one.
+/// Returns the damage by each cause, with the name of the monster, terrain or item, or a short description. Kinds with
+/// the same name count as one.
 fn wounds(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     let mut wounds: Vec<((&str, String), u64, u64)> = Vec::new();
     for (cause, (times, life)) in &tally.wounds {
@@ -76,7 +76,7 @@ fn wounds(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     wounds.collect()
 }
 
-/// How many items of each name were taken.
+/// Returns the number of items taken, by name.
 fn taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> BTreeMap<&'a str, u64> {
     let mut taken = BTreeMap::new();
     for (id, count) in &tally.taken {
@@ -85,7 +85,7 @@ fn taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> BTreeMap<&'a str, u64> {
     taken
 }
 
-/// The lost games that ended at one place by one cause, the most frequent first.
+/// Returns the number of lost games by place and cause, the most frequent first.
 fn losses(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     let mut counts = BTreeMap::<_, u64>::new();
     for ((cause, level, at), count) in &tally.losses {
@@ -106,7 +106,7 @@ fn losses(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     losses.collect()
 }
 
-/// Four digits behind the point: no game is told from another by more.
+/// Rounds to four decimals: more would not be meaningful.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }

@@ -1,4 +1,4 @@
-//! The page that `dungeon simulate --format html` prints: one file for a browser, which asks for nothing else.
+//! The page of `dungeon simulate --format html`: one self-contained HTML file.
 use std::io;
 use std::sync::Arc;
 
@@ -7,10 +7,11 @@ use super::film_strip::{MOST_FILMED, film, is_filmed};
 use super::human;
 use dungeon_format::json::to_json;
 use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::words::{self, number_of};
 use dungeon_players::heat_map::{MapPaint, heat_maps};
 use dungeon_players::{Interval, LifeCurve, SeenGame};
 
-/// The page before its files.
+/// The start of the page.
 const HEAD: &str = "<!DOCTYPE html>
 <html lang=\"en\"><head><meta charset=\"utf-8\"><title>dungeon simulate</title>
 <style>
@@ -22,7 +23,7 @@ svg{max-width:100%;height:auto;display:block;margin:.5em 0}h3{margin-top:2em}
 </style></head><body>
 ";
 
-/// What makes the films move, and the end of the page.
+/// The script that plays the films, and the end of the page.
 const FOOT: &str = "<script>
 for (const film of document.querySelectorAll('.film')) {
   const shots = JSON.parse(film.querySelector('script').textContent);
@@ -49,10 +50,10 @@ for (const film of document.querySelectorAll('.film')) {
 </script></body></html>
 ";
 
-/// Returns the page.
+/// Returns the page for these files.
 ///
 /// # Errors
-/// Any error of writing pictures as JSON, which does not happen.
+/// Any error of writing pictures as JSON, which cannot happen.
 pub fn page(files: &[SimulatedFile], most: u32) -> io::Result<String> {
     let mut page = HEAD.to_owned();
     for file in files {
@@ -80,14 +81,15 @@ fn table(file: &SimulatedFile, most: u32) -> String {
         let (lost, open) = (tally.lost, tally.unfinished);
         format!("<tr><td>{name}<td>{tally}<td>{bar}<td>{lost}<td>{open}<td>{turns}<td>{by}</tr>\n")
     };
+    let games = number_of(games as i64, "game");
     let rows: String = file.bots.iter().map(row).collect();
     format!(
-        "<p>{games} games a bot, each of at most {most} actions.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
+        "<p>{games} per bot, at most {most} actions each.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
          <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>\n{rows}</table>\n"
     )
 }
 
-/// A share as a bar, with its interval as a line.
+/// Draws a share from 0 to 1 as a bar, with its interval as a line.
 fn bar(share: f64, [from, to]: [f64; 2]) -> String {
     let [share, from, to] = [share, from, to].map(|part| (part * 200.0).round());
     format!(
@@ -96,10 +98,10 @@ fn bar(share: f64, [from, to]: [f64; 2]) -> String {
     )
 }
 
-/// The games of a bot as a curve and maps.
+/// Returns the chart and the maps of a bot.
 fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
     let curve = curve(&tally.life);
-    let mut page = format!("<h3>Life in the course of the turns</h3>\n{curve}\n");
+    let mut page = format!("<h3>Life over time</h3>\n{curve}\n");
     let first = file.first_game();
     for map in heat_maps(first.game().world(), tally) {
         let picture = if map.is_drawn() {
@@ -109,15 +111,14 @@ fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
         };
         let level = text(&human::level_name(&file.dungeon, &map));
         page += &format!(
-            "<h3>{level}</h3><p>{} of {} cells were never visited. Digits on red: deaths. Blue, cyan, green, yellow: visits, \
-             from few to many.</p>\n{picture}\n",
+            "<h3>{level}</h3><p>{} of {} cells never visited. Digits on red: deaths. Blue, cyan, green, yellow: few to many visits.</p>\n{picture}\n",
             map.unvisited, map.open
         );
     }
     page
 }
 
-/// The film of the soonest win, and of the soonest loss.
+/// Returns the films of the fastest win and the fastest loss.
 fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String> {
     let mut page = String::new();
     let shown = [
@@ -126,14 +127,15 @@ fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String>
     ];
     for (title, game) in shown {
         let Some((turns, seed)) = game else { continue };
-        page += &format!("<h3>{title}: seed {seed}, {turns} turns</h3>\n");
+        let turns = words::turns(turns);
+        page += &format!("<h3>{title}: seed {seed}, {turns}</h3>\n");
         let begin = SeenGame::begin(Arc::clone(&file.dungeon), seed);
         if !is_filmed(begin.game().world()) {
             page += &format!("<p>No film: a level has more than {MOST_FILMED} cells.</p>\n");
             continue;
         }
         let pictures = to_json(&film(&begin, bot.contestant, most))?;
-        // Within a script nothing may look like its end.
+        // A `<` in the JSON must not end the script element.
         let pictures = pictures.replace('<', "\\u003c");
         page += &format!(
             "<div class=\"film\"><pre></pre>\
@@ -144,7 +146,7 @@ fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String>
     Ok(page)
 }
 
-/// The mean life of games that go on, as a line.
+/// Draws the mean life of unfinished games as a line.
 fn curve(life: &LifeCurve) -> String {
     let points: Vec<(u32, f64)> = life.means().collect();
     let last = points.last().map_or(1, |(turn, _)| *turn).max(1);
@@ -155,13 +157,13 @@ fn curve(life: &LifeCurve) -> String {
     };
     let line: Vec<String> = points.iter().map(place).collect();
     format!(
-        "<p>0 to {last} turns, 0 to {most:.0} life, the mean of games that are not over.</p>\n\
+        "<p>Turns 0 to {last}, life 0 to {most:.0}: the mean over games still running.</p>\n\
          <svg width=\"600\" height=\"150\" viewBox=\"0 0 600 150\"><polyline class=\"curve\" points=\"{}\"/></svg>",
         line.join(" ")
     )
 }
 
-/// A printable text as the page shows it: no markup.
+/// Escapes text for HTML.
 fn text(printable: &str) -> String {
     printable
         .replace('&', "&amp;")

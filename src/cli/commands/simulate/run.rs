@@ -1,4 +1,5 @@
-//! The games of one bot in one dungeon, on all threads; in whatever order they end, their numbers are the same.
+//! Plays the games of one bot in one dungeon on all threads. The numbers do not depend on the order in which games
+//! end.
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -8,10 +9,10 @@ use crate::cli::output::progress::SharedProgress;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_players::{Tally, play_many};
 
-/// Games that are counted together: few enough that threads end together, and many enough that adding costs nothing.
+/// The number of games per task: small enough to balance the threads, large enough to amortize the overhead.
 const BATCH: u32 = 16;
 
-/// Plays the games, and adds them up.
+/// Plays the games, and returns their sum.
 pub fn tally(dungeon: &Arc<Dungeon>, contestant: Contestant, asked: GamePlan) -> Tally {
     let progress = SharedProgress::counting(contestant.name(), "game", asked.games as usize);
     let batches = asked.games.div_ceil(BATCH);

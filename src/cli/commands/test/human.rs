@@ -1,5 +1,5 @@
-//! What `dungeon test` prints for people: a line a test, and below one that failed what was expected, what was found, and
-//! the screens on both sides of the key at which it went wrong.
+//! The output of `dungeon test` for people: one line per test. A failure adds the expected and the found value, and
+//! the screens before and after the key that failed.
 use super::test_run::{RunFile, TestReport};
 use crate::testing::frame_text::FrameLine;
 use crate::testing::trial::FailingMoment;
@@ -10,7 +10,7 @@ use dungeon_play::view::ansi::change_style;
 use dungeon_play::view::frame::{Frame, Style};
 use dungeon_play::view::words::number_of;
 
-/// How far what is told of a failed test is indented.
+/// The indentation of failure details.
 const INDENT: &str = "        ";
 
 const GREEN: Style = Style {
@@ -26,14 +26,14 @@ const LOUD: Style = Style {
     ..Style::BOLD
 };
 
-/// The lines of the tests of a file.
+/// Returns the lines for the tests of a file.
 pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
     if file.fault.is_some() {
         return String::new(); // already reported
     }
     let name = &file.source.name;
     let mut text = if file.tests.is_empty() {
-        format!("{name}: no test\n")
+        format!("{name}: no tests\n")
     } else {
         format!("{name}\n")
     };
@@ -50,7 +50,7 @@ pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
     text
 }
 
-/// Returns the number of tests, and the list of those that failed.
+/// Returns the list of failed tests, and the counts.
 pub fn summary(files: &[RunFile], depth: Option<ColourDepth>) -> String {
     let tests = files
         .iter()
@@ -86,7 +86,7 @@ pub fn summary(files: &[RunFile], depth: Option<ColourDepth>) -> String {
     text + "\n"
 }
 
-/// What is said behind the name of a test that has passed.
+/// Returns the note after the name of a passed test.
 fn notes(test: &TestReport) -> String {
     let note = match (test.note.as_str(), test.games) {
         ("", ..=1) => return String::new(),
@@ -122,8 +122,8 @@ fn failure(file: &RunFile, test: &TestReport, depth: Option<ColourDepth>) -> Str
         .collect()
 }
 
-/// Returns the screens before and after a key without the blank rows at their ends, and the messages so far, indented
-/// below headings.
+/// Returns the screens before and after a key without blank rows at their ends, and the messages so far, indented
+/// under headings.
 pub fn moment_lines(
     moment: &FailingMoment,
     indent: &str,
@@ -149,17 +149,17 @@ pub fn moment_lines(
                 moment.nth, moment.of
             ));
             lines.extend(screen(before));
-            lines.push("behind it:".to_owned());
+            lines.push("after it:".to_owned());
         }
     }
     lines.extend(screen(&moment.after));
-    lines.push("told so far:".to_owned());
+    lines.push("messages so far:".to_owned());
     let messages = moment.messages.iter();
     lines.extend(messages.map(|line| format!("{indent}{}", Untrusted::from(line.as_str()))));
     lines
 }
 
-/// Returns two screens in one: `-` marks expected rows, `+` found ones, and all others are in both. Leaves out blank
+/// Returns a diff of two screens: `-` marks expected rows, `+` found rows, and other rows are in both. Omits blank
 /// rows that are in both.
 fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<Item = String> {
     let is_blank = |line: &String| line.trim_matches(['|', ' ']).is_empty();
@@ -175,7 +175,7 @@ fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<
     })
 }
 
-/// A text in a style, where there are colours.
+/// Applies a style to text, if there are colors.
 fn painted(text: &str, style: Style, depth: Option<ColourDepth>) -> String {
     let Some(depth) = depth else {
         return text.to_owned();

@@ -1,16 +1,16 @@
-//! The output of `dungeon test` for programs: a row for each test.
+//! The output of `dungeon test` for programs: one row per test.
 use super::test_run::{RunFile, TestReport};
 use crate::testing::frame_text::FrameLine;
 use crate::testing::trial::FailingMoment;
 use dungeon_format::json::Row;
 use dungeon_play::view::frame::Frame;
 
-/// The rows of a file, one for each test.
+/// Returns one row per test of a file.
 pub fn rows(file: &RunFile) -> impl Iterator<Item = Row> {
     file.tests.iter().map(|test| row(file, test))
 }
 
-/// The row of a test, with the shortfalls of the first game that failed, and a diff of the expected and the found
+/// Returns the row of a test: the shortfalls of its first failed game, and a diff of the expected and the found
 /// screen.
 fn row(file: &RunFile, test: &TestReport) -> Row {
     let shortfalls = test.shortfalls.iter().map(|shortfall| {
@@ -41,7 +41,7 @@ fn row(file: &RunFile, test: &TestReport) -> Row {
         )
 }
 
-/// The key at which a game went wrong, with the screens on both sides of it.
+/// Returns the key at which a game failed, with the screens before and after it.
 fn moment(moment: &FailingMoment) -> Row {
     let before = moment.before.as_ref();
     let rows = |frame: &Frame| frame.lines().collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What `dungeon test` prints for continuous integration: JUnit's XML, a suite a file.
+//! The output of `dungeon test` for continuous integration: JUnit XML, one suite per file.
 use quick_xml::escape::escape;
 
 use super::human::moment_lines;
@@ -6,7 +6,7 @@ use super::test_run::{FileFault, RunFile, TestReport};
 use dungeon_format::report::{Report, Summary};
 use dungeon_format::untrusted::Untrusted;
 
-/// Returns all files as one document.
+/// Returns one document for all files.
 pub fn document(files: &[RunFile]) -> String {
     let tests: Vec<&TestReport> = files.iter().flat_map(|file| &file.tests).collect();
     let broken = files.iter().filter(|file| file.fault.is_some()).count();
@@ -51,7 +51,7 @@ fn case(class: &str, name: &str, wrong: Option<String>) -> String {
     }
 }
 
-/// Why a file was not run, in a line, and what was found in it, as a person reads that.
+/// Returns the reason that a file was not run, and its findings as text.
 fn told(file: &RunFile, fault: &FileFault) -> (String, String) {
     match fault {
         FileFault::Unreadable(why) => (Untrusted::from(why.as_str()).to_string(), String::new()),
@@ -75,7 +75,7 @@ fn failure(file: &RunFile, test: &TestReport) -> String {
     let mut text = format!("{place}, {}\n", test.failed_games());
     if let Some(moment) = &test.moment {
         let lines = moment_lines(moment, "", None).into_iter();
-        // Before the first key there is one screen, which needs no heading.
+        // A single screen, before the first key, needs no heading.
         let lines = lines.skip(usize::from(moment.before.is_none()));
         text.extend(lines.map(|line| line + "\n"));
     }

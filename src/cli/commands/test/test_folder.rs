@@ -1,5 +1,5 @@
-//! The files that the tests of a dungeon name: recordings, and screens that are kept. All of them lie in the folder of the
-//! dungeon's file, or in one of that; a link that leads out of it is not followed.
+//! The files that a dungeon's tests refer to: recordings and expected screens. All must lie in the folder of the
+//! dungeon file or below it; links out of the folder are not followed.
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -10,36 +10,36 @@ use crate::testing::frame_text::FrameText;
 use dungeon_format::opened_file::open_at_once;
 use dungeon_play::replay::recording::Recording;
 
-/// The most bytes of a kept screen: each of a million cells may take four.
+/// The size limit of a screen file, in bytes: each of a million cells can take four.
 const LARGEST_FRAME: u64 = 8 << 20;
 
-/// What was found in place of the file that a test names, in half a sentence.
+/// What was found instead of the file, as half a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum TestFileError {
-    #[error("a dungeon that comes from no folder")]
+    #[error("a dungeon that has no folder")]
     NoFolder,
-    /// Said of every path outside, so that nobody learns what is there.
-    #[error("a path that leads out of the dungeon's folder")]
+    /// Reported for every path outside, so that a test cannot probe which files exist.
+    #[error("a path outside the dungeon's folder")]
     Outside,
     #[error("no such file")]
     NoFile,
-    #[error("a file that cannot be played: {0}")]
+    #[error("a file that cannot be replayed: {0}")]
     Unplayable(#[from] UnreadableRecording),
-    #[error("a file that is no screen")]
+    #[error("a file that is not a screen")]
     NoScreen,
     #[error("a file that cannot be read: {}", system_message(.0))]
     Unreadable(io::Error),
-    #[error("no folder to write it into")]
+    #[error("no such folder")]
     NoPlace,
-    #[error("that it cannot be written: {}", system_message(.0))]
+    #[error("a file that cannot be written: {}", system_message(.0))]
     Unwritable(io::Error),
 }
 
-/// The folder of a dungeon's file; none for a dungeon that comes from no folder.
+/// The folder of a dungeon file; `None` for a dungeon without a file.
 pub struct TestFolder(Option<PathBuf>);
 
 impl TestFolder {
-    /// The folder of the file at this path, as the system names it.
+    /// Creates the folder of the file at this path, with links resolved.
     pub fn of(path: &Path) -> TestFolder {
         let is_file = path != Path::new("-") && path.exists();
         TestFolder(folder(path).canonicalize().ok().filter(|_| is_file))
@@ -48,17 +48,17 @@ impl TestFolder {
     /// Reads the recording at a path.
     ///
     /// # Errors
-    /// What was found instead.
+    /// Returns what was found instead.
     pub fn recording(&self, path: &str) -> Result<Recording, TestFileError> {
         let place = self.existing(path)?.ok_or(TestFileError::NoFile)?;
         let (recording, _) = recording_file::read(&place)?;
         Ok(recording)
     }
 
-    /// Reads the screen at a path; `None` where there is no such file yet.
+    /// Reads the screen at a path; `None` if the file does not exist.
     ///
     /// # Errors
-    /// What was found instead.
+    /// Returns what was found instead.
     pub fn frame(&self, path: &str) -> Result<Option<FrameText>, TestFileError> {
         let Some(place) = self.existing(path)? else {
             return Ok(None);
@@ -71,10 +71,10 @@ impl TestFolder {
         Ok(Some(frame))
     }
 
-    /// Writes a screen to a path where there is nothing yet, or another screen.
+    /// Writes a screen to a path that is free or holds another screen.
     ///
     /// # Errors
-    /// What stands in the way. No file has changed then.
+    /// Returns what prevented the write. Then no file was changed.
     pub fn write_frame(&self, path: &str, frame: &FrameText) -> Result<(), TestFileError> {
         let place = match self.existing(path)? {
             Some(place) => {
@@ -89,7 +89,7 @@ impl TestFolder {
         written.map_err(TestFileError::Unwritable)
     }
 
-    /// Where the file of a path is, as the system names it; `None` where there is none.
+    /// Returns the real path of an existing file; `None` if there is no such file.
     fn existing(&self, path: &str) -> Result<Option<PathBuf>, TestFileError> {
         let root = self.root()?;
         let place = root.join(path);
@@ -101,7 +101,7 @@ impl TestFolder {
         }
     }
 
-    /// The place of a file that is not there yet, in a folder that is.
+    /// Returns the real path for a new file in an existing folder.
     fn free(&self, path: &str) -> Result<PathBuf, TestFileError> {
         let root = self.root()?;
         let place = root.join(path);
@@ -120,7 +120,7 @@ impl TestFolder {
     }
 }
 
-/// Reads a text of which no more than the largest screen is of interest.
+/// Reads at most `LARGEST_FRAME` bytes of a text file.
 fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     open_at_once(path)?

@@ -1,4 +1,4 @@
-//! The tests of one file, on all threads: what each came to is the same on any number of them.
+//! Runs the tests of one file on all threads. The results do not depend on the number of threads.
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,73 +20,73 @@ use dungeon_play::replay::recording::Recording;
 use dungeon_play::view::words::number_of;
 use dungeon_players::{Budget, Tally};
 
-/// Games of a machine player that are counted together, as `dungeon simulate` does.
+/// The number of bot games per task, as in `dungeon simulate`.
 const BATCH: u64 = 16;
 
-/// The most seeds of failed games that are listed.
+/// The maximum number of failed seeds to list.
 const MOST_SEEDS: usize = 10;
 
-/// What `winnable=` may cost.
+/// The budget of `winnable=`.
 #[derive(Clone, Copy)]
 pub struct TestBudget {
-    /// Steps or time, for each game.
+    /// Steps or time per game.
     pub spent: BudgetOption,
-    /// Bytes, for each game.
+    /// Bytes per game.
     pub memory: usize,
 }
 
-/// A file whose tests are run.
+/// A file to run the tests of.
 pub struct TestRun<'a> {
     /// The text of the file.
     pub source: &'a Source,
-    /// The dungeon of the text.
+    /// The dungeon read from the text.
     pub dungeon: &'a Arc<Dungeon>,
-    /// The files that its tests may name.
+    /// The folder with the files that its tests refer to.
     pub folder: &'a TestFolder,
-    /// What `winnable=` may cost.
+    /// The budget of `winnable=`.
     pub budget: TestBudget,
 }
 
-/// What came of a test.
+/// The result of a test.
 pub struct TestReport {
-    /// The line that was run.
+    /// The test that was run.
     pub test: TestCase,
     /// The number of its games.
     pub games: u64,
-    /// The seeds of the games that failed, in their order.
+    /// The seeds of the failed games, in order.
     pub failed: Vec<u64>,
-    /// What is not as it must be in the first game that failed; empty where all is well.
+    /// The unmet claims in the first failed game; empty if the test passed.
     pub shortfalls: Vec<Shortfall>,
-    /// The key at which that game went wrong.
+    /// The key at which that game failed.
     pub moment: Option<FailingMoment>,
-    /// The screen that was expected compared with the one that was found.
+    /// The diff of the expected and the found screen.
     pub difference: Vec<FrameLine>,
-    /// What is worth saying of a test that has passed; most often empty.
+    /// A note for a passed test; usually empty.
     pub note: String,
-    /// The last screen, where the test names one.
+    /// The last screen, if the test has `frame=`.
     frame: Option<FrameText>,
 }
 
-/// A file whose tests were run.
+/// The results of a file.
 pub struct RunFile {
     /// The text of the file.
     pub source: Source,
-    /// What came of each test, in file order.
+    /// The result of each test, in file order.
     pub tests: Vec<TestReport>,
-    /// Why nothing of the file could be run.
+    /// The reason that no test of the file could run.
     pub fault: Option<FileFault>,
 }
 
-/// Why no test of a file can be run.
+/// The reason that no test of a file can run.
 pub enum FileFault {
-    /// The file cannot be read: a line for the person.
+    /// The file cannot be read; holds a message.
     Unreadable(String),
-    /// The file has errors, which are among these findings.
+    /// The file has errors; holds all its findings.
     Errors(Vec<Diagnostic>),
 }
 
 impl RunFile {
-    /// The exit code that the file alone would have.
+    /// Returns the exit code for this file alone.
     pub(crate) fn exit(&self) -> Exit {
         match self.fault {
             Some(FileFault::Unreadable(_)) => Exit::Usage,
@@ -101,7 +101,7 @@ impl RunFile {
         matches!(self.fault, Some(FileFault::Errors(_)))
     }
 
-    /// The file and the line of a test.
+    /// Returns the place of a test as `file:line`.
     pub fn place(&self, test: &TestReport) -> String {
         let place = self.source.place(test.test.span.start);
         format!("{}:{}", place.name, place.line)
@@ -109,7 +109,7 @@ impl RunFile {
 }
 
 impl TestRun<'_> {
-    /// Runs the tests, and returns what came of them in their order.
+    /// Runs the tests, and returns their results in the same order.
     pub fn all(&self, tests: Vec<TestCase>) -> Vec<TestReport> {
         let progress = SharedProgress::counting("Testing", "test", tests.len());
         let run = |test: TestCase| {
@@ -172,14 +172,14 @@ impl TestRun<'_> {
         report
     }
 
-    /// The first and the last seed of the games that a test plays.
+    /// Returns the first and the last seed of the games that a test plays.
     fn seeds(&self, test: &TestCase, recording: Option<&Recording>) -> (u64, u64) {
         let own = self.dungeon.seed.unwrap_or(0);
         let of_one = recording.map_or(own, |recording| recording.seed);
         test.seeds.unwrap_or((of_one, of_one))
     }
 
-    /// Answers what a test asks of games from their beginning.
+    /// Runs a test about winnability or win rates, which plays no keys.
     fn asked(&self, test: TestCase) -> TestReport {
         let mut report = TestReport::of(test);
         for claim in report.test.claims.clone() {
@@ -198,7 +198,7 @@ impl TestRun<'_> {
         report
     }
 
-    /// What was found where games can be won that must not be so, or the other way round.
+    /// Returns what was found if a game's winnability is not as expected.
     fn winnable(&self, report: &mut TestReport, is_winnable: bool) -> Option<String> {
         let (first, last) = self.seeds(&report.test, None);
         let ask = |seed: u64| {
@@ -225,7 +225,7 @@ impl TestRun<'_> {
         failed.into_iter().next().map(|(_, found)| found)
     }
 
-    /// What was found where a machine player wins more or fewer games than it must.
+    /// Returns what was found if a bot's win rate is not as expected.
     fn win_rate(
         &self,
         report: &mut TestReport,
@@ -249,11 +249,11 @@ impl TestRun<'_> {
     }
 }
 
-/// The games of a test as far as they are told of.
+/// The results of the games of a test.
 #[derive(Default)]
 struct PlayedGames {
     failed: Vec<u64>,
-    /// The first game that failed, or else the first.
+    /// The first failed game, or the first game if none failed.
     shown: Option<TrialResult>,
 }
 
@@ -266,7 +266,7 @@ impl PlayedGames {
         }
     }
 
-    /// Adds games of later seeds.
+    /// Adds the games of later seeds.
     fn and(mut self, later: PlayedGames) -> PlayedGames {
         if self.shown.is_none() || self.failed.is_empty() && !later.failed.is_empty() {
             self.shown = later.shown;
@@ -277,7 +277,7 @@ impl PlayedGames {
 }
 
 impl TestReport {
-    /// The report of a test that played no game yet.
+    /// Creates the report of a test before any game.
     fn of(test: TestCase) -> TestReport {
         TestReport {
             test,
@@ -291,7 +291,7 @@ impl TestReport {
         }
     }
 
-    /// The report of a test whose recording or screen is missing or wrong.
+    /// Creates the report of a test whose recording or screen is missing or invalid.
     fn lacking(test: TestCase, expected: String, found: &TestFileError) -> TestReport {
         let mut report = TestReport::of(test);
         report.shortfalls.push(Shortfall {
@@ -302,12 +302,12 @@ impl TestReport {
         report
     }
 
-    /// Whether something is not as it must be.
+    /// Whether a claim of the test is unmet.
     pub fn has_failed(&self) -> bool {
         !self.shortfalls.is_empty()
     }
 
-    /// Which games have failed, in words; empty where the test played none.
+    /// Describes the failed games; empty if no game failed.
     pub fn failed_games(&self) -> String {
         let Some(first) = self.failed.first() else {
             return String::new();
@@ -326,7 +326,7 @@ impl TestReport {
         format!("{failed} of {games}: seed {}{more}", listed.join(", "))
     }
 
-    /// The path and the screen that is to be written, if the screen alone is not as it must be.
+    /// Returns the path and the screen to write, if the screen is the only unmet claim.
     pub fn to_bless(&self) -> Option<(String, FrameText)> {
         let [only] = self.shortfalls.as_slice() else {
             return None;
@@ -339,7 +339,7 @@ impl TestReport {
         Some((path.clone(), self.frame.clone()?))
     }
 
-    /// Notes that the screen was written, so that all is well.
+    /// Marks the test as passed after its screen was written.
     pub fn was_blessed(&mut self) {
         let written = self.shortfalls.drain(..).map(|only| only.expected);
         self.note = format!("{} written", written.collect::<String>());
@@ -347,7 +347,7 @@ impl TestReport {
         self.difference.clear();
     }
 
-    /// Notes why the screen could not be written.
+    /// Records why the screen could not be written.
     pub fn was_not_blessed(&mut self, why: &str) {
         for shortfall in &mut self.shortfalls {
             shortfall.found = why.to_owned();
