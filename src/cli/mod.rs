@@ -1,11 +1,11 @@
-//! The command line: arguments become a plain value, the value runs, an exit code comes back.
+//! The command line: arguments are parsed into a plain value, the value runs, and an exit code comes back.
 //!
-//! The process's arguments and environment come in; what a person sees, and an exit code, go out. Only this folder and
-//! `terminal` know files, the environment and the process.
+//! Arguments and environment come in; output for people and an exit code go out. Only this folder and `terminal` know
+//! files, the environment and the process.
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options`
-//! (what several commands share), `save` (how a game outlives its process), `file_watch` (files that their author edits meanwhile), `game` (one game in this terminal),
-//! `commands` (one file a command).
+//! The modules, in the order of the `mod` lines, from bottom to top: `output` (how a command prints), `options`
+//! (shared arguments), `save` (saved games), `file_watch` (watching files for changes), `game` (one game in this
+//! terminal), `commands` (one file per command).
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,7 +39,7 @@ mod game;
 
 mod commands;
 
-/// Dungeons as text: play them, check them, film them.
+/// Play, check and film dungeons written as text
 #[derive(Parser)]
 #[command(
     name = "dungeon",
@@ -49,16 +49,16 @@ mod commands;
 )]
 #[command(after_help = "\
 Examples:
-  dungeon                            choose one of the shipped dungeons
-  dungeon mine.dng --seed 7          play a file; ? shows the keys
-  dungeon mine.dng --watch           read it anew each time it is saved
-  dungeon resume                     go on with the game that was saved last
-  dungeon new mine.dng               write a dungeon to begin with
-  dungeon check mine.dng             see what is wrong with it
-  dungeon render mine.dng --keys lj  see what two steps lead to
+  dungeon                            choose a dungeon from a menu
+  dungeon mine.dng --seed 7          play a file; ? shows help
+  dungeon mine.dng --watch           reload it on every save
+  dungeon resume                     continue the latest save
+  dungeon new mine.dng               create a starter dungeon
+  dungeon check mine.dng             report its problems
+  dungeon render mine.dng --keys lj  show two steps as text
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
-that cannot be read.")]
+Exit codes: 0 success, 1 the dungeon has errors, 2 usage error, or a file that
+cannot be read.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<ProgramCommand>,
@@ -66,10 +66,10 @@ struct Cli {
     play: play::Play,
 }
 
-/// A parser of the words behind a command's name; `None` where these ask for help, or are wrong.
+/// Parses the words after a command's name; `None` if they ask for help or are invalid.
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
-/// Declares the commands, a line each: the name, the variant with its arguments, and the arguments of its `run`.
+/// Declares the commands, one per line: the name, the variant with its arguments, and the arguments of its `run`.
 macro_rules! commands {
     ($($(#[$when:meta])? $word:literal $name:ident($arguments:ty) ($($with:expr)?),)+) => {
         /// The commands of the program.
@@ -87,7 +87,7 @@ macro_rules! commands {
             }
         }
 
-        /// The commands by their names, each with its parser.
+        /// The commands by name, each with its parser.
         const COMMANDS: &[(&str, CommandParser)] = &[
             $($(#[$when])? ($word, |words| parsed(words).map(ProgramCommand::$name)),)+
         ];
@@ -120,17 +120,17 @@ commands! {
     "web" Web(web::Web) (),
 }
 
-/// Parses words as the arguments of one command, of which alone a parser is made; `None` where they ask for help, or are
-/// wrong.
+/// Parses words as the arguments of one command, without building the parsers of the others; `None` if they ask for
+/// help or are invalid.
 fn parsed<T: Args>(words: &[OsString]) -> Option<T> {
     let line = T::augment_args(Command::new("dungeon").no_binary_name(true));
     let found = line.try_get_matches_from(words).ok();
     T::from_arg_matches(&found?).ok()
 }
 
-/// Parses a command line of which one command tells all: a command's name comes first, or no word is one. The parsers of
-/// all commands take a fifth of the time of a small check. `None` where the whole command line has to be parsed: for
-/// help, for mistakes, and where a command's name may be a value.
+/// Parses a command line with the parser of one command only: the first word is a command's name, or no word is.
+/// Building the parsers of all commands takes a fifth of the time of a small check. `None` if the whole command line
+/// must be parsed: for help, for mistakes, and if a command's name may be a value.
 fn parsed_alone(words: &[OsString]) -> Option<ProgramCommand> {
     let parser_of = |word: &OsString| COMMANDS.iter().find(|(name, _)| word == name);
     if let Some((first, rest)) = words.split_first()
@@ -146,10 +146,10 @@ fn parsed_alone(words: &[OsString]) -> Option<ProgramCommand> {
     }
 }
 
-/// Parses the whole command line, whose first word is the program.
+/// Parses the whole command line; its first word is the program.
 ///
 /// # Errors
-/// Returns what clap says of a mistake, or the help that was asked for.
+/// Returns clap's error for a mistake, or the requested help.
 fn parsed_whole(line: &[OsString]) -> Result<ProgramCommand, clap::Error> {
     let cli = Cli::try_parse_from(line)?;
     Ok(cli.command.unwrap_or(ProgramCommand::Play(cli.play)))
@@ -167,7 +167,7 @@ pub fn main() -> ExitCode {
     command.run().into()
 }
 
-/// The names of all commands in the order of the help, `help` itself among them.
+/// Returns the names of all commands in the order of the help, including `help`.
 fn names() -> Vec<String> {
     let mut line = Cli::command();
     line.build();
@@ -175,8 +175,8 @@ fn names() -> Vec<String> {
     commands.map(|c| c.get_name().to_owned()).collect()
 }
 
-/// Returns the error that clap finds in the arguments once they are printable: clap quotes arguments as they are. A value
-/// may be understood then, as keys are; of such an error the value alone is replaced.
+/// Returns clap's error with printable arguments: clap quotes arguments as they are. The escaped arguments may parse,
+/// as keys do; then only the value in the error is replaced.
 fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
     let arguments = env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
     match Cli::try_parse_from(arguments) {
@@ -191,8 +191,8 @@ fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
     }
 }
 
-/// Reports an error in the arguments, or prints the help that was asked for. A first word that is nearly a command's
-/// name is taken for a misspelt command, not for a file.
+/// Reports an error in the arguments, or prints the requested help. A first word that almost names a command is
+/// reported as a misspelled command, not as a missing file.
 fn report_usage(error: &clap::Error) -> Exit {
     let first = env::args_os().nth(1).unwrap_or_default();
     let (first, path) = (Untrusted::from(first.as_os_str()), Path::new(&first));
@@ -204,7 +204,7 @@ fn report_usage(error: &clap::Error) -> Exit {
     let names = names();
     match nearest(first, names.iter().map(String::as_str)) {
         Some(near) if is_lost && near != first && !path.exists() => refuse(format_args!(
-            "there is no command {}; did you mean `dungeon {near}`?",
+            "unknown command {}; did you mean `dungeon {near}`?",
             quoted(first)
         )),
         _ => {

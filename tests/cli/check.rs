@@ -287,7 +287,7 @@ fn explain_shows_a_page_lists_all_and_guesses_slips() {
     assert_eq!(code(&page), 0);
     let page = out(&page);
     assert!(
-        page.starts_with("# short-row\n") && page.contains("Wrong:") && page.contains("Mended:")
+        page.starts_with("# short-row\n") && page.contains("Wrong:") && page.contains("Fixed:")
     );
     let list = out(&run(&["explain"]));
     assert_eq!(list.lines().count(), Code::ALL.len());

@@ -107,7 +107,7 @@ fn a_file_of_keys_with_mistakes_ends_the_command_before_a_game_begins() {
     assert!(said.starts_with("dungeon: cannot read "), "{said}");
     assert!(
         said.ends_with(
-            "/keys.toml: Is a directory; `--keymap /dev/null` plays with everybody's keys\n"
+            "/keys.toml: Is a directory; use `--keymap /dev/null` for the default keys\n"
         ),
         "{said}"
     );
@@ -149,7 +149,8 @@ fn the_printed_keys_are_a_file_of_keys() {
     assert_eq!(printed(&["keys", "horde.dng"]), siege);
     let lost = dungeon(&folder("lost"), &["keys", "chess"]);
     assert!(
-        complaint(&lost).contains("expected a game (explore, siege, arena, tactics) or a file")
+        complaint(&lost)
+            .contains("expected a game (explore, siege, arena, tactics) or a dungeon file")
     );
 }
 
@@ -254,7 +255,7 @@ fn every_command_has_a_manual_page_which_the_main_page_lists() {
         );
     }
     let unknown = dungeon(&folder("man"), &["man", "rendr"]);
-    let said = "dungeon: there is no command `rendr`; did you mean `render`?\n";
+    let said = "dungeon: unknown command `rendr`; did you mean `render`?\n";
     assert_eq!(complaint(&unknown), said);
 }
 

@@ -542,7 +542,7 @@ fn git_diff_tells_changes_of_the_game() {
     fs::write(folder.join("a.dng"), OLD.to_owned() + "// a word\n").expect("a file");
     insta::assert_snapshot!(git_diff(&[]), @r"
     a.dng:
-    the same game: the text alone differs
+    same game: only the text differs
     ");
     fs::remove_file(folder.join("a.dng")).expect("it was there");
     insta::assert_snapshot!(git_diff(&[]), @r"

@@ -358,7 +358,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.tmx:6:46: expected a layer in CSV, base64, zlib or gzip, found `zstd`: choose another tile layer format in Tiled's map properties
 
-    dungeon: a.tmx: cannot be read: ../cellar.tsx: lies outside of the folder; `--include ..` lets it be read
+    dungeon: a.tmx: cannot be read: ../cellar.tsx: is outside the folder; allow it with `--include ..`
 
     dungeon: a.tmx: cannot be read: none.tsx: No such file or directory (os error 2)
 
@@ -374,7 +374,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.ldtk: expected a level with layers, found none
 
-    dungeon: the name of a.xyz does not tell its format: add `--from` tmx, tmj, ldtk, angband, crawl, sokoban or ascii
+    dungeon: cannot tell the format of a.xyz from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, sokoban or ascii
     ");
 }
 
@@ -404,7 +404,7 @@ fn what_is_wrong_with_a_legend_is_told_all_at_once() {
         (Some(2), String::new())
     );
     assert!(
-        told(&done).contains("nothing is written"),
+        told(&done).contains("nothing was written"),
         "{}",
         told(&done)
     );
@@ -429,7 +429,7 @@ fn a_file_beside_the_map_is_of_its_folder_and_what_is_there_is_not_written_over(
     let led_out = run(&["import", "cellar.tmx", "-o", "a.dng"]);
     assert_eq!(led_out.status.code(), Some(2));
     assert!(
-        told(&led_out).contains("lies outside of the folder"),
+        told(&led_out).contains("is outside the folder"),
         "{}",
         told(&led_out)
     );
@@ -618,13 +618,13 @@ fn levels_are_chosen_and_programs_read_them() {
     let row = rows[y as usize - 1].as_str().expect("a row");
     assert_eq!(row.chars().nth(x as usize - 1), Some('@'));
     let drawn = dungeon(&["export", "arena-10", "--format", "txt", "--level", "7"]);
-    insta::assert_snapshot!(told_of(&drawn), @"dungeon: expected a level from 1 to 1, or its name, found `7`");
+    insta::assert_snapshot!(told_of(&drawn), @"dungeon: expected a level number from 1 to 1 or a level name, found `7`");
     let made = dungeon(&["export", "arena-10", "--format", "txt", "--seed", "3"]);
     assert_eq!(printed(&made).lines().count(), 10);
     let svg = dungeon(&["export", "crypt", "--format", "svg", "--level", "1"]);
     assert!(printed(&svg).starts_with("<svg"), "{}", told(&svg));
     let seeded = dungeon(&["export", "crypt", "--format", "tmx", "--seed", "7"]);
-    insta::assert_snapshot!(told_of(&seeded), @"dungeon: expected no --seed with --format tmx: such a map holds the file, not a game");
+    insta::assert_snapshot!(told_of(&seeded), @"dungeon: `--seed` cannot be used with `--format tmx`: a Tiled map holds the file, not a game");
 }
 
 #[test]
@@ -644,7 +644,7 @@ fn a_map_of_tiled_is_written_with_its_sheet() {
     let again = dungeon(&["export", "crypt", "--format", "tmx", "-o", name]);
     assert_eq!(again.status.code(), Some(2));
     assert!(
-        told(&again).contains("not written over"),
+        told(&again).contains("the file already exists"),
         "{}",
         told(&again)
     );

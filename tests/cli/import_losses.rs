@@ -330,7 +330,7 @@ fn tilesets_of_other_folders_are_read_where_an_option_says_so() {
     let refused = run(&files, &["maps/a.tmx"]);
     assert_eq!(refused.status.code(), Some(2));
     let told = String::from_utf8(refused.stderr).expect("UTF-8");
-    insta::assert_snapshot!(told, @"dungeon: maps/a.tmx: cannot be read: ../t/s.tsx: lies outside of the folder; `--include t` lets it be read");
+    insta::assert_snapshot!(told, @"dungeon: maps/a.tmx: cannot be read: ../t/s.tsx: is outside the folder; allow it with `--include t`");
     let read = run(&files, &["maps/a.tmx", "--include", "t"]);
     let text = String::from_utf8(read.stdout).expect("UTF-8");
     assert_eq!(drawings(&text), ["#"]);

@@ -237,7 +237,7 @@ fn of_a_game_that_is_killed_the_last_checkpoint_is_resumed_saved_and_gone() {
     wait_for_turns(&checkpoint, 120);
     let (_, listing, _) = home.run("$0 saves", "");
     assert!(
-        listing.contains("turn 120") && listing.contains("checkpoint of a game in play"),
+        listing.contains("turn 120") && listing.contains("checkpoint of a running game"),
         "{listing}"
     );
     let (code, _, wrong) = home.run("$0 resume --narrate", "");
@@ -256,7 +256,7 @@ fn of_a_game_that_is_killed_the_last_checkpoint_is_resumed_saved_and_gone() {
     );
     let (_, listing, _) = home.run("$0 saves --format json", "");
     assert!(listing.contains(r#","checkpoint":"left","#), "{listing}");
-    let resumed = home.play(&["resume"]).until("cut off");
+    let resumed = home.play(&["resume"]).until("interrupted");
     let left = resumed.press("\x1bd").ended();
     assert_eq!(left.count("dungeon resume hall.checkpoint"), 1);
     wait_for_turns(&checkpoint, 120);
@@ -325,7 +325,7 @@ fn in_lines_the_last_checkpoint_is_left_too() {
     played.child.wait().expect("a child");
     let (code, heard, _) = home.run("$0 resume --narrate", "wait\n");
     assert_eq!(code, Some(0), "{heard}");
-    assert!(heard.contains("cut off"), "{heard}");
+    assert!(heard.contains("interrupted"), "{heard}");
     let recording = Recording::from_text(&home.save("hall")).expect("a save");
     assert_eq!(recording.turn(), 101);
 }
@@ -345,7 +345,7 @@ fn a_save_that_fails_in_lines_is_told_with_its_keys_and_exits_with_2() {
         assert!(heard.contains("The game is not saved: "), "{heard}");
         assert!(heard.contains("Its keys, with --seed 7: "), "{heard}");
         assert!(
-            wrong.starts_with("dungeon: the game is not saved: "),
+            wrong.starts_with("dungeon: cannot save the game: "),
             "{wrong}"
         );
     }

@@ -227,7 +227,7 @@ fn the_keys_of_a_recording_are_printed_as_a_file_of_keys_that_plays_the_same_gam
     assert_eq!(printed(&printed_again), keys_of(&keys));
     let (code, _, told) = ended(&["--replay", WON, "--format", "keys", "--every"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("it prints them all"), "{told}");
+    assert!(told.contains("which prints all keys"), "{told}");
 }
 
 /// The text of a file of keys.
@@ -449,7 +449,7 @@ fn cast_and_html_are_always_the_whole_film() {
         for which in ["--last", "--every", "--changes"] {
             let (code, _, told) = ended(&["crypt", "--format", format, which]);
             assert_eq!(code, Some(2));
-            assert!(told.contains("it is the whole film"), "{told}");
+            assert!(told.contains("which hold the whole game"), "{told}");
         }
     }
 }

@@ -82,7 +82,7 @@ fn it_waits_steps_and_is_left_where_it_is() {
     let (code, text) = said(&end.press("\x1b").ended());
     assert_eq!(code, 0);
     assert!(
-        text.contains("seed 7: seen up to turn 0 of 2. Checksum 40834586c7a2d959."),
+        text.contains("seed 7: stopped at turn 0 of 2. Checksum 40834586c7a2d959."),
         "{text}"
     );
 }
@@ -129,7 +129,7 @@ fn keys_of_a_game_mean_nothing_to_it_and_paste_neither() {
     let (code, text) = said(&played.press("q").ended());
     assert_eq!(code, 0);
     assert!(
-        text.contains("up to turn 0 of 2. Checksum 40834586c7a2d959."),
+        text.contains("stopped at turn 0 of 2. Checksum 40834586c7a2d959."),
         "{text}"
     );
 }
@@ -169,7 +169,7 @@ fn on_a_screen_too_small_it_takes_no_key_but_those_that_leave() {
     // Taken, they would go on to the end and open the page of help.
     let (code, text) = said(&small.press(".l>?q").ended());
     assert_eq!(code, 0);
-    assert!(text.contains("seen up to turn 1 of 2."), "{text}");
+    assert!(text.contains("stopped at turn 1 of 2."), "{text}");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_saved_game_is_found_by_its_name_where_no_file_has_it() {
     );
     let (code, _, told) = shown("crypt");
     assert_eq!(code, Some(2));
-    let lists = "cannot replay crypt: No such file or directory, and no saved game is called so; `dungeon saves` lists them\n";
+    let lists = "cannot replay crypt: No such file or directory, and no saved game has that name; run `dungeon saves` for a list\n";
     assert!(told.ends_with(lists), "{told}");
     std::fs::write(home.join("cell"), "a file").expect("a file");
     let (code, _, told) = shown("cell");
@@ -306,7 +306,7 @@ fn without_a_terminal_render_is_named() {
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(
-        told.ends_with("; `dungeon render --replay FILE` shows it without one\n"),
+        told.ends_with("; use `dungeon render --replay FILE` to print it\n"),
         "{told}"
     );
     assert_eq!(output.stdout, b"");
@@ -375,8 +375,10 @@ fn a_long_game_goes_on_under_a_line_of_progress_and_ends_at_once_by_ctrl_c() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = ten_million(&folder);
     let resumed = limited(&format!("resume {}", path.display()));
-    let resumed = Played::by_shell(&resumed, program()).until("Going on with the game: ");
-    let resumed = resumed.until("of 9999990. Ctrl-C ends it.").press("\x03");
+    let resumed = Played::by_shell(&resumed, program()).until("Restoring the game: ");
+    let resumed = resumed
+        .until("of 9999990. Press Ctrl-C to stop.")
+        .press("\x03");
     assert_eq!(resumed.ended().status.signal(), Some("Interrupt"));
     let rendered = limited(&format!("render --replay {}", path.display()));
     let rendered = Played::by_shell(&rendered, program()).until("Playing the keys: ");
@@ -396,7 +398,10 @@ fn a_large_recording_is_read_under_a_line_on_the_terminal_and_no_pipe_sees_it() 
     for command in ["replay", "resume", "render --replay"] {
         let ended = Played::by_shell(&format!("exec \"$0\" {command} {path}"), program()).ended();
         let told = String::from_utf8_lossy(&ended.said);
-        assert!(told.contains("Reading 40 MiB. Ctrl-C ends it."), "{told}");
+        assert!(
+            told.contains("Reading 40 MiB. Press Ctrl-C to stop."),
+            "{told}"
+        );
         assert_eq!(ended.count("Reading"), 0, "{command}");
         let arguments: Vec<&str> = command.split(' ').collect();
         let output = run(&[&arguments[..], &[&path.to_string()]].concat());

@@ -518,7 +518,7 @@ fn a_save_anywhere_is_named_by_its_path_and_goes_on_there() {
 fn saves_are_listed_for_people_and_for_programs() {
     let home = Home::new();
     let (empty, code) = home.told(&["saves"]);
-    assert!(empty.starts_with("No saved games. Press `S`"), "{empty}");
+    assert!(empty.starts_with("No saved games; press `S`"), "{empty}");
     assert_eq!(
         (home.told(&["saves", "--format", "json"]), code),
         ((String::new(), code), Some(0))

@@ -1,11 +1,10 @@
-//! `dungeon cheat`: the format on one screen, from `docs/format`.
+//! `dungeon cheat`: prints the cheat sheet of the file format, a page of `docs/format`.
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 
-/// The page, in Markdown.
 const PAGE: &str = include_str!("../../../docs/format/cheat-sheet.md");
 
-/// Print a cheat sheet of the format, on one screen
+/// Print a one-screen cheat sheet of the dungeon file format
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -13,11 +12,11 @@ Examples:
   dungeon cheat | less
   dungeon cheat | grep lava
 
-Exit codes: 0 all is well, 2 wrong usage.")]
+Exit codes: 0 success, 2 usage error.")]
 pub struct Cheat {}
 
 impl Cheat {
-    /// Prints the page without its marks of Markdown. A closed pipe ends the command quietly.
+    /// Prints the page without Markdown fences. A closed pipe ends the command without an error.
     pub fn run(self) -> Exit {
         let lines = PAGE.lines().filter(|line| !line.starts_with("```"));
         let text: String = lines.map(|line| format!("{line}\n")).collect();

@@ -1,4 +1,4 @@
-//! `dungeon check`: every problem of every file, for people or for programs.
+//! `dungeon check`: reports every problem of every file, in text for people or in rows for programs.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -23,43 +23,44 @@ mod watching;
 use fixing::MendedFile;
 use output::{FORMATS, Output};
 
-/// Report every problem of dungeon files
+/// Report every problem in dungeon files
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon check mine.dng                        every problem, with its lines
+  dungeon check mine.dng                        problems, with their lines
   dungeon check --deny warnings dungeons/*.dng  for continuous integration
   dungeon check --format json mine.dng          for editors
-  dungeon check --fix --dry-run mine.dng        what would be mended
-  dungeon check --watch mine.dng                again each time it is saved
+  dungeon check --fix --dry-run mine.dng        what would be fixed
+  dungeon check --watch mine.dng                check on every save
 
-Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that
-cannot be read or written.")]
+Exit codes: 0 success, 1 a file has errors, 2 usage error, or a file that cannot
+be read or written.")]
 pub struct Check {
-    /// Files to check; `-` is standard input.
+    /// Files to check; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// How to print what was found.
+    /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
-    /// Treat warnings as errors in the exit code.
+    /// Exit with code 1 on warnings, too
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Option<Deny>,
-    /// Make the edits that findings tell and whose author almost surely wants them, and report the rest. Files that are
-    /// included stay as they are.
+    /// Apply safe fixes, then report the remaining problems
+    ///
+    /// Included files are never changed.
     #[arg(long)]
     fix: bool,
-    /// Write nothing: print what `--fix` would change, which counts as errors.
+    /// Print the changes of `--fix` as a diff without writing; exit with code 1 if there are any
     #[arg(long, requires = "fix", conflicts_with = "format")]
     dry_run: bool,
-    /// Check again each time one of the files is saved, or one that they include, until Ctrl-C.
+    /// Check again whenever a file, or a file that it includes, is saved; Ctrl-C ends
     #[arg(long, conflicts_with_all = ["format", "fix", "deny"])]
     watch: bool,
 }
 
-/// The findings besides errors that make the check fail.
+/// The findings, other than errors, that make the check fail.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deny {
     /// Warnings
@@ -67,7 +68,7 @@ enum Deny {
 }
 
 impl Check {
-    /// Checks the files in order and prints their findings. A closed pipe ends the command quietly.
+    /// Checks the files in order and prints their findings. A closed pipe ends the command without an error.
     pub fn run(self) -> Exit {
         let mut output = Output::new(self.format);
         if self.watch {
@@ -93,12 +94,12 @@ impl Check {
     }
 }
 
-/// The findings of the files checked so far, as counts.
+/// Counts over the files checked so far.
 #[derive(Default)]
 struct CheckedFiles {
     files: usize,
     unreadable: usize,
-    /// Files that a dry run would change.
+    /// The files that `--fix` would change; counted in a dry run only.
     changed: usize,
     summary: Summary,
 }
@@ -128,7 +129,7 @@ impl CheckedFiles {
         })
     }
 
-    /// Mends a file, or says how it would be mended, and checks what is left.
+    /// Applies the safe fixes to a file, or prints their diff in a dry run, and counts the remaining findings.
     fn mend(
         &mut self,
         path: &Path,
@@ -137,7 +138,7 @@ impl CheckedFiles {
         output: &mut Output,
     ) -> io::Result<()> {
         let file = if path.as_os_str() == "-" {
-            Err("`--fix` mends files, and standard input is none".to_owned())
+            Err("`--fix` cannot change standard input: pass a file".to_owned())
         } else {
             MendedFile::open(path, include)
         };
@@ -160,14 +161,13 @@ impl CheckedFiles {
         output.report(&file.mended.rest)
     }
 
-    /// Counts a file that could not be checked, and says why.
+    /// Counts a file that could not be checked, and reports the reason.
     fn fail(&mut self, path: &Path, why: &str, output: &mut Output) -> io::Result<()> {
         print_error(why);
         self.unreadable += 1;
         output.failure(path, why)
     }
 
-    /// Counts a file with its findings.
     fn add(&mut self, diagnostics: &[Diagnostic]) {
         self.files += 1;
         self.summary = self.summary.plus(Summary::count(diagnostics));

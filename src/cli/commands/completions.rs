@@ -1,4 +1,4 @@
-//! `dungeon completions`: what a shell needs to complete the command line.
+//! `dungeon completions`: prints completion scripts for shells.
 use clap::builder::PossibleValuesParser;
 use clap_complete::{Shell, generate};
 
@@ -8,7 +8,7 @@ use crate::cli::output::stdout::print;
 use dungeon_format::Code;
 use dungeon_model::dungeon::games;
 
-/// Print what a shell needs to complete commands, options and their values
+/// Print a shell completion script
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,15 +16,15 @@ Examples:
   dungeon completions zsh > ~/.zfunc/_dungeon
   dungeon completions fish > ~/.config/fish/completions/dungeon.fish
 
-Exit codes: 0 all is well, 2 wrong usage.")]
+Exit codes: 0 success, 2 usage error.")]
 pub struct Completions {
-    /// The shell
+    /// Shell to print the script for
     #[arg(value_enum)]
     shell: Shell,
 }
 
 impl Completions {
-    /// Prints the completion script of a command line. A closed pipe ends the command quietly.
+    /// Prints the completion script of a command line. A closed pipe ends the command without an error.
     pub fn run(self, line: clap::Command) -> Exit {
         let mut script = Vec::new();
         let mut line = with_words(line, self.shell);
@@ -33,8 +33,9 @@ impl Completions {
     }
 }
 
-/// Adds the words that an argument may be: diagnostic codes, and for bash also the names of dungeons and games. The
-/// other shells offer no files beside such words, so they get none where a file may stand.
+/// Adds completions for arguments: diagnostic codes, and in bash also the names of dungeons and games. The other
+/// shells stop offering file names once an argument has completions, so there an argument that can be a file gets
+/// none.
 fn with_words(line: clap::Command, shell: Shell) -> clap::Command {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     let line = line.mut_subcommand("explain", |explain| offer(explain, "code", codes));

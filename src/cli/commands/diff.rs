@@ -1,4 +1,4 @@
-//! `dungeon diff`: what is changed from one dungeon to another, for people, for programs and for git.
+//! `dungeon diff`: shows what changed between two dungeons, for people, for programs and for git.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -21,56 +21,56 @@ use dungeon_play::view::differences::{
     Change, ChangeMarks, ComparedFile, Differences, contents_text, differences, inventory, picture,
 };
 
-/// Tell what is changed from one dungeon to another
+/// Show what changed between two dungeons
 ///
-/// What is told is the game: bodies and things that moved, cells that became others, numbers of kinds, rules, goals.
-/// Comments and the layout of a file change nothing. With one file it lists what stands in it, a thing a line, for
-/// programs that compare lines.
+/// Compares the games, not the text: bodies and items that moved, cells that changed, statistics of kinds, rules and
+/// goals. Comments and layout make no difference. With one file, lists its contents one per line, for tools that
+/// compare lines.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon diff old.dng new.dng                what is changed, with pictures
-  dungeon diff --format json old.dng new.dng  an object a change
-  dungeon diff crypt.dng                      what there is, a thing a line
+  dungeon diff old.dng new.dng                the changes, with pictures
+  dungeon diff --format json old.dng new.dng  one object per change
+  dungeon diff crypt.dng                      its contents, line by line
 
-Exit codes: 0 the same game, 1 it differs, 2 wrong usage, or a file that has
-errors or cannot be read. Called by git as its diff.dungeon.command, it is 0
-where a plain 1 or errors of a file would end git, too.")]
+Exit codes: 0 the same game, 1 a different game, 2 usage error, or a file that
+has errors or cannot be read. When git calls it as diff.dungeon.command, the
+code is 0 for differences and file errors, since another code would stop git.")]
 pub struct DiffCommand {
-    /// The first file and the second; `-` is standard input, `/dev/null` no file
+    /// The old file and the new one; `-` reads standard input, `/dev/null` stands for no file
     ///
-    /// Git calls its external diff with seven words, nine for a file that was renamed: they are understood, too.
+    /// The seven arguments that git passes to an external diff are accepted too, and the nine for a renamed file.
     #[arg(required = true, num_args = 1..=GIT_WORDS_OF_RENAMED, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// How the changes are printed
+    /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
-    /// How much colour the pictures have
+    /// Colors of the pictures
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
 }
 
-/// The words with which git calls an external diff: path, old file, hash and mode, new file, hash and mode.
+/// The arguments that git passes to an external diff: path, old file, hash and mode, new file, hash and mode.
 const GIT_WORDS: usize = 7;
 
-/// See `GIT_WORDS`: of a renamed file there are its new path and a text about it behind them.
+/// The arguments for a renamed file: those of `GIT_WORDS`, then the new path and a description of the rename.
 const GIT_WORDS_OF_RENAMED: usize = 9;
 
-/// The columns of a picture that is printed into no terminal.
+/// The width of pictures, in columns, when standard output is not a terminal.
 const USUAL_WIDTH: i32 = 80;
 
-/// How changes are printed.
+/// The output formats.
 const FORMATS: &[(RowFormat, &str)] = &[
     (
         RowFormat::Human,
-        "A line a change, and pictures of changed levels",
+        "One line per change, and pictures of changed levels",
     ),
-    (RowFormat::Json, "One JSON object a line"),
+    (RowFormat::Json, "One JSON object per line"),
 ];
 
-/// The row of a change, with rectangles of cells of both files: columns and rows of two corners, counted from 1.
+/// Converts a change to a row. Rectangles are `[column, row, column, row]` of two corners, counted from 1.
 fn row(change: &Change) -> Row {
     let corners = |regions: &[Region]| {
         let regions = regions.iter();
@@ -88,7 +88,7 @@ fn row(change: &Change) -> Row {
 }
 
 impl DiffCommand {
-    /// Compares the files and prints what is changed. A closed pipe ends the command quietly.
+    /// Compares the files and prints the changes. A closed pipe ends the command without an error.
     pub fn run(self) -> Exit {
         let files: Vec<&Path> = self.files.iter().map(PathBuf::as_path).collect();
         let (name, [before, after]) = match files.as_slice() {
@@ -100,14 +100,16 @@ impl DiffCommand {
                 (Some(*name), [*before, *after])
             }
             _ => {
-                let why = format_args!("expected two files, found {}", files.len()).to_string();
+                let why =
+                    format_args!("expected one or two files, found {}", files.len()).to_string();
                 return refuse(why);
             }
         };
         if before == after && before == Path::new("-") {
-            return refuse("expected one file on standard input, found two");
+            return refuse("only one of the two files can be standard input");
         }
-        // A difference is no failure to git, and would end its listing; nor is a file with errors, which are told.
+        // Git stops listing files at a nonzero exit code, so differences and file errors, which are reported, are no
+        // failure.
         let for_git = |exit| match (name, exit) {
             (Some(_), Differ::Yes | Differ::Unknown) => Exit::Clean,
             (_, Differ::No) => Exit::Clean,
@@ -116,13 +118,13 @@ impl DiffCommand {
         };
         match self.compare(name, before, after) {
             Ok(differ) => for_git(differ),
-            // A reader that has closed the pipe has read enough.
+            // A reader that closed the pipe has read enough.
             Err(error) => ended(Err(error), for_git(Differ::Yes)),
         }
     }
 
     fn compare(&self, name: Option<&Path>, before: &Path, after: &Path) -> io::Result<Differ> {
-        // Of both files all is told that is wrong with them.
+        // Read both before giving up, so that the errors of both are reported.
         let read = [self.read(before, name), self.read(after, name)];
         let [Ok(before), Ok(after)] = read else {
             let is_unreadable = |side: &Result<Option<(Source, Dungeon)>, ReadFault>| {
@@ -151,7 +153,7 @@ impl DiffCommand {
             if let (Some((_, before)), Some((_, after))) = (&before, &after) {
                 text += &self.pictures(before, after, &found);
                 if is_git && found.changes.is_empty() {
-                    text += "the same game: the text alone differs\n";
+                    text += "same game: only the text differs\n";
                 }
             }
             text
@@ -164,7 +166,7 @@ impl DiffCommand {
         })
     }
 
-    /// Returns pictures of every level with changed cells, before and after.
+    /// Returns before-and-after pictures of every level with changed cells.
     fn pictures(&self, before: &Dungeon, after: &Dungeon, found: &Differences) -> String {
         let is_terminal = is_terminal();
         let size = is_terminal
@@ -193,7 +195,8 @@ impl DiffCommand {
         text
     }
 
-    /// Lists what stands in one file; of a file with errors its lines, so that a comparison of lines goes on.
+    /// Lists the contents of one file. Prints the raw lines of a file with errors, so that a comparison of lines still
+    /// works.
     fn list(&self, file: &Path) -> Result<Exit, Exit> {
         let source = shipped::source(file, &self.include)?;
         let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -209,8 +212,8 @@ impl DiffCommand {
         Ok(print(&lines))
     }
 
-    /// Reads one side; none for no file. What is wrong is reported. Git hands over copies, whose name in the repository
-    /// says where the files are that they include.
+    /// Reads one side and reports its errors; `None` for `/dev/null`. Git passes temporary copies, so includes are
+    /// resolved against `name`, the path in the repository.
     fn read(
         &self,
         path: &Path,
@@ -246,7 +249,7 @@ fn as_read((source, dungeon): &(Source, Dungeon)) -> ComparedFile<'_> {
     ComparedFile { source, dungeon }
 }
 
-/// Why a side cannot be compared.
+/// The reason that a side cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReadFault {
     /// The file cannot be read.
@@ -255,7 +258,7 @@ enum ReadFault {
     Wrong,
 }
 
-/// Whether two files are different games.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Differ {
     No,

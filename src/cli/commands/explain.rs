@@ -1,4 +1,4 @@
-//! `dungeon explain`: a page for each code, the ones in `docs/diagnostics/`.
+//! `dungeon explain`: prints the page of a diagnostic code, from `docs/diagnostics/`.
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
@@ -6,21 +6,21 @@ use dungeon_format::Code;
 use dungeon_format::characters::quoted;
 use dungeon_format::spelling::nearest;
 
-/// Explain a diagnostic code: a wrong file, why it is wrong, and the mended file
+/// Explain a diagnostic code, with a wrong example and its fix
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dungeon explain short-row
-  dungeon explain           all codes, a line each
+  dungeon explain           list all codes
 
-Exit codes: 0 all is well, 2 there is no such code.")]
+Exit codes: 0 success, 2 unknown code.")]
 pub struct Explain {
-    /// The code, as in `error[short-row]`; without it, all codes are listed.
+    /// Code to explain, such as `short-row` from `error[short-row]`; lists all codes if omitted
     code: Option<String>,
 }
 
 impl Explain {
-    /// Prints the page of a code, or the list of all codes. A closed pipe ends the command quietly.
+    /// Prints the page of a code, or the list of all codes. A closed pipe ends the command without an error.
     pub fn run(self) -> Exit {
         let text = match &self.code {
             None => list(),
@@ -44,10 +44,10 @@ fn page(code: Code) -> String {
                 is_example = true;
                 let which = match fence.split_whitespace().nth(1) {
                     Some("wrong") => "Wrong",
-                    _ => "Mended",
+                    _ => "Fixed",
                 };
                 let written = if fence.contains(" escaped") {
-                    " (\\x.. and \\u{..} stand for characters that cannot be shown)"
+                    " (\\x.. and \\u{..} stand for unprintable characters)"
                 } else {
                     ""
                 };
@@ -71,7 +71,7 @@ fn refuse_unknown(name: &str) -> Exit {
     let names = Code::ALL.iter().map(|code| code.name());
     let hint = match nearest(name, names) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "`dungeon explain` lists all codes".to_string(),
+        None => "run `dungeon explain` for a list".to_string(),
     };
-    refuse(format_args!("there is no code {}; {hint}", quoted(name)))
+    refuse(format_args!("unknown code {}; {hint}", quoted(name)))
 }

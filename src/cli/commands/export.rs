@@ -1,4 +1,4 @@
-//! `dungeon export`: a dungeon for other programs.
+//! `dungeon export`: writes a dungeon in the format of another program.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,54 +17,52 @@ use dungeon_format::{Source, Untrusted};
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::session::session::Session;
 
-/// Write a dungeon for another program
+/// Export a dungeon for another program
 ///
-/// A map of Tiled holds the whole file: `dungeon import` makes the same dungeon
-/// of it again, with what was drawn in Tiled. JSON and pictures show the levels
-/// as a game begins.
+/// A Tiled map holds the whole file: `dungeon import` turns it back into the same dungeon, with the changes made in
+/// Tiled. JSON and SVG show the levels as a game begins.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon export crypt.dng --format tmx -o crypt.tmx     to draw on in Tiled
+  dungeon export crypt.dng --format tmx -o crypt.tmx     to edit in Tiled
   dungeon export crypt.dng --format json | jq '.levels[].bodies'
   dungeon export crypt.dng --format svg --level 2 > crypt-2.svg
-  dungeon export arena.dng --format txt --seed 7         what the seed makes
+  dungeon export arena.dng --format txt --seed 7         the map of seed 7
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
-that cannot be read or written.")]
+Exit codes: 0 success, 1 the dungeon has errors, 2 usage error, or a file that
+cannot be read or written.")]
 pub struct Export {
-    // Examples name dungeons that come with the program, such as that of arena.
-    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
+    /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     include: IncludeOption,
-    /// What is written
+    /// Output format
     #[arg(long, value_enum)]
     format: ExportFormat,
-    /// Only the level with this number, from 1, or of this name
+    /// Export only this level: a number from 1, or a name
     #[arg(long, value_name = "N|NAME")]
     level: Option<String>,
-    /// The seed of the game that begins; maps of Tiled hold no game [default: the file's seed, or 0]
+    /// Seed of the game to show; not for tmx [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The file to write, which must not be there yet; else standard output
+    /// File to write, which must not exist [default: standard output]
     ///
-    /// A map of Tiled has a sheet of its tiles beside it, `crypt.glyphs.svg` for `crypt.tmx`.
+    /// The tiles of a Tiled map go into a second file next to it: `crypt.glyphs.svg` for `crypt.tmx`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// What a dungeon is written as.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum ExportFormat {
-    /// A map of Tiled.
+    /// A map for Tiled
     Tmx,
-    /// Levels with what stands on them, for programs.
+    /// The levels and everything on them, for programs
     Json,
-    /// A picture of one level.
+    /// A picture of one level
     Svg,
-    /// The rows of the map, as drawn; with --seed as a game begins.
+    /// The map rows as drawn; with --seed, as the game begins
     Txt,
 }
 
@@ -76,11 +74,11 @@ impl Export {
     pub fn run(self) -> Result<Exit, Exit> {
         if self.format == ExportFormat::Tmx && self.seed.is_some() {
             return Err(refuse(
-                "expected no --seed with --format tmx: such a map holds the file, not a game",
+                "`--seed` cannot be used with `--format tmx`: a Tiled map holds the file, not a game",
             ));
         }
         let source = shipped::source(&self.file, &self.include)?;
-        // What a file includes is part of what others read.
+        // Other programs do not follow includes, so the text of included files is inserted.
         let own = Source::from_text(source.name.clone(), source.whole_text());
         let dungeon = shipped::dungeon(source)?;
         let level = self.level.as_deref();
@@ -102,7 +100,7 @@ impl Export {
             .as_deref()
             .filter(|path| *path != Path::new("-"))
         else {
-            // A map in XML can name no file whose name is no text.
+            // XML cannot hold a file name that is not UTF-8.
             let stem = self
                 .file
                 .file_stem()
@@ -118,7 +116,7 @@ impl Export {
         if sheet.exists() {
             let sheet = Untrusted::from(&*sheet);
             return refuse(format_args!(
-                "cannot write {sheet}: a file is there already, and is not written over"
+                "cannot write {sheet}: the file already exists"
             ));
         }
         let written = write_new(path, &tmx(text, dungeon, name));
@@ -128,7 +126,7 @@ impl Export {
         }
     }
 
-    /// Writes the rows as they are drawn, those of several levels with an empty line between.
+    /// Writes the drawn rows, with an empty line between levels.
     fn write_drawn(&self, text: &CutText, level: Option<usize>) -> Exit {
         let levels = text.parts.iter().filter(|part| !part.is_vault).enumerate();
         let wanted = levels.filter(|(nth, _)| level.is_none_or(|level| level == *nth));
@@ -137,7 +135,7 @@ impl Export {
             if part.rows.is_empty() {
                 let nth = nth + 1;
                 return refuse(format_args!(
-                    "level {nth} is not drawn: `--seed N` writes what a seed makes of it"
+                    "level {nth} has no drawn map: add `--seed N` to write the map that a seed generates"
                 ));
             }
             texts.push(part.rows.join("\n") + "\n");
@@ -161,7 +159,7 @@ impl Export {
             ExportFormat::Svg => {
                 if count > 1 && level.is_none() {
                     print_error(format_args!(
-                        "the picture is of level 1 of {count}: `--level` chooses"
+                        "the picture shows level 1 of {count}; choose another with `--level`"
                     ));
                 }
                 level_picture(world, level.unwrap_or(0)).to_svg()
@@ -177,7 +175,7 @@ impl Export {
     }
 }
 
-/// The place of a level in its file, by its number or its name.
+/// Returns the index of a level, from 0, by its name or its number from 1.
 fn level_number(dungeon: &Dungeon, said: &str) -> Result<usize, ErrorText> {
     let levels = dungeon.levels();
     if let Some(nth) = levels.iter().position(|level| level.name == said) {
@@ -194,6 +192,6 @@ fn level_number(dungeon: &Dungeon, said: &str) -> Result<usize, ErrorText> {
         .unwrap_or_default();
     number.map(|nth| nth - 1).ok_or_else(|| {
         let (said, all) = (quoted(said), levels.len());
-        format!("expected a level from 1 to {all}, or its name, found {said}{help}")
+        format!("expected a level number from 1 to {all} or a level name, found {said}{help}")
     })
 }

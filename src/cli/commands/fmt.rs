@@ -1,4 +1,4 @@
-//! `dungeon fmt`: files in their canonical text.
+//! `dungeon fmt`: rewrites files in canonical form.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,35 +9,34 @@ use crate::cli::save::source_file::SourceFile;
 use dungeon_format::canonical::format_text;
 use dungeon_format::{Limits, Source};
 
-/// Write dungeon files in their canonical text
+/// Format dungeon files
 ///
-/// Records that follow each other stand in columns, keys in the order of the
-/// reference, and what has several spellings in one of them. Remarks and the
-/// rows of maps stay to the byte. A file of the classic format stays as it is,
-/// and so does one with mistakes of spelling, which are told.
+/// Aligns neighboring records in columns, puts keys in the order of the reference, and picks one spelling where there
+/// are several. Comments and map rows stay byte for byte. Files in the classic format are left alone, and so are files
+/// with syntax errors, which are reported.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon fmt mine.dng                write it anew, where that changes it
+  dungeon fmt mine.dng                rewrite the file in place
   dungeon fmt --check dungeons/*.dng  for continuous integration
-  dungeon fmt --stdin                 a text of an editor, through a pipe
+  dungeon fmt --stdin                 for editors, through a pipe
 
-Exit codes: 0 all is well, 1 a file has mistakes or, with --check, is not in its
-canonical text, 2 wrong usage or a file that cannot be read or written.")]
+Exit codes: 0 success, 1 a file has syntax errors or, with --check, is not
+formatted, 2 usage error, or a file that cannot be read or written.")]
 pub struct Fmt {
-    /// Files to write anew; `-` alone is standard input, as by `--stdin`.
+    /// Files to format; a lone `-` means `--stdin`
     #[arg(required_unless_present = "stdin", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write nothing; name each file that is not in its canonical text.
+    /// Write nothing; list the files that are not formatted
     #[arg(long)]
     check: bool,
-    /// Read a file from standard input, and write its text to standard output.
+    /// Format standard input and write to standard output
     #[arg(long, conflicts_with = "files")]
     stdin: bool,
 }
 
 impl Fmt {
-    /// Writes each file anew, or sees whether that would change it.
+    /// Formats each file, or checks whether it is formatted.
     pub fn run(self) -> Exit {
         let is_dash = matches!(self.files.as_slice(), [file] if file.as_os_str() == "-");
         if self.stdin || is_dash {
@@ -62,7 +61,7 @@ impl Fmt {
     }
 }
 
-/// Formats standard input. A byte order mark is no part of what is written.
+/// Formats standard input. Drops a byte order mark.
 fn format_stdin(only_checks: bool) -> Result<Exit, Exit> {
     let source = Source::read("<stdin>", io::stdin().lock(), &Limits::default());
     let source = source.map_err(|error| refuse(unreadable_text("<stdin>", &error)))?;
@@ -74,11 +73,14 @@ fn format_stdin(only_checks: bool) -> Result<Exit, Exit> {
     })
 }
 
-/// The canonical text of a file; one that has mistakes is told of them.
+/// Returns the canonical text of a file.
+///
+/// # Errors
+/// Returns the exit code after the syntax errors were reported.
 fn canonical(source: &Source) -> Result<String, Exit> {
     format_text(source, &Limits::default()).map_err(|diagnostics| {
         print_findings(source.clone(), diagnostics);
-        print_error(format_args!("{} stays as it is", source.name));
+        print_error(format_args!("{} was not changed", source.name));
         Exit::Errors
     })
 }

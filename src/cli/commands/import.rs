@@ -1,4 +1,4 @@
-//! `dungeon import`: files of other programs become dungeons.
+//! `dungeon import`: converts files of other programs to dungeons.
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -14,12 +14,11 @@ use dungeon_format::opened_file::open_at_once;
 use dungeon_format::report::Summary;
 use dungeon_format::{Limits, Source, Untrusted};
 
-/// Make a dungeon of another program's file
+/// Convert another program's file to a dungeon
 ///
-/// Maps of Tiled and LDtk, vaults of Angband and Crawl, puzzles of Sokoban, and
-/// plain grids. A legend says which tile or character becomes which glyph. Tiles
-/// that no legend knows are listed and become floor; what a dungeon cannot
-/// express becomes a comment in the result. docs/IMPORT.md has the details.
+/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, Sokoban puzzles, and plain grids. A legend says
+/// which tile or character becomes which glyph. Tiles that the legend lacks are listed and become floor; whatever a
+/// dungeon cannot express becomes a comment in the result. See docs/IMPORT.md for details.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,34 +27,34 @@ Examples:
   dungeon import puzzles.xsb --level 1..20 > twenty.dng
   dungeon import --from ascii map.txt | dungeon check -
 
-Exit codes: 0 all is well, 1 the result has errors, which `dungeon check`
-lists, 2 wrong usage or a file that cannot be read or written, 3 a part of the
-file was dropped or read differently, as standard error says.")]
+Exit codes: 0 success, 1 the result has errors, which `dungeon check` lists, 2
+usage error, or a file that cannot be read or written, 3 a part of the file was
+dropped or changed; standard error lists the parts.")]
 pub struct ImportCommand {
-    /// The file to read; `-` is standard input
+    /// File to convert; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What the file is, where its name does not say so
+    /// Format of the file [default: judged by the file name]
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<ForeignFormat>,
-    /// The legend: which tile or character becomes which glyph
+    /// Legend file: which tile or character becomes which glyph
     #[arg(long, value_name = "FILE")]
     legend: Option<PathBuf>,
-    /// Also read tilesets and levels from this folder; may be repeated
+    /// Also read tilesets and levels from this folder; can be repeated
     #[arg(long, value_name = "DIR")]
     include: Vec<PathBuf>,
-    /// Only the level, vault or puzzle of this name
+    /// Convert only the level, vault or puzzle with this name
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Only the levels with these numbers, counted from 1, such as `3` or `1..20`
+    /// Convert only the levels with these numbers, from 1, such as `3` or `1..20`
     #[arg(long, value_name = "N[..N]", value_parser = numbers, conflicts_with = "name")]
     level: Option<(usize, usize)>,
-    /// The file to write, which must not be there yet; else standard output
+    /// File to write, which must not exist [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// Reads `3`, or `1..20`.
+/// Parses `3` or `1..20`: the first and the last number, from 1.
 fn numbers(text: &str) -> Result<(usize, usize), AmountError> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0);
     let found = match text.split_once("..") {
@@ -74,7 +73,7 @@ impl ImportCommand {
         let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
             let file = Untrusted::from(&*self.file);
             return Err(refuse(format_args!(
-                "the name of {file} does not tell its format: add `--from` tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
+                "cannot tell the format of {file} from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
             )));
         };
         let limits = Limits::default();
@@ -100,7 +99,7 @@ impl ImportCommand {
             }
             ImportError::Text(report) => {
                 print_report(&report);
-                refuse("the legend has lines that no dungeon can have; nothing is written")
+                refuse("nothing was written: fix these lines of the legend")
             }
         })?;
         let told = imported.losses.iter().chain(&imported.unused);
@@ -126,7 +125,7 @@ impl ImportCommand {
         Ok(Exit::Errors)
     }
 
-    /// The folder of which files beside the one that is imported are read; none for standard input.
+    /// Returns the folder of the imported file; `None` for standard input.
     fn folder(&self) -> Option<PathBuf> {
         let parent = self.file.parent().filter(|_| self.file != Path::new("-"))?;
         Some(if parent.as_os_str().is_empty() {
@@ -136,7 +135,7 @@ impl ImportCommand {
         })
     }
 
-    /// A title made of the file's name.
+    /// Returns a title for the dungeon, built from the file name.
     fn title(&self) -> String {
         let stem = self
             .file
@@ -161,17 +160,22 @@ fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {
     source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
-/// Reads a file of the folder, or of one that is included, to which a path or a link may lead out of it.
+/// Reads a file that the imported file refers to. Its real path, after links, must lie in `folder` or in one of
+/// `included`.
+///
+/// # Errors
+/// Returns an error for a path outside of these folders, and any error of reading.
 fn beside(
     folder: Option<&Path>,
     included: &[PathBuf],
     path: &Path,
     limits: &Limits,
 ) -> io::Result<Vec<u8>> {
-    let folder = folder.ok_or_else(|| io::Error::other("standard input has no files beside it"))?;
+    let folder =
+        folder.ok_or_else(|| io::Error::other("standard input has no folder to look in"))?;
     let outside = |folder: &Path| {
         let folder = Untrusted::from(folder);
-        let why = format!("lies outside of the folder; `--include {folder}` lets it be read");
+        let why = format!("is outside the folder; allow it with `--include {folder}`");
         io::Error::other(why)
     };
     let home = plain_path(&folder.join(path.parent().unwrap_or(Path::new(""))));

@@ -1,4 +1,4 @@
-//! `dungeon keys`: the keys of the games, as a file to change them with.
+//! `dungeon keys`: prints the key bindings of the games as an editable file.
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::shipped;
@@ -11,18 +11,18 @@ use dungeon_format::source::Limits;
 use dungeon_model::dungeon::games;
 use dungeon_play::input::keys_listing;
 
-/// Print the keys of the games, as a file to change them with
+/// Print the key bindings of the games, as a file to edit
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dungeon keys                         the keys of all games
-  dungeon keys tactics                 those of one game
-  dungeon keys mine.dng                those of the game that a file is
-  dungeon keys > keys.toml             a file to change
-  dungeon keys --keymap keys.toml      what a file comes to
+  dungeon keys tactics                 the keys of one game
+  dungeon keys mine.dng                the keys of this file's game
+  dungeon keys > keys.toml             a file to edit
+  dungeon keys --keymap keys.toml      the result of a keymap
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
-that cannot be read.")]
+Exit codes: 0 success, 1 the dungeon has errors, 2 usage error, or a file that
+cannot be read.")]
 pub struct KeysCommand {
     #[arg(value_name = "GAME|FILE", help = game_or_file())]
     game: Option<PathBuf>,
@@ -32,17 +32,17 @@ pub struct KeysCommand {
     keymap: KeymapOption,
 }
 
-/// The help of the argument: "A game: explore, siege, arena or tactics; or a dungeon's file".
+/// Returns the help of the argument, which lists the games.
 fn game_or_file() -> String {
     let (last, others) = games::WORDS.split_last().expect("there are games");
     format!(
-        "A game: {} or {last}; or a dungeon's file",
+        "A game ({} or {last}), or a dungeon file",
         others.join(", ")
     )
 }
 
 impl KeysCommand {
-    /// Prints the keys. A closed pipe ends the command quietly.
+    /// Prints the keys. A closed pipe ends the command without an error.
     pub fn run(self) -> Exit {
         match self.text() {
             Ok(text) => print(&text),
@@ -59,7 +59,10 @@ impl KeysCommand {
     }
 }
 
-/// Returns the word of the game that the argument names, by itself or as a dungeon's file.
+/// Returns the keyword of the game that the argument names, directly or through a dungeon file.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
 fn game(named: &Path, include: &IncludeOption) -> Result<&'static str, Exit> {
     if let Some(game) = games::WORDS
         .into_iter()
@@ -70,7 +73,9 @@ fn game(named: &Path, include: &IncludeOption) -> Result<&'static str, Exit> {
     let source = shipped::open(named, include, &Limits::default());
     let source = source.map_err(|error| {
         let (why, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
-        refuse(format_args!("{why}; expected a game ({known}) or a file"))
+        refuse(format_args!(
+            "{why}; expected a game ({known}) or a dungeon file"
+        ))
     })?;
     shipped::dungeon(source).map(|dungeon| dungeon.settings.game.word)
 }

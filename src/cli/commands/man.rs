@@ -1,4 +1,4 @@
-//! `dungeon man`: pages for `man`, made from the same words as `--help`.
+//! `dungeon man`: prints manual pages, built from the text of `--help`.
 use std::io::{self, Write};
 
 use clap::Command;
@@ -14,19 +14,19 @@ use dungeon_format::spelling::nearest;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon man > dungeon.1                   the page that lists the commands
-  dungeon man check > dungeon-check.1       the page of a command
-  dungeon man render | man -l -             to read it at once
+  dungeon man > dungeon.1                   the page with all commands
+  dungeon man check > dungeon-check.1       the page of one command
+  dungeon man render | man -l -             read it right away
 
-Exit codes: 0 all is well, 2 wrong usage.")]
+Exit codes: 0 success, 2 usage error.")]
 pub struct Manual {
-    /// The command; without it, the page that lists them
+    /// Command to document; prints the page with all commands if omitted
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }
 
 impl Manual {
-    /// Prints the manual page of a command line. A closed pipe ends the command quietly.
+    /// Prints the manual page of a command. A closed pipe ends the command without an error.
     pub fn run(self, mut line: Command) -> Exit {
         line.build();
         // `dungeon help` repeats what the pages say, so it has no page of its own.
@@ -41,7 +41,7 @@ impl Manual {
         let mut text = Vec::new();
         match write(command, &mut text) {
             Ok(()) => print(&String::from_utf8_lossy(&text)),
-            Err(error) => refuse(format_args!("cannot make the page: {error}")),
+            Err(error) => refuse(format_args!("cannot write the manual page: {error}")),
         }
     }
 }
@@ -53,10 +53,10 @@ fn refuse_unknown(line: &Command, name: &str) -> Exit {
         None => format!("expected one of {}", names.join(", ")),
     };
     let name = quoted(name);
-    refuse(format_args!("there is no command {name}; {hint}"))
+    refuse(format_args!("unknown command {name}; {hint}"))
 }
 
-/// Writes a page without a date, so that the same program always writes the same page.
+/// Writes a page without a date, so that one version of the program always writes the same page.
 fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     let page = Man::new(command.clone())
         .manual("dungeon")
@@ -73,10 +73,10 @@ fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     write_after(&after.unwrap_or_default(), out)
 }
 
-/// The words of the help that become the headings of a section.
+/// The headings in the help text that become sections.
 const HEADINGS: [&str; 2] = ["Examples", "Exit codes"];
 
-/// Writes the help's text below the options; paragraphs with a heading become sections.
+/// Writes the help text after the options. Paragraphs with a heading become sections.
 fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
         let section = paragraph.split_once(':');
@@ -99,7 +99,7 @@ fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Escapes a text for `man`, so that no character acts as a request, and hyphens and quotes can be copied into a shell.
+/// Escapes text for `man`: no character starts a request, and hyphens and quotes can be copied into a shell.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for (i, c) in text.chars().enumerate() {

@@ -1,8 +1,9 @@
-//! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
+//! Commands, one file each. Parsed arguments come in and run; an exit code goes out.
 //!
-//! `play` is what `dungeon` alone does; `resume`, `saves`, `scores` and `replay` are about games that were kept; `new`,
-//! `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` serve authors and their tests,
-//! `lsp` their editors, and `web` their browsers; `keys`, `completions` and `man` print what helps at a shell.
+//! `play` is also what `dungeon` alone does. `resume`, `saves`, `scores` and `replay` deal with earlier games. `new`,
+//! `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` serve
+//! authors and their tests, `lsp` their editors, and `web` their browsers. `keys`, `completions` and `man` help at a
+//! shell.
 
 pub mod cheat;
 pub mod check;

@@ -1,4 +1,4 @@
-//! `dungeon new`: a commented file to begin with, of each game: explore, siege, arena, tactics.
+//! `dungeon new`: writes a commented starter file for a game: explore, siege, arena or tactics.
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -11,35 +11,35 @@ use crate::cli::save::new_file::write_new;
 use dungeon_format::characters;
 use dungeon_model::dungeon::games;
 
-/// The name of the file and the title that the skeletons have.
+/// The file name in the skeletons.
 const FILE: &str = "mine.dng";
 
-/// See `FILE`.
+/// The title in the skeletons.
 const TITLE: &str = "A new dungeon";
 
-/// Write a commented dungeon to begin with
+/// Create a commented starter dungeon
 ///
-/// It can be played at once, and `dungeon check` finds nothing wrong with it.
+/// The result is playable and passes `dungeon check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dungeon new salt-stair.dng                a dungeon to explore
-  dungeon new fold.dng --rules siege        another game
-  dungeon new - --rules tactics             on standard output
+  dungeon new fold.dng --rules siege        a siege
+  dungeon new - --rules tactics             print it instead
 
-Exit codes: 0 all is well, 2 wrong usage or a file that is there already.")]
+Exit codes: 0 success, 2 usage error, or the file already exists.")]
 pub struct NewDungeon {
-    /// The file to write, `.dng` where its name says nothing else; `-` is standard output.
+    /// File to create; `.dng` is added to a name without an extension; `-` writes to standard output
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The game that is played in it.
+    /// Game of the dungeon
     #[arg(long, value_name = "GAME", default_value = games::DEFAULT.word,
         value_parser = PossibleValuesParser::new(games::WORDS))]
     rules: String,
 }
 
 impl NewDungeon {
-    /// Writes the file where none is yet, and says how it is played. A closed pipe ends the command quietly.
+    /// Creates the file, and prints the next commands to run. A closed pipe ends the command without an error.
     pub fn run(self) -> Exit {
         let game = games::named(&self.rules).unwrap_or(games::DEFAULT);
         if self.file.as_os_str() == "-" {
@@ -56,7 +56,7 @@ impl NewDungeon {
     }
 }
 
-/// Returns a skeleton that is called as its file is.
+/// Returns a skeleton with the name and title of its file.
 fn named(skeleton: &str, path: &Path) -> String {
     let text = skeleton.replace(FILE, &path_operand(path));
     match title(path) {
@@ -65,8 +65,8 @@ fn named(skeleton: &str, path: &Path) -> String {
     }
 }
 
-/// Returns a title made of a file's name: the words of it, the first one with a capital. `None` where a text of a file
-/// cannot hold the name.
+/// Returns a title built from a file name, its first letter capitalized. `None` if a dungeon file cannot hold the
+/// name.
 fn title(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?.replace(['-', '_'], " ");
     let is_bare = |c: char| c != '"' && c != '\\' && characters::fault(c).is_none();
@@ -79,6 +79,6 @@ fn title(path: &Path) -> Option<String> {
 fn written_text(path: &Path) -> String {
     let operand = path_operand(path);
     format!(
-        "Play it:   dungeon {operand}\nCheck it:  dungeon check {operand}\nAll words: dungeon cheat\n"
+        "Play it:      dungeon {operand}\nCheck it:     dungeon check {operand}\nCheat sheet:  dungeon cheat\n"
     )
 }

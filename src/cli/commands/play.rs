@@ -1,4 +1,4 @@
-//! `dungeon play`, which is also what `dungeon` alone does.
+//! `dungeon play`, the default command.
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -34,26 +34,26 @@ use dungeon_play::replay::recording::Recording;
 use dungeon_play::replay::result_screen::MenuReturn;
 use dungeon_play::session::session::Session;
 
-/// Play a dungeon in this terminal; without a file, choose one of those that come with the program
+/// Play a dungeon in this terminal; without a file, choose one from a menu
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon play                         choose one of the shipped dungeons
-  dungeon play crypt                   play one of them by its name
-  dungeon play mine.dng --seed 7       play a file, always with the same luck
-  dungeon play mine.dng --watch        play on each time the file is saved
+  dungeon play                         choose from a menu
+  dungeon play crypt                   play a bundled dungeon
+  dungeon play mine.dng --seed 7       play a file with a fixed seed
+  dungeon play mine.dng --watch        reload the file on every save
   dungeon play classic --tempo 500     play it in real time
-  dungeon play --keymap dvorak.toml    with keys of your own
+  dungeon play --keymap dvorak.toml    use your own keys
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
-that cannot be read.")]
+Exit codes: 0 success, 1 the dungeon has errors, 2 usage error, or a file that
+cannot be read.")]
 pub struct Play {
-    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
+    /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
     file: Option<PathBuf>,
-    /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
+    /// Seed of the game: the same seed and keys give the same game [default: the file's seed, or a random one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Read the file anew by itself each time it is saved, and leave the hero where he is; without this, `R` and `N` do
+    /// Reload the file whenever it is saved and keep the hero's place; without this option, `R` and `N` reload it
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
@@ -64,14 +64,14 @@ pub struct Play {
     files: KeptFiles,
     #[command(flatten)]
     player: PlayerOptions,
-    /// Where numbers and messages stand; a game that is resumed keeps its own window
+    /// Where to show statistics and messages; a resumed game keeps its own layout
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = WindowChoice::Auto)]
     window: WindowChoice,
 }
 
 impl Play {
-    /// Plays until the person leaves, and says how it ended. `commands` lists the names of the program's commands, for
-    /// a file that is not there because its name is a command misspelt.
+    /// Plays until the player leaves, and prints the farewell. `commands` returns the names of all commands: a missing
+    /// file may be a misspelled command.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -89,26 +89,28 @@ impl Play {
         played.map(|(exit, _)| exit)
     }
 
-    /// Sees that there is a file to watch.
+    /// Checks that the argument is a file that can be watched.
     ///
     /// # Errors
-    /// A line for the player.
+    /// Returns a message for the player.
     fn check_watched(&self) -> Result<(), ErrorText> {
         let found = match self.file.as_deref() {
-            None => "none".to_owned(),
+            None => "no file".to_owned(),
             Some(path) if path == Path::new("-") => "standard input".to_owned(),
-            // What cannot be read at all is told as without a watch.
+            // An unreadable file is reported later, as it is without `--watch`.
             Some(path) if path.is_file() || !path.exists() && !shipped::is_name(path) => {
                 return Ok(());
             }
-            Some(path) if path.exists() => format!("{}, which is no file", Untrusted::from(path)),
-            Some(path) => format!("{}, which is inside the program", Untrusted::from(path)),
+            Some(path) if path.exists() => {
+                format!("{}, which is not a file", Untrusted::from(path))
+            }
+            Some(path) => format!("{}, a bundled dungeon", Untrusted::from(path)),
         };
-        Err(format!("expected a file for --watch, found {found}"))
+        Err(format!("expected a file with `--watch`, found {found}"))
     }
 
-    /// The dungeon's file to be read again while it is played; `None` where there is none. `Err` says why it cannot be
-    /// watched.
+    /// Returns the file to reload during the game, or `None` if the dungeon came from none, and a message if it cannot
+    /// be watched.
     fn reread_file(
         &self,
         source: &Source,
@@ -131,14 +133,14 @@ impl Play {
         };
         let unwatched = watched.err().map(|why| {
             format!(
-                "{} is not watched: {why}. A new game reads it anew.",
+                "Cannot watch {}: {why}. Start a new game to reload it.",
                 source.name
             )
         });
         (Some(file), unwatched)
     }
 
-    /// Shows the menu, then plays what was chosen, as often as the player comes back to the menu.
+    /// Shows the menu and plays the chosen game, until the player leaves the menu.
     fn choose(&self, keys: &KeysFile) -> Result<Exit, Exit> {
         loop {
             let offers = Arc::new(offers(&self.include));
@@ -160,7 +162,8 @@ impl Play {
                         include: &self.include,
                         files: &self.files,
                         player: &self.player,
-                        way_out: "`dungeon resume --narrate` plays in lines".to_owned(),
+                        way_out: "use `dungeon resume --narrate` to play in lines of text"
+                            .to_owned(),
                         menu: MenuReturn::Offered,
                     };
                     resumption.go_on(path.clone(), keys)
@@ -173,7 +176,7 @@ impl Play {
         }
     }
 
-    /// Plays a dungeon, which was found by this path, or is inside the program for `None`.
+    /// Plays a dungeon. `path` is the file that it was read from; `None` for a bundled dungeon.
     fn play(
         &self,
         (source, path): (Source, Option<&Path>),
@@ -189,7 +192,7 @@ impl Play {
         let seed = self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok);
         let seed = seed.map_err(|error| {
             refuse(format_args!(
-                "the system gives no seed: {error}; --seed N pins one"
+                "the system cannot provide a random seed: {error}; set one with `--seed N`"
             ))
         })?;
         let files = self.files.open().map_err(refuse)?;
@@ -205,7 +208,7 @@ impl Play {
         let recorder = Recorder::on(session, recording);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
         let input = if self.file.as_deref() == Some(Path::new("-")) {
-            // Standard input was read to its end for the dungeon, so keys come from the terminal.
+            // The dungeon came from standard input, so keys come from the terminal.
             InputSource::Terminal
         } else {
             InputSource::Stdin
@@ -223,7 +226,8 @@ impl Play {
     }
 }
 
-/// Describes why a file cannot be played. A missing file may be the misspelt name of a shipped dungeon or of a command.
+/// Describes why a file cannot be read. A missing file may be the misspelled name of a bundled dungeon or of a
+/// command.
 fn unreadable_text(path: &Path, error: &io::Error, commands: &[String]) -> String {
     let text = errors::unreadable_text(path, error);
     if error.kind() != ErrorKind::NotFound {
@@ -237,10 +241,10 @@ fn unreadable_text(path: &Path, error: &io::Error, commands: &[String]) -> Strin
     }
 }
 
-/// Draws a seed of 32 bits, short enough to be typed again (X-10).
+/// Draws a random seed of 32 bits, short enough to type (X-10).
 ///
 /// # Errors
-/// Returns an error if the system provides no randomness.
+/// Returns an error if the system has no random numbers.
 fn fresh_seed() -> Result<u64, impl Display> {
     SysRng.try_next_u32().map(u64::from)
 }

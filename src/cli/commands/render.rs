@@ -1,4 +1,4 @@
-//! `dungeon render`: a session without a terminal.
+//! `dungeon render`: plays a session without a terminal.
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,41 +25,41 @@ mod printer;
 
 use printer::{FrameChoice, FrameFormat, PrintError, Printer};
 
-/// Columns and rows of a screen without `--size`.
+/// The screen without `--size`: columns and rows.
 const USUAL_SIZE: Size = Size::new(80, 24);
 
-/// Play keys without a terminal and print what is seen
+/// Play keys without a terminal, and print the screen
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon render crypt.dng --keys 'lll?'             the help, after three steps
+  dungeon render crypt.dng --keys 'lll?'             three steps, then help
   dungeon render crypt.dng --keys 'llj' --every      four screens
-  dungeon render crypt.dng --keys 'd' --changes      the flight of a bolt
-  dungeon render battle.dng --keys '<hover 20,10>'   what the mouse would show
+  dungeon render crypt.dng --keys 'd' --changes      a bolt in flight
+  dungeon render battle.dng --keys '<hover 20,10>'   what the mouse shows
   dungeon render crypt.dng --format svg > crypt.svg  a picture
   dungeon render crypt.dng --keys 'o' --changes --format svg > film.svg
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
-  dungeon render --replay game.rec                   how a recorded game ended
-  dungeon render --replay game.rec mine.dng          does it go so on this map?
+  dungeon render --replay game.rec                   the end of a recording
+  dungeon render --replay game.rec mine.dng          replay on this map
   dungeon render --replay game.rec --format cast > game.cast
   dungeon render --replay game.rec --format html > game.html
   dungeon render --replay game.rec --format keys > keys.txt
 
-Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise
-than it was recorded, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 success, 1 the dungeon has errors, or a game differs from its
+recording, 2 usage error, or a file that cannot be read.")]
 pub struct Render {
-    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
+    /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
     ///
-    /// With --replay it may be left out: a recording holds the dungeon that was played.
+    /// Optional with --replay, because a recording contains its dungeon.
     #[arg(required_unless_present = "replay")]
     file: Option<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
     /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
     ///
-    /// Blanks mean nothing: that key is `<Space>`, and `<` is `<lt>`. The mouse has `<hover 10,5>` and `<click 10,5>`,
-    /// with a column and a row of the screen from 1, and `<mouse-back>`, `<mouse-forward>`, `<wheel-up>` and
-    /// `<wheel-down>`.
+    /// Spaces are ignored: write `<Space>` for the space bar, and `<lt>` for `<`. The mouse is `<hover 10,5>` and
+    /// `<click 10,5>`, with a column and a row of the screen from 1, and `<mouse-back>`, `<mouse-forward>`,
+    /// `<wheel-up>` and `<wheel-down>`.
     #[arg(
         long,
         default_value = "",
@@ -68,62 +68,61 @@ pub struct Render {
         value_name = "KEYS"
     )]
     keys: PackedKeys,
-    /// Press the keys in a file instead, such as one that `--format keys` printed
+    /// Read the keys from a file, such as the output of `--format keys`
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
-    /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
+    /// Replay a recording with its seed, screen and keys; `-` reads standard input
     ///
-    /// What no file is called may be the name of a saved game. After each of its turns the game must be the recorded
-    /// one. Where it is another one, which a change of the dungeon or of the program may bring, that turn is the last
-    /// one printed, and is told.
+    /// If no such file exists, the name of a saved game is tried. The state after each turn must match the recording.
+    /// If it differs, because the dungeon or the program changed, output ends at that turn with an error.
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "tempo"])]
     replay: Option<PathBuf>,
-    /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]
+    /// Seed of the game: the same seed and keys give the same game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
     tempo: TempoOption,
-    /// Columns and rows of the screen [default: 80x24, or those of a recording]
+    /// Screen size in columns and rows [default: 80x24, or the size in the recording]
     ///
-    /// With --replay the game is drawn for such a screen, while its keys mean what they did on the recorded one.
+    /// With --replay, this changes only the drawing: keys keep the meaning that they had on the recorded screen.
     #[arg(long, value_name = "WxH", value_parser = script::parse_size)]
     size: Option<Size>,
-    /// Which characters to draw with
+    /// Characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
-    /// Where numbers and messages stand; a recording has its own window
+    /// Where to show statistics and messages; a recording keeps its own layout
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = WindowChoice::Auto, conflicts_with = "replay")]
     window: WindowChoice,
-    /// Understand the keys as this file of keys says; your own is not looked at
+    /// Use the key bindings of this file; your own keymap is ignored
     #[arg(long, value_name = "FILE")]
     keymap: Option<PathBuf>,
     #[command(flatten)]
     which: FrameFlags,
-    /// How it is printed
+    /// Output format
     #[arg(long, value_enum, default_value_t = FrameFormat::Text)]
     format: FrameFormat,
-    /// How much colour --format ansi has; with `true` terrain is lit in every format
+    /// Colors of `--format ansi`; `true` also lights terrain in every format
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
 }
 
-/// Choice of the frames that are printed; no flag means `--last`.
+/// The frames to print; no flag means `--last`.
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct FrameFlags {
-    /// Only the screen after the last key (the default)
+    /// Print only the screen after the last key (default)
     #[arg(long)]
     last: bool,
-    /// The screen before the first key and the one after each key
+    /// Print the screen before the first key and after each key
     #[arg(long)]
     every: bool,
-    /// The film, animations included, but only what changes in it (json: only the lines that change)
+    /// Print all frames, animations included, but only the changes (json: only changed lines)
     #[arg(long)]
     changes: bool,
 }
 
 impl Render {
-    /// Plays the keys or the recording, and prints what is seen.
+    /// Plays the keys or the recording, and prints the frames.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -133,9 +132,9 @@ impl Render {
         let is_whole = is_film || self.format == FrameFormat::Keys;
         if is_whole && (self.which.last || which != FrameChoice::Last) {
             return Err(refuse(if is_film {
-                "expected no --last, --every or --changes with --format cast or html: it is the whole film"
+                "`--last`, `--every` and `--changes` cannot be used with `--format cast` or `html`, which hold the whole game"
             } else {
-                "expected no --last, --every or --changes with --format keys: it prints them all"
+                "`--last`, `--every` and `--changes` cannot be used with `--format keys`, which prints all keys"
             }));
         }
         if self.format == FrameFormat::Keys {

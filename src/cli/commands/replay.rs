@@ -1,4 +1,4 @@
-//! `dungeon replay`: a recorded game plays itself in this terminal.
+//! `dungeon replay`: plays a recording in this terminal.
 use std::path::PathBuf;
 
 use crate::cli::game::replayed;
@@ -12,40 +12,40 @@ use dungeon_play::replay::replay_screen::ReplayScreen;
 use dungeon_play::replay::speed::{ReplayMode, Speed};
 use dungeon_play::view::words::turns;
 
-/// Watch a recorded game again, and wind it to and fro
+/// Watch a recorded game, with pause and seek
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dungeon replay game.rec            watch it; ? shows the keys
-  dungeon replay crypt               watch the saved game of this name
-  dungeon replay last                watch the game that ended last
+  dungeon replay crypt               watch a saved game
+  dungeon replay last                watch your last finished game
   dungeon replay game.rec --speed 4  four times as fast
   dungeon replay game.rec --paused   step through it: . a key, > a turn
-  dungeon replay game.rec --turn 90  begin where 90 turns have passed
+  dungeon replay game.rec --turn 90  start after 90 turns
 
-Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2
-wrong usage or a file that cannot be read.")]
+Exit codes: 0 success, 1 the game differs from its recording, 2 usage error, or
+a file that cannot be read.")]
 pub struct Replay {
-    /// The recording's file, or the name of a saved game, or `last`; `-` reads standard input
+    /// Recording file, the name of a saved game, or `last`; `-` reads standard input
     file: PathBuf,
-    /// How fast: 0.25, 0.5, 1, 2, 4, 8, 16 or max
+    /// Playback speed: 0.25, 0.5, 1, 2, 4, 8, 16 or max
     #[arg(long, value_name = "N", default_value = "1")]
     speed: Speed,
-    /// Begin where so many turns have passed; beyond the last one is the end
+    /// Start after this many turns; a number past the last turn means the end
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     turn: u32,
-    /// Begin paused
+    /// Start paused
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
     display: DisplayOptions,
 }
 
-/// The advice where there is no terminal.
-const WAY_OUT: &str = "`dungeon render --replay FILE` shows it without one";
+/// The advice when there is no terminal.
+const WAY_OUT: &str = "use `dungeon render --replay FILE` to print it";
 
 impl Replay {
-    /// Plays the recording until the viewer leaves, then prints how far it was seen.
+    /// Plays the recording until the viewer leaves, then prints how far the viewer got.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -76,7 +76,7 @@ impl Replay {
     }
 }
 
-/// Describes which recording was replayed, how far, and its checksum there.
+/// Describes the recording, how far it was watched, and the checksum at that point.
 fn replay_text(screen: &ReplayScreen) -> String {
     let (recording, session) = (screen.recording(), screen.session());
     let how_far = match (session.outcome(), session.turn() == recording.turn()) {
@@ -85,7 +85,7 @@ fn replay_text(screen: &ReplayScreen) -> String {
             format!("{} in {}", outcome.word(), turns(played))
         }
         (None, true) => format!("unfinished after {}", turns(session.turn())),
-        (None, false) => format!("seen up to turn {} of {}", session.turn(), recording.turn()),
+        (None, false) => format!("stopped at turn {} of {}", session.turn(), recording.turn()),
     };
     format!(
         "Replayed {}, seed {}: {how_far}. Checksum {:016x}.",

@@ -1,4 +1,4 @@
-//! `dungeon resume`: a saved game is played again to where it was left, and then on.
+//! `dungeon resume`: replays a saved game to its end, and continues it.
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::played_game::WayOut;
@@ -30,20 +30,20 @@ use dungeon_play::replay::result_screen::MenuReturn;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::layout::is_too_small;
 
-/// Go on with a saved game: the one that was saved last, or the one that is named
+/// Continue a saved game, the latest by default
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon resume                   go on with the game that was saved last
-  dungeon resume crypt             go on with this one of `dungeon saves`
-  dungeon resume crypt.checkpoint  go on with what is left of a game cut off
-  dungeon resume ./crypt.save      go on with the one in this file
-  dungeon resume --narrate         go on in lines of text
+  dungeon resume                   continue the latest save
+  dungeon resume crypt             continue a game by its name
+  dungeon resume crypt.checkpoint  continue an interrupted game
+  dungeon resume ./crypt.save      continue the game in this file
+  dungeon resume --narrate         continue in lines of text
 
-Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong
-usage, no such save, or no terminal.")]
+Exit codes: 0 success, 1 the save cannot be played, and is kept, 2 usage error,
+no such save, or no terminal.")]
 pub struct Resume {
-    /// The save's name, or its file
+    /// Name of the saved game, as in `dungeon saves`, or its file
     #[arg(value_name = "NAME")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -72,20 +72,20 @@ impl Resume {
         resumption.go_on(path, &keys).map(|(exit, _)| exit)
     }
 
-    /// Returns the advice for a standard output that is no terminal.
+    /// Returns the advice when standard output is not a terminal.
     fn way_out(&self) -> String {
         let save = self
             .save
             .as_ref()
             .map(|save| format!(" {}", path_operand(save)));
         let save = save.unwrap_or_default();
-        format!("`dungeon resume{save} --narrate` plays in lines")
+        format!("use `dungeon resume{save} --narrate` to play in lines of text")
     }
 
     /// Returns the file of the save that the argument names, or of the latest save without one.
     ///
     /// # Errors
-    /// Returns a line for the player.
+    /// Returns a message for the player.
     fn find(&self) -> Result<PathBuf, ErrorText> {
         let folder = SaveFolder::of_person()?;
         let saves = folder.saves()?;
@@ -105,15 +105,15 @@ impl Resume {
     }
 }
 
-/// How a saved game is gone on with, whichever command asked for it.
+/// The options for continuing a saved game, shared by `resume` and the menu.
 pub struct Resumption<'a> {
-    /// From where the dungeon may have included files, for the farewell.
+    /// The include folders, for the commands in the farewell.
     pub include: &'a IncludeOption,
     /// The files that the player named.
     pub files: &'a KeptFiles,
     /// The player's options.
     pub player: &'a PlayerOptions,
-    /// The advice where there is no terminal.
+    /// The advice when there is no terminal.
     pub way_out: String,
     /// Whether there is a menu to go back to.
     pub menu: MenuReturn,
@@ -137,7 +137,7 @@ impl Resumption<'_> {
         }
         // A file that is neither a save nor a checkpoint is only read: the resumed game gets a save of its own.
         let held = GameFile::read(path, fingerprint);
-        // From here on the recording is this program's, whatever version began it.
+        // From here on the recording belongs to this version of the program.
         recording.program = env!("CARGO_PKG_VERSION").into();
         let file = recording.name.clone();
         let recorder = close_overlay(Recorder::on(self.player.prepare(session, keys), recording));
@@ -148,71 +148,71 @@ impl Resumption<'_> {
             input: InputSource::Stdin,
             way_out: Some(self.way_out),
             file,
-            // A save holds the whole dungeon, and does not say from where it included files: the farewell alone asks.
+            // A save contains the whole dungeon, so only the farewell needs the include folders.
             include: self.include.clone(),
             menu: self.menu,
         };
         let scores = ScoreBoard::of_person(&options.file);
         let scores = if is_own { scores } else { scores.repeatable() };
-        // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
+        // A save contains the whole dungeon, so its games restart from that text, not from the file.
         terminal_game::play(&options, recorder, auto_save, None, scores)
     }
 }
 
-/// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the
-/// save; `None` where there is none.
+/// Returns a hint about checkpoints: that this game continues from one, or that one lies next to the save. `None` if
+/// there is none.
 fn checkpoint_hint(resumed: &Path) -> Option<String> {
     if GameState::of(resumed).is_some_and(|state| state != GameState::Saved) {
-        return Some("The game was cut off, and goes on from its last checkpoint.".to_owned());
+        return Some("The game was interrupted; it continues from its last checkpoint.".to_owned());
     }
     let beside = resumed.with_extension(GameState::CutOff.extension());
     let is_cut_off = beside.is_file() && GameState::of(&beside) == Some(GameState::CutOff);
     let name = quoted(name_of(&beside).filter(|_| is_cut_off)?);
     Some(format!(
-        "A game that was cut off is there, too: dungeon resume {name}"
+        "There is also an interrupted game: dungeon resume {name}"
     ))
 }
 
 /// Replays a recording to its end.
 ///
 /// # Errors
-/// Returns why the game cannot be resumed.
+/// Returns the reason that the game cannot be resumed.
 fn replay_to_end(recording: Recording) -> Result<(Recording, Session), ErrorText> {
     if recording.outcome.is_some() {
-        return Err("the game in it is over".to_owned());
+        return Err("the game is over".to_owned());
     }
     let dungeon = shipped::recorded_dungeon(&recording).map_err(|report| {
         print_report(&report);
-        "this program finds errors in its dungeon".to_owned()
+        "its dungeon has errors in this version".to_owned()
     })?;
     let mut session = recording.begun_in(dungeon);
     let drift_text =
         |drift: Drift| format!("{drift}; this is dungeon {}", env!("CARGO_PKG_VERSION"));
     let mut playback = Playback::begin(recording, &session).map_err(drift_text)?;
-    let mut progress = ProgressLine::new("Going on with the game", playback.length());
+    let mut progress = ProgressLine::new("Restoring the game", playback.length());
     let end = playback.finish_watched(&mut session, |done| progress.tell(done));
     end.map_err(drift_text)?;
     session.drop_hint();
     Ok((playback.recording, session))
 }
 
-/// Closes the page or the question that hid the game when its player left.
+/// Closes the page or the question that covered the game when its player left.
 fn close_overlay(mut recorder: Recorder) -> Recorder {
     if recorder.session.is_in_play() {
         return recorder;
     }
     if is_too_small(recorder.session.screen_size()) {
-        // A screen that is too small understands no key but those that leave.
+        // On a screen that is too small, only the keys that leave work.
         recorder.press(Key::Resize(Size::new(80, 24)));
     }
     recorder.press(Key::Esc);
     recorder
 }
 
-/// Reports a save that exists and cannot be resumed.
+/// Reports a save that exists but cannot be resumed.
 fn report_kept(path: &Path, why: &str) -> Exit {
     print_error(unplayable_text(path, why));
-    print_error("it is kept as it is; `dungeon saves` lists the others");
+    print_error("the save was not changed; run `dungeon saves` to list the others");
     Exit::Errors
 }
 
@@ -221,10 +221,10 @@ fn unplayable_text(path: &Path, why: &str) -> String {
 }
 
 fn no_save_text() -> String {
-    format!("there is no saved game; {HOW_TO_SAVE}")
+    format!("no saved games; {HOW_TO_SAVE}")
 }
 
-/// Describes that no save has this name, with the names there are.
+/// Describes that no save has this name, and lists the names of all saves.
 fn unknown_name_text(wanted: &Path, saves: &[FoundSave]) -> String {
     if saves.is_empty() {
         return no_save_text();

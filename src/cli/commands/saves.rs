@@ -1,4 +1,4 @@
-//! `dungeon saves`: the games that can be gone on with, and what is wrong with those that cannot.
+//! `dungeon saves`: lists saved games, and what is wrong with unreadable ones.
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use unicode_width::UnicodeWidthStr;
@@ -18,35 +18,35 @@ use dungeon_play::replay::playback::Playback;
 use dungeon_play::replay::recording::Recording;
 use dungeon_play::session::session::Session;
 
-/// List the saved games
+/// List saved games
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon saves                their names, dungeons, turns, places and times
-  dungeon saves --format json  an object a line, for programs
+  dungeon saves                names, dungeons, turns, levels and times
+  dungeon saves --format json  one object per line, for programs
 
-Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder
+Exit codes: 0 success, 1 a save cannot be read, 2 usage error, or the folder
 cannot be read.
 
-A checkpoint is what is left of a game that was cut off, or is still in play. A
-save is a file of its own: to remove one, remove the file; its folder is told at
-the end.")]
+A checkpoint belongs to a game that was interrupted or is still running. Each
+save is one file in the folder that the last line names; to remove a save,
+delete its file.")]
 pub struct Saves {
-    /// How to print them
+    /// Output format
     #[arg(long, value_parser = formats(LISTING_FORMATS), default_value = "human")]
     format: RowFormat,
 }
 
-/// How a listing is printed.
+/// The output formats of a listing.
 pub const LISTING_FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Human, "A table"),
     (
         RowFormat::Json,
-        "A JSON object a line, with times in seconds since 1970",
+        "One JSON object per line, with times in seconds since 1970",
     ),
 ];
 
-/// A save, and the game in it or why it cannot be read.
+/// A save, with its game or the reason that it cannot be read.
 struct ListedSave {
     found: FoundSave,
     game: Result<SavedGame, ErrorText>,
@@ -57,13 +57,13 @@ struct SavedGame {
     title: Untrusted,
     turn: u32,
     seed: u64,
-    /// The level on which the game was left, counted from 1 in the order of the file, and the number of levels;
-    /// `None` if that is not known, or in a dungeon of one level.
+    /// The level where the game was left, from 1 in file order, and the number of levels. `None` if unknown, or if the
+    /// dungeon has only one level.
     place: Option<(usize, usize)>,
 }
 
 impl Saves {
-    /// Prints the listing. A closed pipe ends the command quietly.
+    /// Prints the listing. A closed pipe ends the command without an error.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -138,7 +138,7 @@ impl ListedSave {
         let kind = match self.found.state {
             GameState::Saved | GameState::Ended => "",
             GameState::CutOff => "checkpoint",
-            GameState::InPlay => "checkpoint of a game in play",
+            GameState::InPlay => "checkpoint of a running game",
         };
         let saved = UNIX_EPOCH + Duration::from_secs(self.saved());
         Some([
@@ -172,11 +172,13 @@ impl SavedGame {
     }
 }
 
-/// The most turns that are played again to find a place: a tenth of a second of a usual machine for each thousand or so.
+/// Longer games, in turns, are not replayed to find their level. A thousand turns take about a tenth of a second on a
+/// typical machine.
 const LONGEST: u32 = 10_000;
 
-/// Plays a game again, since a recording does not say where it was left; `None` in a dungeon of one level, of a very long
-/// game, and where the game goes otherwise than it was recorded.
+/// Replays a game to find the level where it was left: a recording does not store it. Returns the level from 1 and the
+/// number of levels; `None` in a dungeon of one level, for a very long game, and if the game drifts from its
+/// recording.
 fn place_left(recording: Recording, mut session: Session) -> Option<(usize, usize)> {
     let levels = session.game().world().dungeon().levels().len();
     if levels < 2 || recording.turn() > LONGEST {
@@ -188,10 +190,10 @@ fn place_left(recording: Recording, mut session: Session) -> Option<(usize, usiz
     Some((level, levels))
 }
 
-/// Returns the lines of the table: the saves, the saves that cannot be read, and the folder.
+/// Returns the lines of the table: the saves, the unreadable saves, and the folder.
 fn table(saves: &[ListedSave], folder: &SaveFolder, now: SystemTime) -> Vec<String> {
     if saves.is_empty() {
-        return vec![format!("There is no saved game; {HOW_TO_SAVE}.")];
+        return vec![format!("No saved games; {HOW_TO_SAVE}.")];
     }
     let columns: Vec<[String; 6]> = saves.iter().filter_map(|save| save.columns(now)).collect();
     let width = |nth: usize| columns.iter().map(|row| row[nth].width()).max();
@@ -211,12 +213,11 @@ fn table(saves: &[ListedSave], folder: &SaveFolder, now: SystemTime) -> Vec<Stri
             lines.push(format!("{} cannot be read: {why} ({path})", found.name));
         }
     }
-    lines.push(format!("They are in {}", Untrusted::from(&folder.path)));
+    lines.push(format!("Folder: {}", Untrusted::from(&folder.path)));
     lines
 }
 
-/// Describes a time that has passed, such as "3 hours ago". A zero duration, as after the clock was set back, is "just
-/// now".
+/// Formats a duration as "3 hours ago", or "just now" below a minute.
 pub fn age_text(passed: Duration) -> String {
     let seconds = passed.as_secs();
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
@@ -228,7 +229,7 @@ pub fn age_text(passed: Duration) -> String {
     }
 }
 
-/// Describes a size, rounded up: "812 bytes", "14 kB".
+/// Formats a size in bytes, rounded up: "812 bytes", "14 kB".
 fn size(bytes: u64) -> String {
     match bytes {
         ..1_000 => format!("{bytes} bytes"),

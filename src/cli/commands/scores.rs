@@ -1,4 +1,4 @@
-//! `dungeon scores`: the best results of the dungeons that were played to their end.
+//! `dungeon scores`: lists the best results of each dungeon.
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -14,33 +14,33 @@ use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 
-/// List the best results of your games
+/// List your best results
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dungeon scores                the best games of each dungeon
-  dungeon scores crypt          those of one dungeon, as its file is now
-  dungeon scores --format json  an object a line, for programs
+  dungeon scores crypt          the best games of this dungeon
+  dungeon scores --format json  one object per line, for programs
 
-Exit codes: 0 all is well, 1 the file of results cannot be read, 2 wrong usage,
-or a dungeon that cannot be read.
+Exit codes: 0 success, 1 the results file cannot be read, 2 usage error, or a
+dungeon that cannot be read.
 
-Games count that were played here from the first turn to the end, in one sitting
-or several, ten of each dungeon. A game that was given up or watched has no
-result, nor one resumed from a recording. A dungeon whose file was changed is
-another one.")]
+The ten best games of each dungeon are kept. A game counts if it was played here
+from the first turn to the end, in one sitting or several. Games that were
+abandoned, watched, or resumed from a recording do not count. A changed file is
+a different dungeon.")]
 pub struct Scores {
-    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
+    /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
     file: Option<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// How to print them
+    /// Output format
     #[arg(long, value_parser = formats(LISTING_FORMATS), default_value = "human")]
     format: RowFormat,
 }
 
 impl Scores {
-    /// Prints the listing. A closed pipe ends the command quietly.
+    /// Prints the listing. A closed pipe ends the command without an error.
     ///
     /// # Errors
     /// Returns the exit code after the reason was reported.
@@ -62,13 +62,13 @@ impl Scores {
         let dungeons = || entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
         let human = || {
             if entries.is_empty() {
-                let of = wanted.map_or_else(String::new, |(_, name)| format!(" of {name}"));
-                format!("There is no result{of} yet: a game has to be played to its end.\n")
+                let of = wanted.map_or_else(String::new, |(_, name)| format!(" for {name}"));
+                format!("No results{of} yet. Play a game to its end to get one.\n")
             } else {
                 let now = SystemTime::now();
                 let lines = dungeons().flat_map(|run| table(run, now));
                 let lines: String = lines.map(|line| line + "\n").collect();
-                printable::lines(&format!("{lines}They are in {place}\n"))
+                printable::lines(&format!("{lines}File: {place}\n"))
             }
         };
         let written = RowPrinter::new(self.format).print(human, || dungeons().flat_map(rows));
@@ -76,7 +76,7 @@ impl Scores {
     }
 }
 
-/// The rows of the results of a dungeon, with their places from 1.
+/// Returns one row per result of a dungeon, with places from 1.
 fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
     (1..).zip(entries).map(|(place, entry): (usize, _)| {
         Row::default()
@@ -89,7 +89,7 @@ fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
     })
 }
 
-/// Returns the results of a dungeon as lines below its title.
+/// Returns the results of a dungeon as lines after its title.
 fn table(entries: &[ScoreEntry], now: SystemTime) -> Vec<String> {
     let heading = entries.first().map(|first| {
         let [title, name] = [&first.title, &first.name].map(|text| Untrusted::from(text.as_str()));

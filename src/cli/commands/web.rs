@@ -1,4 +1,4 @@
-//! `dungeon web`: the page of `web/`, served on this machine alone, with the file that its author edits.
+//! `dungeon web`: serves the page of `web/` on this machine, with a file that its author edits.
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,34 +20,34 @@ mod answers;
 use answers::Site;
 use served_file::ServedFile;
 
-/// The threads that answer: a browser asks for a few files at once.
+/// The number of threads that answer requests: a browser loads a few files at once.
 const THREADS: usize = 4;
 
-/// Serve the page for drawing, checking and playing in a browser
+/// Serve the browser page for drawing, checking and playing
 ///
-/// The page is the program's own, and is served on this machine alone. It shows the file anew each time it is saved:
-/// a second screen for its author.
+/// The page is built into the program, and only this machine can reach it. It reloads the file whenever it is saved: a
+/// second screen for its author.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon web                    the page, with the shipped dungeons
-  dungeon web mine.dng           the page with a file, until Ctrl-C
+  dungeon web                    the page with bundled dungeons
+  dungeon web mine.dng           the page with a file
   dungeon web --port 8000 mine.dng
 
-Exit codes: 0 all is well, 2 wrong usage, a file that cannot be read, or a port
-that is taken.")]
+Exit codes: 0 success, 2 usage error, a file that cannot be read, or a port that
+is in use.")]
 pub struct Web {
-    /// The dungeon's file, which is read anew each time it is saved
+    /// Dungeon file, reloaded whenever it is saved
     file: Option<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
-    /// The port of this machine; 0 takes any that is free
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "N", default_value_t = 7878)]
     port: u16,
 }
 
 impl Web {
-    /// Serves the page until the process is ended.
+    /// Serves the page until the process ends.
     pub fn run(self) -> Exit {
         let file = match self.file.as_deref().map(|path| (path, self.opened(path))) {
             None => None,
@@ -59,13 +59,13 @@ impl Web {
             Err(error) => {
                 let why = Untrusted::new(error.to_string());
                 return refuse(format_args!(
-                    "nothing is served on port {}: {why}; `--port` names another one",
+                    "cannot serve on port {}: {why}; choose another with `--port`",
                     self.port
                 ));
             }
         };
         let Some(address) = server.server_addr().to_ip() else {
-            return refuse("nothing is served: the system tells of no address");
+            return refuse("cannot serve: the system reports no address");
         };
         let site = Arc::new(Site::new(address.port(), file.clone()));
         let answering: Vec<_> = (0..THREADS)
@@ -82,7 +82,7 @@ impl Web {
         if let (Some(path), Some(file)) = (&self.file, &file)
             && let Err(why) = self.watch(path, file)
         {
-            print_error(format_args!("the file is watched no more: {why}"));
+            print_error(format_args!("stopped watching the file: {why}"));
         }
         for thread in answering {
             let _ = thread.join();
@@ -90,20 +90,20 @@ impl Web {
         Exit::Clean
     }
 
-    /// Reads a file, with those that it includes.
+    /// Reads a file and the files that it includes.
     ///
     /// # Errors
-    /// Why it cannot be read, as a sentence.
+    /// Returns a message with the reason that it cannot be read.
     fn opened(&self, path: &Path) -> Result<Source, ErrorText> {
         let source = self.include.open_at_once(path, &Limits::default());
         source.map_err(|error| unreadable_text(path, &error))
     }
 
-    /// Reads the file anew each time it is saved, or one that it includes. A file that cannot be read just now leaves
-    /// what was served before.
+    /// Reloads the file whenever it, or a file that it includes, is saved. While the file cannot be read, the last
+    /// text stays served.
     ///
     /// # Errors
-    /// Why nothing is watched.
+    /// Returns the reason that watching ended.
     fn watch(&self, path: &Path, file: &ServedFile) -> Result<(), WatchError> {
         let (mut watch, changes) = FileWatch::new()?;
         loop {

@@ -16,7 +16,7 @@ use crate::cli::output::errors::{ErrorText, unreadable_text};
 use dungeon_format::untrusted::Untrusted;
 
 /// How a game is saved, for a person who has no save yet.
-pub const HOW_TO_SAVE: &str = "`S` saves and leaves one, and so does quitting with `y`";
+pub const HOW_TO_SAVE: &str = "press `S` in a game to save and leave, or quit with `y`";
 
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
 const TRIALS: usize = 100;

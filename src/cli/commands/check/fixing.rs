@@ -1,4 +1,4 @@
-//! `dungeon check --fix`: the sure edits of findings made in a file.
+//! `dungeon check --fix`: applies the safe fixes of findings to a file.
 use std::path::Path;
 
 use similar::TextDiff;
@@ -11,20 +11,20 @@ use dungeon_format::mend::{MendedText, mend};
 use dungeon_format::report::Report;
 use dungeon_format::{Limits, Source};
 
-/// A file whose findings were mended, not written yet.
+/// A file with safe fixes applied, not written yet.
 #[derive(Debug)]
 pub struct MendedFile {
     file: SourceFile,
-    /// Its text with the edits.
+    /// The text after the fixes.
     pub mended: MendedText,
 }
 
 impl MendedFile {
-    /// Reads a file and makes the sure edits of its findings. A file with bytes that are no UTF-8 gets none: a text could
-    /// not give them back.
+    /// Reads a file and applies the safe fixes of its findings. A file that is not UTF-8 or is too large gets none,
+    /// since its text could not be written back.
     ///
     /// # Errors
-    /// A line for the person: the file could not be read.
+    /// Returns a message if the file cannot be read.
     pub fn open(path: &Path, include: &IncludeOption) -> Result<MendedFile, ErrorText> {
         let limits = Limits::default();
         let file = SourceFile::open(path, &limits)?;
@@ -44,10 +44,10 @@ impl MendedFile {
         Ok(MendedFile { file, mended })
     }
 
-    /// Writes the file, if an edit was made, and says so.
+    /// Writes the file if a fix changed it, and reports the number of fixes.
     ///
     /// # Errors
-    /// A line for the person.
+    /// Returns a message if the file cannot be written.
     pub fn write(&self) -> Result<(), ErrorText> {
         let MendedText { text, edits, .. } = &self.mended;
         if *text == self.file.source.text {
@@ -55,12 +55,12 @@ impl MendedFile {
         }
         self.file.write(text)?;
         let name = &self.file.source.name;
-        let plural = if *edits == 1 { "" } else { "s" };
-        print_error(format_args!("{name}: {edits} edit{plural} made"));
+        let plural = if *edits == 1 { "" } else { "es" };
+        print_error(format_args!("{name}: applied {edits} fix{plural}"));
         Ok(())
     }
 
-    /// What writing the file would change, as a unified diff; empty where nothing would.
+    /// Returns the changes as a unified diff; empty if there are none.
     pub fn diff(&self) -> String {
         let before = &self.file.source;
         let name = before.name.to_string();

@@ -1,8 +1,8 @@
-//! Findings for programs: rows, or GitHub's annotations. Columns count characters from 1, ends are exclusive.
+//! Findings for programs, as JSON rows or GitHub annotations. Columns count characters from 1; ends are exclusive.
 use dungeon_format::json::Row;
 use dungeon_format::{Diagnostic, Report, Source, Span, Untrusted};
 
-/// The line and the column of the first character of a span and of its end, counted from 1. Columns count characters.
+/// Returns line and column of the start of a span, then of its end, counted from 1. Columns count characters.
 pub fn corners(source: &Source, span: Span) -> [usize; 4] {
     let (start, end) = (source.place(span.start), source.place(span.end));
     [start.line, start.column, end.line, end.column]
@@ -14,13 +14,13 @@ fn place(source: &Source, span: Span) -> Row {
     corners.fold(Row::default(), |row, (name, n)| row.with(name, n))
 }
 
-/// The rows of a report, one for each finding.
+/// Returns one row per finding of a report.
 pub fn rows(report: &Report) -> Vec<Row> {
     let findings = report.diagnostics.iter();
     findings.map(|found| row(&report.source, found)).collect()
 }
 
-/// The row of a finding. A label names its file only where that differs from the finding's.
+/// Returns the row of a finding. A label names its file only if it differs from the finding's.
 fn row(source: &Source, found: &Diagnostic) -> Row {
     let file = |span: Span| source.place(span.start).name.raw();
     let here = file(found.span);
@@ -55,7 +55,7 @@ fn row(source: &Source, found: &Diagnostic) -> Row {
         .with_some("included_by", Some(included_by).filter(|by| !by.is_empty()))
 }
 
-/// A report as GitHub's annotations: `::error file=…,line=…::message`.
+/// Returns a report as GitHub annotations: `::error file=…,line=…::message`.
 pub fn github(report: &Report) -> String {
     let annotation = |found: &Diagnostic| {
         let [line, column, end_line, end_column] = corners(&report.source, found.span);
@@ -72,7 +72,7 @@ pub fn github(report: &Report) -> String {
     report.diagnostics.iter().map(annotation).collect()
 }
 
-/// The annotation of a file that could not be checked.
+/// Returns the annotation of a file that could not be checked.
 pub fn github_failure(name: &Untrusted, why: &str) -> String {
     let why = escaped_data(&Untrusted::new(why).to_string());
     format!("::error file={}::{why}\n", escaped_property(name))

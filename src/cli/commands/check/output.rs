@@ -1,4 +1,4 @@
-//! The printer of `dungeon check`: its formats, and the screens of `--watch`.
+//! The printer of `dungeon check`: its output formats, and the screens of `--watch`.
 use std::io;
 use std::path::Path;
 
@@ -14,22 +14,21 @@ use dungeon_format::json::to_json;
 use dungeon_format::report::Summary;
 use dungeon_format::untrusted::Untrusted;
 
-/// How findings are printed.
+/// The output formats.
 pub const FORMATS: &[(RowFormat, &str)] = &[
-    (RowFormat::Human, "The lines in question, marked, with help"),
-    (RowFormat::Json, "One JSON object a line"),
-    (RowFormat::Github, "Annotations of GitHub's workflows"),
+    (RowFormat::Human, "Marked source lines, with help"),
+    (RowFormat::Json, "One JSON object per line"),
+    (RowFormat::Github, "Annotations for GitHub workflows"),
     (RowFormat::Sarif, "SARIF 2.1.0, one document"),
 ];
 
-/// The printer of `dungeon check`, with the findings that wait for the end.
+/// The printer of `dungeon check`, with the findings collected for SARIF.
 pub struct Output {
     to: RowPrinter,
     sarif: sarif::SarifLog,
 }
 
 impl Output {
-    /// Creates a printer.
     pub fn new(format: RowFormat) -> Output {
         Output {
             to: RowPrinter::new(format),
@@ -37,7 +36,7 @@ impl Output {
         }
     }
 
-    /// Prints the findings of one file; SARIF's are kept for [`Output::finish`].
+    /// Prints the findings of one file, or collects them for [`Output::finish`] if the format is SARIF.
     pub fn report(&mut self, report: &Report) -> io::Result<()> {
         match self.to.format {
             RowFormat::Github => self.to.text(&machine::github(report)),
@@ -49,7 +48,8 @@ impl Output {
         }
     }
 
-    /// Says that a file could not be checked, to readers of this output alone: a person reads it on standard error.
+    /// Reports an unreadable file in the GitHub and SARIF formats. In the others, the message on standard error is
+    /// enough.
     pub fn failure(&mut self, path: &Path, why: &str) -> io::Result<()> {
         let name = if path.as_os_str() == "-" {
             Untrusted::from("<stdin>")
@@ -66,7 +66,8 @@ impl Output {
         }
     }
 
-    /// Begins another check because of files with these names: on a terminal in an empty screen, else behind an empty line.
+    /// Starts the output of another check, caused by the named files. Clears a terminal; otherwise prints an empty
+    /// line.
     pub fn begin_again(&mut self, names: &str) -> io::Result<()> {
         let begin = if is_terminal() {
             format!("{}{}", clear::All, cursor::Goto(1, 1))
@@ -77,12 +78,12 @@ impl Output {
         self.to.text(&format!("{begin}changed: {names}\n"))
     }
 
-    /// Prints how a file would be mended: text from outside, of which every character is a printable one.
+    /// Prints a diff of a file, with unprintable characters escaped.
     pub fn diff(&mut self, diff: &str) -> io::Result<()> {
         self.to.text(&printable::lines(diff))
     }
 
-    /// Prints the summary of all files, or the SARIF document.
+    /// Prints the summary of several files, or the SARIF document.
     pub fn finish(&mut self, files: usize, summary: Summary) -> io::Result<()> {
         match self.to.format {
             RowFormat::Human if files > 1 => {

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0: one document for all files, which code hosts and editors read.
+//! SARIF 2.1.0 output: one document for all files, for code hosts and editors.
 use serde_json::{Value, json};
 
 use super::machine::corners;
@@ -8,7 +8,7 @@ use dungeon_format::{Code, Diagnostic, Report, Severity, Source, Span, Untrusted
 #[derive(Default)]
 pub struct SarifLog {
     results: Vec<Value>,
-    /// Why files could not be checked, as SARIF notifications.
+    /// The reasons that files could not be checked, as SARIF notifications.
     failures: Vec<Value>,
 }
 
@@ -64,7 +64,7 @@ fn rule(code: Code) -> Value {
 }
 
 fn level(severity: Severity) -> &'static str {
-    severity.word() // SARIF's words are ours
+    severity.word() // SARIF uses the same words
 }
 
 fn result(source: &Source, found: &Diagnostic) -> Value {
@@ -87,7 +87,7 @@ fn result(source: &Source, found: &Diagnostic) -> Value {
     });
     if let Some(fix) = &found.fix {
         result["fixes"] = json!([{
-            "description": { "text": found.help.as_ref().map_or("mend it", Untrusted::raw) },
+            "description": { "text": found.help.as_ref().map_or("apply the fix", Untrusted::raw) },
             "artifactChanges": [{
                 "artifactLocation": { "uri": uri(source.place(fix.span.start).name.raw()) },
                 "replacements": [{
@@ -112,7 +112,8 @@ fn region(source: &Source, span: Span) -> Value {
     json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column })
 }
 
-/// A file's name as a URI, relative unless the name is absolute: bytes that a URI cannot hold are percent-encoded.
+/// Converts a file name to a URI, relative unless the name is absolute. Bytes that a URI cannot hold are
+/// percent-encoded.
 fn uri(name: &str) -> String {
     let mut uri = String::with_capacity(name.len());
     if name.starts_with('/') {

@@ -1,4 +1,4 @@
-//! `dungeon check --watch`: files are checked again each time one of them changes.
+//! `dungeon check --watch`: checks files again whenever one of them changes.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,21 +13,21 @@ use dungeon_format::report::Summary;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_format::{Limits, Report};
 
-/// What was found in a file, or why the file could not be read.
+/// The findings in a file, or the reason that it could not be read.
 type Found = Result<Report, ErrorText>;
 
-/// Checks files until the person ends it, or nobody reads the findings any more.
+/// Checks files until the user stops it, or standard output is closed.
 pub fn run(files: &[PathBuf], include: &IncludeOption, output: &mut Output) -> Exit {
     if files.iter().any(|file| file.as_os_str() == "-") {
-        return refuse("expected files for --watch, found standard input");
+        return refuse("expected files with `--watch`, found standard input");
     }
     match check_again(files, include, output) {
-        Ok(why) => refuse(format_args!("nothing is watched: {why}")),
+        Ok(why) => refuse(format_args!("cannot watch the files: {why}")),
         Err(error) => ended(Err(error), Exit::Clean),
     }
 }
 
-/// Checks files again and again. Returns why they cannot be watched.
+/// Checks files until they cannot be watched any longer, and returns the reason.
 ///
 /// # Errors
 /// Any error of the output.
@@ -42,7 +42,7 @@ fn check_again(
     };
     let mut known: Vec<Found> = Vec::new();
     loop {
-        // The first check is told whatever happens meanwhile; a later one of files that were saved again is begun anew.
+        // The first check always finishes; later ones start over when the files change meanwhile.
         let goes_on = || known.is_empty() || !changes.have_come();
         let found = files.iter().map(|file| check(file, include, &goes_on));
         let Some(found) = found.collect::<Option<Vec<Found>>>() else {
@@ -77,7 +77,7 @@ fn check_again(
     }
 }
 
-/// Checks a file; none where that was given up.
+/// Checks a file; `None` if `goes_on` stopped the check.
 fn check(file: &Path, include: &IncludeOption, goes_on: &dyn Fn() -> bool) -> Option<Found> {
     let limits = Limits::default();
     let source = match include.open_at_once(file, &limits) {
@@ -91,7 +91,7 @@ fn check(file: &Path, include: &IncludeOption, goes_on: &dyn Fn() -> bool) -> Op
     }))
 }
 
-/// Whether a check of the same file would be printed alike, and of a text without a difference.
+/// Whether two results are printed alike and come from the same text.
 fn are_alike(one: &Found, other: &Found) -> bool {
     match (one, other) {
         (Ok(one), Ok(other)) => {
@@ -114,7 +114,7 @@ fn watched_files(files: &[PathBuf], include: &IncludeOption, found: &[Found]) ->
     watched
 }
 
-/// Prints what was found in all files, as one check does.
+/// Prints the findings of all files, as a single check does.
 fn print(found: &[Found], output: &mut Output) -> io::Result<()> {
     let mut summary = Summary::default();
     for found in found {

@@ -1,4 +1,4 @@
-//! What `dungeon render` prints of a session while keys are pressed.
+//! Prints the frames of a session for `dungeon render`.
 use std::io::{self, Write};
 
 use clap::ValueEnum;
@@ -16,43 +16,43 @@ use dungeon_play::view::ansi::ColourDepth;
 use dungeon_play::view::film_page::FilmPage;
 use dungeon_play::view::frame::Frame;
 
-/// How frames are printed.
+/// The output formats of frames.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FrameFormat {
-    /// Rows between bars under a header
+    /// Rows between bars, after a header
     Text,
-    /// The same with a layer of letters for the styles
+    /// Text plus a layer of letters for the styles
     Styled,
-    /// Colours as a terminal understands them
+    /// ANSI colors for a terminal
     Ansi,
-    /// A picture; with --every or --changes one that plays
+    /// A picture; animated with --every or --changes
     Svg,
-    /// The state for machines, an object a line
+    /// The state for programs, one object per line
     Json,
-    /// The whole film, timed, as a file that asciinema plays
+    /// The whole game with timing, as a file for asciinema
     Cast,
-    /// The whole film, timed, as a page that plays it with nothing else, in any browser
+    /// The whole game with timing, as a self-contained web page
     Html,
-    /// The keys alone, as a file for --keys-from
+    /// Only the keys, as a file for --keys-from
     Keys,
 }
 
-/// Choice of the frames that are printed.
+/// The frames to print.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FrameChoice {
     /// The frame after the last key.
     Last,
     /// The frame before the first key, and the frame after each key.
     Every,
-    /// The film, animations included, but only what changes in it.
+    /// All frames, animations included, but only what changes.
     Changes,
 }
 
-/// Why not all of a session was printed.
+/// The reason that a session was not printed to its end.
 pub enum PrintError {
     /// The output could not be written.
     Unwritten(io::Error),
-    /// The game that was printed last is another one than the recorded one.
+    /// The game differs from its recording.
     Drift(Drift),
 }
 
@@ -72,20 +72,20 @@ impl From<Drift> for PrintError {
 pub struct Printer<W: Write> {
     /// Where the frames are printed.
     pub out: W,
-    /// How the frames are printed.
+    /// The format.
     pub format: FrameFormat,
-    /// Which frames are printed.
+    /// The frames to print.
     pub which: FrameChoice,
-    /// How much colour is printed, in formats with colour.
+    /// The colors, in formats that have colors.
     pub depth: ColourDepth,
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints a session while the keys are pressed; where the game drifts from its recording, everything up to that
-    /// turn.
+    /// Prints a session while it plays the keys. If the game drifts from its recording, everything up to that turn is
+    /// printed.
     ///
     /// # Errors
-    /// If the output cannot be written, or the game drifts.
+    /// Returns an error if the output cannot be written or the game drifts.
     pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), PrintError> {
         let opening = playback.check_opening(&session);
         if opening.is_err() {
@@ -126,7 +126,7 @@ impl<W: Write> Printer<W> {
         Ok(end?)
     }
 
-    /// The frames at rest, an empty line between them.
+    /// Prints the frames at rest, with empty lines between them.
     fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         for moment in moments.by_ref() {
@@ -136,7 +136,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// The state at rest as a line; with `--changes` only where it is not the line before.
+    /// Prints the state at rest, one line each; with `--changes` only if it differs from the line before.
     fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         let mut before = None;
@@ -151,7 +151,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// The film as the rows that change in it.
+    /// Prints the rows that change from frame to frame.
     fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
@@ -167,7 +167,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// The film as whole frames, without those that look like the one before.
+    /// Prints whole frames, without repeats.
     fn print_film(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
@@ -180,7 +180,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// The film with its times; a journey is walked step by step.
+    /// Prints an asciicast; a journey is shown step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), &title, self.depth)?;
@@ -192,7 +192,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// The film as a page; a journey is walked step by step.
+    /// Prints a web page; a journey is shown step by step.
     fn print_page(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut page = FilmPage::default();
@@ -204,7 +204,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// The film as one picture that plays.
+    /// Prints one animated SVG.
     fn print_picture(
         &mut self,
         session: Session,
@@ -230,7 +230,7 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
+/// Returns the state as a JSON line. Strings and numbers always serialize.
 fn json(line: &StateLine) -> String {
     to_json(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
 }

@@ -1,5 +1,5 @@
-//! What is answered to a browser: the files of the page, the author's file, and when it changes. Nothing else of the machine
-//! can be asked for, and no other site can ask.
+//! Answers requests of a browser: the files of the page, the author's file, and its changes. Nothing else on this
+//! machine can be requested, and other sites cannot send requests.
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::thread;
@@ -10,34 +10,35 @@ use tiny_http::{Header, Method, Request, Response};
 
 use super::served_file::ServedFile;
 
-/// The files of the page, as `web/build` makes them.
+/// The files of the page, built by `web/build`.
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web/dist");
 
-/// The most that hold the author's file: the site, its watch, and the pages that listen, each with a thread of its own.
+/// The maximum number of owners of the author's file: the site, its watch, and the listening pages, each with its own
+/// thread.
 const MOST_HOLDERS: usize = 32;
 
-/// How long a page that listens is told nothing before it is told that it is listened to: so its end is noticed.
+/// The time without changes after which a listening page gets an empty event; a failed write reveals that the page is
+/// gone.
 const SILENCE: Duration = Duration::from_secs(15);
 
-/// What a page may load: what is served here.
+/// The content security policy: a page loads only what is served here.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' data: blob:; worker-src 'self' blob:";
 
-/// The line of the page by which it knows whether a file is served beside it.
+/// The tag in the page that says whether a file is served with it, before and after the replacement.
 const SERVED: [&str; 2] = [
     "<meta name=\"served\" content=\"no\"",
     "<meta name=\"served\" content=\"yes\"",
 ];
 
-/// Everything that is served.
+/// The site: the page and the author's file.
 pub struct Site {
-    /// The names under which a browser on this machine asks for the site; any other one is somebody else's, who has made it
-    /// mean this machine.
+    /// The accepted `Host` headers. Any other host is a foreign domain that resolves to this machine (DNS rebinding).
     hosts: [String; 2],
     file: Option<Arc<ServedFile>>,
 }
 
-/// An answer that is whole.
+/// A complete response.
 struct SiteAnswer {
     status: u16,
     content_type: &'static str,
@@ -45,20 +46,20 @@ struct SiteAnswer {
 }
 
 impl Site {
-    /// A site on a port, with the author's file.
+    /// Creates a site on a port, with the author's file if there is one.
     pub fn new(port: u16, file: Option<Arc<ServedFile>>) -> Site {
         let hosts = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}"));
         Site { hosts, file }
     }
 
-    /// Answers a request. A browser that has gone is not told of.
+    /// Answers a request. A closed connection is ignored.
     pub fn answer(&self, request: Request) {
         let path = request.url().split(['?', '#']).next().unwrap_or_default();
         let is_listening = path == "/changes" && *request.method() == Method::Get;
         match (&self.file, self.refusal(&request)) {
             (Some(file), None) if is_listening && Arc::strong_count(file) < MOST_HOLDERS => {
                 let file = Arc::clone(file);
-                // A page that has gone is not missed.
+                // The thread ends when the page is gone.
                 thread::spawn(move || tell_changes(request.into_writer(), &file));
             }
             (_, refusal) => {
@@ -68,7 +69,7 @@ impl Site {
         }
     }
 
-    /// Returns why a request is not answered: it changes something, or another site asks.
+    /// Returns an error response if the method could change something or another site sent the request.
     fn refusal(&self, request: &Request) -> Option<SiteAnswer> {
         let said = |name: &'static str| {
             let named = request
@@ -80,20 +81,20 @@ impl Site {
         let is_own = |host: &str| self.hosts.iter().any(|own| own == host);
         let is_own_origin = |origin: String| origin.strip_prefix("http://").is_some_and(is_own);
         if !matches!(request.method(), Method::Get | Method::Head) {
-            return Some(SiteAnswer::text(405, "only GET and HEAD are answered\n"));
+            return Some(SiteAnswer::text(405, "only GET and HEAD are allowed\n"));
         }
         if !said("Host").is_some_and(|host| is_own(&host))
             || !said("Origin").is_none_or(is_own_origin)
         {
             return Some(SiteAnswer::text(
                 403,
-                "only pages of this machine are answered\n",
+                "only pages on this machine are allowed\n",
             ));
         }
         None
     }
 
-    /// Returns what stands under a path, which names a file of the page or the author's file.
+    /// Returns the file of the page at a path, or the author's file.
     fn found(&self, path: &str) -> SiteAnswer {
         let name = match path.trim_start_matches('/') {
             "" => "index.html",
@@ -103,9 +104,9 @@ impl Site {
             let body = file.to_json().into_bytes();
             return SiteAnswer::of(name, body);
         }
-        // The page's files are looked up by their whole names: there is no folder to leave.
+        // Files are looked up by their whole names, so no path can leave the folder.
         let Some(page) = PAGE.get_file(name) else {
-            return SiteAnswer::text(404, "nothing is here\n");
+            return SiteAnswer::text(404, "not found\n");
         };
         match (&self.file, page.contents_utf8()) {
             (Some(_), Some(text)) if name == "index.html" => {
@@ -117,7 +118,7 @@ impl Site {
 }
 
 impl SiteAnswer {
-    /// An answer with the type of a file of this name.
+    /// Creates a response with the content type for this file name.
     fn of(name: &str, body: Vec<u8>) -> SiteAnswer {
         let (_, ending) = name.rsplit_once('.').unwrap_or_default();
         let content_type = match ending {
@@ -160,10 +161,10 @@ impl SiteAnswer {
     }
 }
 
-/// Tells a page of each change as an event, until it has gone.
+/// Sends an event for each change until the page is gone.
 ///
 /// # Errors
-/// Any error of the connection, which is its end.
+/// Any error of the connection, which ends it.
 fn tell_changes(mut page: impl Write, file: &ServedFile) -> io::Result<()> {
     write!(
         page,

@@ -1,4 +1,4 @@
-//! The file that is served, and those who wait for its next text.
+//! The file that is served, with its waiting readers.
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use dungeon_format::json::to_json;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 
-/// A file whose text changes while it is served.
+/// A file whose text can change while it is served.
 pub struct ServedFile {
     /// The name without its folder.
     name: String,
@@ -17,13 +17,13 @@ pub struct ServedFile {
     changed: Condvar,
 }
 
-/// The text of the file, and how many texts it has had.
+/// The text of the file, and its version number from 0.
 struct ServedText {
     text: String,
     number: u64,
 }
 
-/// The file as the page reads it.
+/// The JSON of `served.json`.
 #[derive(Serialize)]
 struct ServedJson<'a> {
     name: &'a str,
@@ -31,7 +31,7 @@ struct ServedJson<'a> {
 }
 
 impl ServedFile {
-    /// A file as it was read, what it includes put in.
+    /// Creates the file from its text with all includes inserted.
     pub fn new(path: &Path, source: &Source) -> ServedFile {
         let text = source.whole_text();
         let name = path.file_name().map(Path::new).unwrap_or(path);
@@ -42,7 +42,7 @@ impl ServedFile {
         }
     }
 
-    /// Serves what was read anew, and tells those who wait, if it is another text.
+    /// Replaces the text and wakes the waiting readers, unless the text is the same.
     pub fn replace(&self, source: &Source) {
         let text = source.whole_text();
         let mut served = self.locked();
@@ -60,17 +60,16 @@ impl ServedFile {
             name: &self.name,
             text: &served.text,
         });
-        // Texts alone cannot fail to be written.
+        // Strings always serialize.
         json.unwrap_or_default()
     }
 
-    /// Returns the number of the text that is served now.
+    /// Returns the version number of the current text.
     pub fn number(&self) -> u64 {
         self.locked().number
     }
 
-    /// Waits until another text than the one of this number is served, at most so long, and returns the number of the one
-    /// that is served then.
+    /// Waits at most `longest` for a version other than `known`, and returns the current version number.
     pub fn wait(&self, known: u64, longest: Duration) -> u64 {
         let waited = self
             .changed
