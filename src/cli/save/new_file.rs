@@ -17,7 +17,7 @@ pub fn write_new(path: &Path, text: &str) -> Result<(), ErrorText> {
     created.map(drop).map_err(|error| {
         let why = match error.kind() {
             ErrorKind::AlreadyExists => {
-                "a file is there already, and is not written over".to_owned()
+                "the file already exists".to_owned()
             }
             _ => system_message(&error),
         };

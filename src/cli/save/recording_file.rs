@@ -58,7 +58,7 @@ pub fn read_watched(path: &Path) -> Result<(Recording, Fingerprint), UnreadableR
     let size = fs::metadata(path)?.len();
     let _line = (LARGE..=LARGEST as u64).contains(&size).then(|| {
         let mebibytes = size >> 20;
-        ProgressLine::standing(&format!("Reading {mebibytes} MiB. Ctrl-C ends it."))
+        ProgressLine::standing(&format!("Reading {mebibytes} MiB. Press Ctrl-C to stop."))
     });
     read(path)
 }
