@@ -64,7 +64,7 @@ pub struct Options {
     pub wake: Option<Arc<UnixStream>>,
 }
 
-/// Who gets the mouse: the show, as keys for clicks and movements, or the terminal, which selects text with it.
+/// The receiver of the mouse: the show, as keys for clicks and movements, or the terminal, which selects text with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MouseMode {
     /// The show gets the mouse while `Show::wants_mouse` returns true.

@@ -151,7 +151,7 @@ impl Drop for Signals {
 pub(super) fn restore_default_actions() {
     job_control::pass_no_fault_on();
     for signal in deadly_signals() {
-        // This fails only for a signal that does not exist.
+        // Restoring fails only for a signal that does not exist.
         let _ = job_control::restore_default(signal);
     }
 }

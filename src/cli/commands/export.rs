@@ -32,6 +32,7 @@ Examples:
 Exit codes: 0 success, 1 the dungeon has errors, 2 usage error, or a file that
 cannot be read or written.")]
 pub struct Export {
+    // An example above names a bundled dungeon of arena.
     /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,

@@ -32,7 +32,7 @@ pub struct KeysCommand {
     keymap: KeymapOption,
 }
 
-/// Returns the help of the argument, which lists the games.
+/// Returns the help of the argument: "A game (explore, siege, arena or tactics), or a dungeon file".
 fn game_or_file() -> String {
     let (last, others) = games::WORDS.split_last().expect("there are games");
     format!(

@@ -34,9 +34,9 @@ pub enum AmountError {
 /// The limit of a search: steps or time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BudgetOption {
-    /// Search steps.
+    /// A number of search steps.
     Steps(u64),
-    /// Elapsed time.
+    /// A wall-clock time.
     Time(Duration),
 }
 

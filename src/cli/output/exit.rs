@@ -4,7 +4,7 @@ use std::process::ExitCode;
 /// The exit code of a command, as documented in its help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// 0: success.
+    /// 0: the command succeeded.
     Clean,
     /// 1: a file has errors.
     Errors,

@@ -16,9 +16,7 @@ pub fn write_new(path: &Path, text: &str) -> Result<(), ErrorText> {
     let created = create(path, text.as_bytes(), FileAccess::Usual);
     created.map(drop).map_err(|error| {
         let why = match error.kind() {
-            ErrorKind::AlreadyExists => {
-                "the file already exists".to_owned()
-            }
+            ErrorKind::AlreadyExists => "the file already exists".to_owned(),
             _ => system_message(&error),
         };
         format!("cannot write {}: {why}", Untrusted::from(path))

@@ -222,7 +222,7 @@ impl Server {
         Ok(Response::new_ok(request.id, said))
     }
 
-    /// Publishes diagnostics.
+    /// Sends a list of diagnostics to the editor.
     fn tell(&self, told: Vec<PublishDiagnosticsParams>) -> Result<(), NobodyListens> {
         for params in told {
             let method = PublishDiagnostics::METHOD.to_owned();

@@ -72,7 +72,6 @@ impl From<Drift> for PrintError {
 pub struct Printer<W: Write> {
     /// Where the frames are printed.
     pub out: W,
-    /// The format.
     pub format: FrameFormat,
     /// The frames to print.
     pub which: FrameChoice,

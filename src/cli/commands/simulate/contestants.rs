@@ -23,7 +23,6 @@ pub enum Bot {
 /// A bot, and whether it cheats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// The bot.
     pub bot: Bot,
     /// Whether the bot sees hidden things and future luck.
     pub is_omniscient: bool,
