@@ -102,7 +102,7 @@ fn esc_delay_is_as_long_as_a_slow_line_needs() {
         .press("[C")
         .resize(sized(80, 24));
     let said = left(slow.until("Direction  <Right>|"));
-    assert!(said.starts_with("You left after 1 turn;"), "{said}");
+    assert!(said.starts_with("You left after 1 turn."), "{said}");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn odd_sequences_that_lose_their_end_do_not_keep_the_keyboard() {
     let begun = game(&[]).press("\x1b]").until("Quit?");
     let begun = begun.press("n").until_gone("Quit?");
     let said = left(begun.press("\x1b[C").until("Direction  <Right>|"));
-    assert!(said.starts_with("You left after 1 turn;"), "{said}");
+    assert!(said.starts_with("You left after 1 turn."), "{said}");
     // Half a character, as of a line that loses bytes, and its other half alone.
     for torn in [&b"\xe7\x9b"[..], b"\x9b", b"\x9d", b"\x90"] {
         let mut played = game(&[]);
@@ -162,7 +162,7 @@ fn odd_sequences_are_the_known_key_or_none() {
         .press("q")
         .ended();
     let said = left(game(&[]).press(&unknown.concat()));
-    assert!(said.starts_with("You left after 0 turns;"), "{said}");
+    assert!(said.starts_with("You left after 0 turns."), "{said}");
 }
 
 #[test]
@@ -179,14 +179,14 @@ fn paste_is_ignored_with_a_hint() {
         .press("\x1b[200~llqy\x1b[31m\x1b[201~")
         .until("Pasted text is ignored");
     let said = left(pasted);
-    assert!(said.starts_with("You left after 0 turns;"), "{said}");
+    assert!(said.starts_with("You left after 0 turns."), "{said}");
 }
 
 #[test]
 fn stdin_is_a_pipe_and_keys_come_from_the_controlling_terminal() {
     let played = Played::by_shell("printf 'lll' | \"$0\" classic.dng --seed 7", program());
     let said = left(played.until("Health").press("l").until("Direction  l"));
-    assert!(said.starts_with("You left after 1 turn;"), "{said}");
+    assert!(said.starts_with("You left after 1 turn."), "{said}");
     let played = Played::by_shell("\"$0\" classic.dng --seed 7 </dev/null", program());
     left(played.until("Health"));
 }
@@ -209,7 +209,7 @@ fn stdout_is_a_pipe_and_render_is_named() {
     let piped = "{ \"$0\" classic.dng; echo \"status $?\" >/dev/tty; } | cat; exit 2";
     let said = refused(&Played::by_shell(piped, program()).ended());
     assert!(
-        said.contains("standard output is none") && said.contains("dungeon render"),
+        said.contains("standard output is not a terminal") && said.contains("dungeon render"),
         "{said}"
     );
     assert!(said.contains("status 2"), "{said}");
