@@ -63,11 +63,11 @@ impl ProofReport<'_> {
         let world = self.world;
         let hero = world.body(world.commanded());
         let message = format!(
-            "expected a game to play with seed {}, found it won after one turn of waiting",
+            "expected a game to play with seed {}, found a win after one turn of waiting",
             world.seed()
         );
         Diagnostic::new(Code::WonAtOnce, self.cell(hero.level, hero.at), message).help(
-            "see that what the goals are about is there in every game: `dungeon check` tells what chance may leave out",
+            "put the things that the goals name into every game: `dungeon check` lists what chance can leave out",
         )
     }
 
@@ -86,7 +86,7 @@ impl ProofReport<'_> {
                 of,
             } => {
                 let what = format!(
-                    "{at_most} {} at most, of {needed} that are needed",
+                    "at most {at_most} {} of the {needed} needed",
                     words::stat_word(self.world, of)
                 );
                 (self.cell(hero.level, hero.at), what)
@@ -95,12 +95,12 @@ impl ProofReport<'_> {
                 let (what, span) = self.thing(level, at);
                 let place = self.cell_called(level, at);
                 let what = format!(
-                    "none that takes {what} at {place} and all else: some way leads only one way"
+                    "no way that takes both {what} at {place} and the rest: some ways lead in one direction only"
                 );
                 (span, what)
             }
             Reason::AllTried { states } => {
-                let what = format!("none in any of the {states} states of the game");
+                let what = format!("no win in any of the {states} states of the game");
                 (self.cell(hero.level, hero.at), what)
             }
         };
@@ -111,7 +111,7 @@ impl ProofReport<'_> {
                 level, at, from, ..
             } = *mend;
             let name = with_article(&self.world.dungeon().tile(from).name);
-            let what = format!("{name} at {} is in the way", self.cell_called(level, at));
+            let what = format!("{name} at {} blocks the way", self.cell_called(level, at));
             finding.label(self.terrain(level, at, from), what)
         });
         match self.mended(&disproof.mend) {
@@ -132,7 +132,7 @@ impl ProofReport<'_> {
         });
         let changed: Vec<String> = changed.collect();
         let changes = words::enumeration(&changed);
-        (!mends.is_empty()).then(|| format!("with {changes} there is a way"))
+        (!mends.is_empty()).then(|| format!("put {changes} to open a way"))
     }
 
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {
@@ -141,12 +141,12 @@ impl ProofReport<'_> {
             Reason::OutOfReach { level, at } => {
                 let (what, _) = self.thing(level, at);
                 let place = self.cell_called(level, at);
-                format!("{what} at {place} cannot be come to any more")
+                format!("{what} at {place} can no longer be reached")
             }
             Reason::NoWayBack { level, at } => {
                 let (what, _) = self.thing(level, at);
                 let place = self.cell_called(level, at);
-                format!("{what} at {place} and all else that is left cannot be taken in one game")
+                format!("{what} at {place} and the rest can no longer be taken in one game")
             }
             Reason::TooLittle {
                 at_most,
@@ -154,12 +154,12 @@ impl ProofReport<'_> {
                 of,
             } => {
                 let word = words::stat_word(self.world, of);
-                format!("{at_most} {word} at most can be had or taken, of {needed} that are needed")
+                format!("at most {at_most} {word} of the {needed} needed is still possible")
             }
-            Reason::AllTried { states } => format!("none of the {states} states after it is won"),
+            Reason::AllTried { states } => format!("none of the {states} later states is a win"),
         };
         let place = self.cell_called(level, at);
-        let message = format!("expected that a win is left after {place}, found that {lost}");
+        let message = format!("expected a way to win after {place}, found none: {lost}");
         Diagnostic::new(Code::DeadEnd, self.cell(level, at), message)
             .help(format!("these keys lead there: {keys}"))
     }
@@ -182,7 +182,7 @@ impl ProofReport<'_> {
         match cell.body() {
             _ if is_exit => ("the way out".to_owned(), span),
             Some(who) => (with_article(&self.world.kind(who).name), span),
-            None => ("what is wanted".to_owned(), span),
+            None => ("the goal".to_owned(), span),
         }
     }
 

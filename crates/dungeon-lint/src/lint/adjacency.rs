@@ -47,7 +47,7 @@ fn near_miss(
 ) -> Diagnostic {
     let name = view.dungeon.name_of(added.thing);
     let message = format!(
-        "expected this to describe {} drawn at {at}, found a further one at {p} beside it",
+        "expected a record for {} drawn at {at}, found a second one beside it, at {p}",
         with_article(name)
     );
     let place = format!("{} {}", at.x + 1, at.y + 1);
@@ -56,9 +56,7 @@ fn near_miss(
             drawn.span,
             format!("{} is drawn at {at}", with_determiner("this", name)),
         )
-        .help(format!(
-            "write the place as {place} if you mean the drawn one"
-        ));
+        .help(format!("write {place} to describe the drawn one"));
     match view.source.place_said(added.span, p) {
         Some(span) => finding.suggest(span, place),
         None => finding,
@@ -78,15 +76,16 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
             continue;
         }
         let (name, who) = (with_article(&kind.name), start.hero_noun());
-        let message =
-            format!("expected some room between {who} and {name}, found it next to {who}");
+        let message = format!("expected a gap between {who} and {name}, found them side by side");
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
-        findings.push(finding.label(start.span, start.label()).help(match kind.attack {
-            Attack::Ram => {
-                "it rams him in the very first round, unless he is quicker: move one of the two"
-            }
-            _ => "it strikes in the very first round: move one of the two",
-        }));
+        findings.push(
+            finding
+                .label(start.span, start.label())
+                .help(match kind.attack {
+                    Attack::Ram => "move one of the two: it can ram its target in the first round",
+                    _ => "move one of the two: it attacks in the first round",
+                }),
+        );
     }
 }
 
@@ -143,14 +142,14 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
         Guise::Plain => view.terrain_name(hero),
     };
     let message = format!(
-        "expected plain floor where {}, found {} under him",
+        "expected plain floor where {}, found {}",
         start.name(),
         with_article(name)
     );
     findings.push(
         Diagnostic::new(Code::TrapOnStart, view.terrain(hero), message)
             .label(start.span, start.label())
-            .help("it springs only when he walks back onto it: move one of the two"),
+            .help("move one of the two: the trap springs only on a step back onto it"),
     );
 }
 

@@ -65,16 +65,16 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
                 finding.label(
                     place,
                     match source {
-                        ChanceSource::Scatter(..) => "this may put down none",
-                        _ => "this may take its place",
+                        ChanceSource::Scatter(..) => "this can put down none",
+                        _ => "this can take its place",
                     },
                 )
             }
             ChanceSource::Vault(nth) => {
-                finding.label(vaults[nth].head, "a level may be built without this")
+                finding.label(vaults[nth].head, "a level can be built without this")
             }
         });
-        findings.push(finding.help("draw one, or scatter one, that is there in every game"));
+        findings.push(finding.help("draw or scatter one that is in every game"));
     }
 }
 
@@ -87,11 +87,14 @@ pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
     if won <= lost {
         return;
     }
-    let message =
-        format!("expected at least {won} turns to win in, found the game lost after {lost}");
+    let message = format!("expected at least {won} turns to win, found the game lost after {lost}");
     let finding = Diagnostic::new(Code::NoGoal, lost_at, message).severity(Severity::Warning);
     let finding = finding.label(won_at, "winning takes this many turns");
-    findings.push(finding.help("raise the number of turns that lose the game, or lower the other"));
+    findings.push(
+        finding.help(
+            "raise the number of turns after which the game is lost, or lower the other number",
+        ),
+    );
 }
 
 /// The turn of a cause, and its place; `None` if the cause waits for something else.
@@ -155,7 +158,7 @@ impl Need {
         };
         match is_chance {
             true => Some(format!(
-                "expected {noun} in every game, found that chance may leave it out{then}"
+                "expected {noun} in every game, found that chance can leave it out{then}"
             )),
             // Cells to cover may all be covered when the game begins, and uncovered later.
             false if goes_on => None,
@@ -240,7 +243,7 @@ fn vital(resolved: &Resolved) -> Option<Need> {
     is_lost.then(|| Need {
         code: Code::NoGoal,
         span: without,
-        noun: "such an item",
+        noun: "the item of `without=`",
         there: must_come(dungeon, is_it),
         without: Without::Lost,
     })

@@ -35,13 +35,14 @@ fn lost_door(declaration: &Declaration, cell: Span, others: usize) -> Diagnostic
         0 => String::new(),
         others => format!(", and in {others} more"),
     };
-    let message =
-        format!("expected a door in this doorway{more}, found `{glyph}`, which this file declares");
+    let message = format!(
+        "expected a door in this doorway{more}, found `{glyph}`, which this file redefines"
+    );
     Diagnostic::new(Code::DuplicateGlyph, cell, message)
         .severity(Severity::Warning)
         .label(declaration.span, format!("the {head} is declared here"))
         .help(format!(
-            "`{glyph}` is a door unless a file declares it: choose another glyph for the {head}"
+            "choose another glyph for the {head}: `{glyph}` is a door unless a file declares it"
         ))
 }
 

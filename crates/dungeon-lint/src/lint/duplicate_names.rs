@@ -58,9 +58,10 @@ fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span
 
 fn namesakes(name: &str, all: Namesakes) -> Diagnostic {
     let (name, count) = (in_quotes(name), all.count);
-    let message = format!("expected a name of its own for each unit, found {count} called {name}");
+    let message =
+        format!("expected a different name for each unit, found {count} with the name {name}");
     let finding = Diagnostic::new(Code::DuplicateName, all.second, message);
     let first = (all.first != all.second).then_some(all.first);
-    let finding = finding.label_if(first, "the first one is here");
-    finding.help("give each another `name=`: what happens is told of them by name")
+    let finding = finding.label_if(first, "the first unit with this name");
+    finding.help("give each unit its own `name=`: the log calls units by name")
 }

@@ -46,11 +46,9 @@ pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
         let message =
             format!("expected at least one enemy on each board of a run, found none on {name}");
         let finding = Diagnostic::new(Code::NoEnemies, view.places.head, message);
-        findings.push(
-            finding
-                .severity(Severity::Warning)
-                .help("it is passed over, even where stairs lead to it: put somebody there"),
-        );
+        findings.push(finding.severity(Severity::Warning).help(
+            "put a monster there: a board without one is skipped, even where stairs lead to it",
+        ));
     }
 }
 

@@ -52,7 +52,7 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
                 i64::from(away) + 1
             );
             let finding = Diagnostic::new(Code::TooFewCells, span, message);
-            findings.push(finding.help("nothing can be placed: use a smaller `min-distance=`"));
+            findings.push(finding.help("use a smaller `min-distance=`: nothing can be placed"));
         }
     }
 }

@@ -30,9 +30,9 @@ pub fn idle_causes(
     for (nth, (cause, place)) in causes.enumerate() {
         let is_out_of_reach = may_happen.is_some_and(|may_happen| !may_happen[nth]);
         if let Some(lack) = lack(&may_come, cause, is_out_of_reach) {
-            let message = format!("expected {lack}, found none: this never happens");
+            let message = format!("expected {lack}, found none: this cause never triggers");
             let finding = Diagnostic::new(Code::IdleCause, place.event, message);
-            findings.push(finding.help("name another one, or leave the line out"));
+            findings.push(finding.help("name another one, or remove the line"));
         }
         findings.extend(no_doors(source, &may_come, cause, place));
     }
@@ -46,16 +46,12 @@ fn lack(
 ) -> Option<&'static str> {
     let (lack, is_lacking) = match &cause.event {
         CauseEvent::Step(_) | CauseEvent::Leave(_) => {
-            ("a cell that the hero can come to", is_out_of_reach)
+            ("a cell that the hero can reach", is_out_of_reach)
         }
-        CauseEvent::Take(_) | CauseEvent::TakeAt(_) => (
-            "such a thing where the hero can come to it",
-            is_out_of_reach,
-        ),
-        CauseEvent::Push(_) => (
-            "something that is pushed",
-            may_come.dungeon.pushes.is_empty(),
-        ),
+        CauseEvent::Take(_) | CauseEvent::TakeAt(_) => {
+            ("such an item where the hero can reach it", is_out_of_reach)
+        }
+        CauseEvent::Push(_) => ("a boulder to push", may_come.dungeon.pushes.is_empty()),
         CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause, cells)),
         CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => {
             ("such a monster", !may_come.has_victim(cause, victims))
@@ -78,7 +74,7 @@ fn no_doors(
     })?;
     let span = place.doors.filter(|_| !may_come.has_door(cause, cells))?;
     let message = "expected a door to open there, found none";
-    let help = "`open=` opens doors; a wall becomes floor by `tile=` and `into=.`";
+    let help = "name a door, or turn a wall into floor with `tile=` and `into=.`";
     let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
     let key = span.start.saturating_sub(count(WHEN_OPEN.word.len() + 1));
     let whole = Span { start: key, ..span };

@@ -41,15 +41,15 @@ fn no_change(
     let level = cause.level?;
     let what = cause.effects.iter().find_map(|effect| match effect {
         CauseEffect::Tile { cells, into } if is_so_for_ever(dungeon, made, level, cells, *into) => {
-            Some("other terrain for `tile=` to become, found that it is so already")
+            Some("`tile=` to change terrain, found that `into=` is already there")
         }
         CauseEffect::Move(to) if cause.event == CauseEvent::Step(vec![*to]) => {
-            Some("another cell for `move=`, found the one that is stepped on")
+            Some("another cell for `move=`, found the cell of `step=`")
         }
         _ => None,
     })?;
     let finding = Diagnostic::new(Code::IdleCause, place.record, format!("expected {what}"));
-    Some(finding.help("nothing comes of it: name another one, or leave it out"))
+    Some(finding.help("name another one, or remove it: it changes nothing"))
 }
 
 /// Whether cells of a level have this terrain from the beginning, and nothing ever changes it.
@@ -106,9 +106,11 @@ fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<D
         return None;
     }
     let message = format!(
-        "expected another cell than that of `step=` to become {}, found that the hero is crushed there",
+        "expected {} on a cell other than that of `step=`, found that it crushes the hero there",
         into.name
     );
     let finding = Diagnostic::new(Code::IdleCause, place.record, message);
-    Some(finding.help("draw what closes with another mark than the plate; `lose=yes` ends a game"))
+    Some(finding.help(
+        "use different marks for the plate and the closing wall; to end the game, write `lose=yes`",
+    ))
 }

@@ -11,11 +11,11 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// Reports patrols without a route. Composed kinds are exempt: they may stand guard.
 pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
     for (at, span) in &view.places.routeless {
-        let message = "expected a route for the patrol, found none: it stands where it is";
+        let message = "expected a route for the patrol, found none: it stands still";
         let finding = Diagnostic::new(Code::NoRoute, *span, message);
         let place = format!("{} {}", at.x + 1, at.y + 1);
         findings.push(finding.help(format!(
-            "write `p {place} via=X,Y` with a point of its way; one that shall stand has a route of no points, `p {place} 10 3 0`"
+            "write `p {place} via=X,Y` with a point of its route, or `p {place} 10 3 0` for a patrol that stands still"
         )));
     }
 }
@@ -39,11 +39,11 @@ pub fn wordless_signs(view: &LevelView<'_>, findings: &mut Findings) {
     let scattered = view.scatters().filter(|(scatter, _)| {
         scatter.what == ScatteredThing::Tile(builtin::SIGN) && !scatter.amount.is_zero()
     });
-    let scattered = scattered.map(|(_, span)| ("its text behind the number".to_string(), span));
+    let scattered = scattered.map(|(_, span)| ("its text after the number".to_string(), span));
     for (mend, span) in drawn.chain(scattered) {
-        let message = "expected words for the sign, found none: it says nothing";
+        let message = "expected a text for the sign, found none";
         let finding = Diagnostic::new(Code::NoWords, span, message);
-        findings.push(finding.help(format!("write {mend}, or leave it out")));
+        findings.push(finding.help(format!("write {mend}, or remove the sign")));
     }
 }
 
@@ -110,9 +110,5 @@ fn into_a_wall(views: &[LevelView<'_>], end: &NamedEnd, there: TileId) -> Option
     let message = format!("expected floor where `{key}` leads, found {name} at {place}");
     let finding = Diagnostic::new(Code::InWall, span, message).severity(Severity::Warning);
     let finding = finding.label_if(view.drawn_cell(at), "this is the cell");
-    Some(
-        finding.help(
-            "whoever is led there comes to the nearest free cell: name one where one can stand",
-        ),
-    )
+    Some(finding.help("name a free cell: arrivals land on the nearest free cell instead"))
 }

@@ -132,13 +132,13 @@ impl JudgedVaults<'_> {
                 let name = with_article(&dungeon.item(key.item).name);
                 let door = with_article(view.terrain_name(p));
                 let message = format!(
-                    "expected {name} before {door} at {p} that it opens, found it behind locked doors of the vault"
+                    "expected {name} in front of {door} at {p} that it opens, found it behind locked doors of the vault"
                 );
                 let (span, place) = key_place(&views, *key);
                 let finding = Diagnostic::new(Code::LockedIn, view.terrain(p), message)
                     .severity(Severity::Warning)
                     .label(span, place);
-                findings.push(finding.help("put the key elsewhere, too, or leave the lock out"));
+                findings.push(finding.help("put such a key elsewhere too, or remove the lock"));
             }
         }
     }
@@ -214,17 +214,17 @@ fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: 
     let entries: Vec<Point> = vault.entries_with(&view.level.tiles).collect();
     if entries.is_empty() && !vault.chance_doors.is_empty() {
         let message = format!(
-            "expected a door of the vault {} in every game, by which one comes in, found none",
+            "expected a door of the vault {} in every game, found none",
             in_quotes(&vault.name)
         );
         let finding = Diagnostic::new(Code::BadVault, view.places.head, message);
-        findings.push(finding.help("draw one that is always there"));
+        findings.push(finding.help("draw a door without a mark of chance"));
     }
     for p in entries {
         let leads_in = neighbours.directions().iter().any(|way| leads_on(p + *way));
         if !leads_in {
             let message = format!(
-                "expected floor behind each door of the vault {}, found none behind that at {p}",
+                "expected floor behind each door of the vault {}, found none behind the door at {p}",
                 in_quotes(&vault.name)
             );
             let finding = Diagnostic::new(Code::BadVault, view.terrain(p), message);

@@ -104,14 +104,16 @@ fn locked_in_ring(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) 
     let at = view(&first).cell_called(first.door.at);
     let message = match ring {
         [_] => {
-            format!("expected {key} before {door} at {at} that it opens, found it behind that door")
+            format!(
+                "expected {key} in front of {door} at {at} that it opens, found it behind that door"
+            )
         }
         [_, other] => format!(
-            "expected {key} before {door} at {at} that it opens, found it behind another door, whose {} lies behind this one",
+            "expected {key} in front of {door} at {at} that it opens, found it behind another door, whose {} lies behind this one",
             without_article(name(other))
         ),
         _ => format!(
-            "expected {key} before {door} at {at} that it opens, found {} doors in a ring, each with its key behind the next",
+            "expected {key} in front of {door} at {at} that it opens, found a ring of {} doors, each with its key behind the next",
             ring.len()
         ),
     };
@@ -133,7 +135,7 @@ fn locked_in_ring(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) 
     }
     let word = &view(&first).dungeon.locks[usize::from(first.door.lock.0)];
     finding.help(format!(
-        "move {key} to where the hero comes without it, or take `locked={}` from the door",
+        "move {key} to where the hero can reach it, or remove `locked={}` from the door",
         as_value(word)
     ))
 }

@@ -16,7 +16,7 @@ pub fn keyless_doors(
         let name = &dungeon.locks[usize::from(lock.0)];
         let message = format!("expected an item that opens `{name}`, found none");
         let finding = Diagnostic::new(Code::NoSuchKey, span, message);
-        findings.push(finding.help("draw the key in every game, or leave the lock out"));
+        findings.push(finding.help("draw a key that is in every game, or remove the lock"));
     }
 }
 

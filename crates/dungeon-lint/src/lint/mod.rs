@@ -131,18 +131,18 @@ pub fn lint(
         let judge = OutcomeJudge::new(file, resolved, &carried, None);
         let (count, all) = judge.judge_all(1, meter, &mut findings);
         if count < all {
-            let what = format!("{count} of {all} outcomes of chance were checked");
+            let what = format!("only {count} of {all} outcomes of chance were checked");
             unchecked = head(resolved).map(|head| (head, what));
         }
     } else {
         judge_levels(file, resolved, &carried, meter, &mut findings);
         if !meter.goes_on() {
-            let what = "whether everything on the levels can be reached was not checked";
+            let what = "the check of what the hero can reach was not finished";
             unchecked = head(resolved).map(|head| (head, what.to_string()));
         }
     }
     if let Some(head) = vaults::inside(file, resolved, &carried, meter, &mut findings) {
-        let what = "this vault and those below it were not checked in all outcomes";
+        let what = "some outcomes of this vault and the following ones were not checked";
         unchecked.get_or_insert((head, what.to_string()));
     }
     if let Some((head, what)) = unchecked.filter(|_| meter.is_spent()) {
@@ -211,10 +211,9 @@ fn head(resolved: &Resolved) -> Option<Span> {
 
 /// The finding for a file that was not checked completely.
 fn unjudged(head: Span, what: &str) -> Diagnostic {
-    let message = format!("expected a file that can be checked completely, found that {what}");
-    Diagnostic::new(Code::Unjudged, head, message).help(
-        "split the file, or use fewer records, vaults or marks that leave something to chance",
-    )
+    let message = format!("expected a file that can be checked completely: {what}");
+    Diagnostic::new(Code::Unjudged, head, message)
+        .help("split the file, or use fewer records, vaults or marks of chance")
 }
 
 /// Whether a declaration is a key that a `no-such-key` error already reported as missing: both are one problem.
@@ -256,9 +255,9 @@ fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnos
     } = declaration;
     let message = match (*head, block) {
         ("mark", Some(block)) => {
-            format!("expected the mark `{glyph}` somewhere in its {block}, found it nowhere")
+            format!("expected a use of the mark `{glyph}` in its {block}, found none")
         }
-        (head, _) => format!("expected the {head} `{glyph}` in some level, found it in none"),
+        (head, _) => format!("expected a use of the {head} `{glyph}` on some level, found none"),
     };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
         "draw a `{glyph}`, write a record for it, or delete this line"

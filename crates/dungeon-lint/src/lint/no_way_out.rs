@@ -120,12 +120,12 @@ fn passage(view: &LevelView<'_>, p: Point) -> Option<TilePassage> {
 
 fn dead_end(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {
     let message = format!(
-        "expected a way on from {}, where {} at {p} leads, found none",
+        "expected a way out of {}, where {} at {p} leads, found none",
         there.cell_called(end),
         with_article(view.terrain_name(p))
     );
     let finding = Diagnostic::new(Code::NoWayOut, view.terrain(p), message);
-    let text = "nothing is wanted here, and nothing leads out";
+    let text = "there is no goal here, and no way out";
     let finding = finding.label_if(there.cell(end), text);
-    finding.help("open a wall there, or let it lead elsewhere")
+    finding.help("open a wall there, or make it lead elsewhere")
 }

@@ -123,14 +123,14 @@ fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> D
             format!("draw stairs in {there} that lead back, such as `{way} x y to={here}`")
         }
         (false, true) => {
-            format!("give {here} a name, and draw stairs in {there} with `to=` that name")
+            format!("give {here} a name, and draw stairs in {there} with that name as `to=`")
         }
     };
     let mut finding = Diagnostic::new(Code::OneWayStairs, link.span, message);
     if link.count > 1 {
         let others = match link.count - 1 {
-            1 => "one more leads there".to_string(),
-            count => format!("{count} more lead there"),
+            1 => "one other set of stairs leads there".to_string(),
+            count => format!("{count} other sets of stairs lead there"),
         };
         finding = finding.label(link.span, others);
     }

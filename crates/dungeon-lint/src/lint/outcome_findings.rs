@@ -511,7 +511,7 @@ fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
     let message = if others.all(|other| other.message == found.message) {
         found.message.clone()
     } else {
-        format!("{}, and the like in all other games", found.message).into()
+        format!("{}; other games have a similar fault", found.message).into()
     };
     found.message = message;
     found.fix = found.fix.filter(|_| is_mend);

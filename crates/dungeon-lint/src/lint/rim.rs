@@ -14,14 +14,14 @@ pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     let span = view.cell(*first).unwrap_or(view.places.head);
     let message = match floor.len() {
         1 => format!(
-            "expected walls all round the map, found floor on its outermost ring at {first}"
+            "expected walls all around the map, found floor on its outermost ring at {first}"
         ),
         count => format!(
-            "expected walls all round the map, found floor on its outermost ring, {count} cells of it"
+            "expected walls all around the map, found {count} cells of floor on its outermost ring"
         ),
     };
     let finding = Diagnostic::new(Code::OpenEdge, span, message)
-        .help("nobody ever steps on the outermost ring: draw a wall there");
+        .help("draw walls there: no body can enter the outermost ring");
     findings.push(match floor.len() {
         1 if span.start < span.end => finding.suggest(span, "#"),
         _ => finding,
@@ -40,10 +40,10 @@ pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     }
     let size = first.level.tiles.size();
     let gate = at(0, size.height / 2);
-    let message = "expected a gap in the outermost ring by which monsters come in, found none";
+    let message = "expected a gap in the outermost ring for monsters to enter, found none";
     let finding = Diagnostic::new(Code::NoGate, first.places.head, message);
     findings.push(finding.help(format!(
-        "{why}: leave floor there, or make a gate by a record, such as `. {} {}`",
+        "draw floor there, or add a record, such as `. {} {}`: without a gap {why}",
         gate.x + 1,
         gate.y + 1
     )));

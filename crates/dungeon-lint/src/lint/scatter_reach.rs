@@ -61,10 +61,7 @@ pub fn out_of_reach(
         let missed = wanted.get(&(view.id, ThingOrigin::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = views[usize::from(door.level.0)].terrain(door.at);
-            finding = finding.label(
-                door,
-                format!("this door waits for {}", with_article(goal.name)),
-            );
+            finding = finding.label(door, format!("this door needs {}", with_article(goal.name)));
         }
         let is_needed = goal.is_needed && scatter.amount.is_certain();
         if all == LostShare::AllLost
@@ -126,7 +123,7 @@ fn may_land(
     all: LostShare,
 ) -> Diagnostic {
     let message = format!(
-        "expected a scatter only where {} can come, found that {} may land at {}",
+        "expected a scatter on cells that {} can reach, found that {} can land at {}",
         reach.rules.us,
         with_article(goal.name),
         view.cell_called(p)
@@ -140,7 +137,7 @@ fn may_land(
         && all == LostShare::SomeLost;
     finding.help(if may_be_rolled {
         format!(
-            "open a wall, give the scatter a region with `in=`, or let `rules {} {}=yes` see to it",
+            "open a wall, give the scatter a region with `in=`, or write `rules {} {}=yes`",
             game.word, REACHABLE.key
         )
     } else {

@@ -60,7 +60,7 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
             _ => format!("expected room for {more}, found {left} free cells"),
         };
         let finding = Diagnostic::new(Code::TooFewCells, span, message)
-            .help("as many as fit will be placed: ask for fewer, or give them more room");
+            .help("scatter fewer, or make more room: only as many as fit are placed");
         findings.push(match (scatter.amount, view.source.words(span).nth(2)) {
             // The `3` of `scatter $ 3`.
             (Amount::Count(_), Some(said)) if left > 0 => finding.suggest(said, left.to_string()),

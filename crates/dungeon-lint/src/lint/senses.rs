@@ -57,24 +57,24 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let (found, help) = match parts.sense {
         Sense::Never => (
             "none".to_string(),
-            "say when it notices its prey, such as `sense=sight:10`, or `hunt=stand` if it never shall",
+            "add a sense, such as `sense=sight:10`, or write `hunt=stand` for a kind that never hunts",
         ),
         Sense::Sight(0) => (
             "a sight of 0".to_string(),
-            "say how far it sees, such as `sight=10`, or `hunt=stand` if it never shall hunt",
+            "write a range, such as `sight=10`, or write `hunt=stand` for a kind that never hunts",
         ),
         Sense::Near(0 | 1) => (
-            "`within:0`, which only its own cell is".to_string(),
-            "say how many cells off it feels its prey, through walls: a ghost has `within:6`",
+            "`within:0`, which covers only its own cell".to_string(),
+            "write a distance in cells, through walls, such as the `within:6` of a ghost",
         ),
         Sense::Steps(0) => (
-            "`steps:0`, which only its own cell is".to_string(),
-            "say how many steps off it notices its prey, such as `steps:6`",
+            "`steps:0`, which covers only its own cell".to_string(),
+            "write a distance in steps, such as `steps:6`",
         ),
         Sense::Sight(_) | Sense::Near(_) | Sense::Steps(_) | Sense::Always => return None,
     };
     let name = with_article(&kind.name);
-    let message = format!("expected a sense that tells {name} of the prey it hunts, found {found}");
+    let message = format!("expected a sense with which {name} can notice its prey, found {found}");
     Some((message, help))
 }
 
@@ -96,10 +96,10 @@ fn preyless(kind: &Kind, has_herd: bool) -> Option<(String, &'static str)> {
     }
     let name = with_article(&kind.name);
     let message =
-        format!("expected something of the herd for {name} to hunt, found nothing in any level");
+        format!("expected an item with `herd=yes` for {name} to hunt, found none on any level");
     Some((
         message,
-        "draw an item that has `herd=yes`, or let it hunt the hero by `prey=hero`",
+        "draw such an item, or write `prey=hero` for a kind that hunts the hero",
     ))
 }
 

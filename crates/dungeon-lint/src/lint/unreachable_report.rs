@@ -18,7 +18,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
 /// The end of the label of a thing that is out of reach together with the subject of a finding.
-pub const IN_THERE_TOO: &str = "is in there too";
+pub const IN_THERE_TOO: &str = "is out of reach too";
 
 /// The most things of one group that a finding points at; the rest is counted.
 const SHOWN: usize = 4;
@@ -67,8 +67,8 @@ pub fn sealed(
     let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {
         0 => String::new(),
-        1 => ", nor to one more in there".to_string(),
-        count => format!(", nor to {count} more in there"),
+        1 => ", and none to one more thing there".to_string(),
+        count => format!(", and none to {count} more things there"),
     };
     let message = format!(
         "expected a way from {} to {described}, found none{with_it}",
@@ -90,7 +90,7 @@ pub fn sealed(
         (GroupRoot::Pocket(cell), WallSearch::Tried | WallSearch::Thinnest) => {
             open(&root, reach, finding, cell, group, search)
         }
-        (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
+        (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between the two"),
     })
 }
 
@@ -134,7 +134,7 @@ fn located(
     let root = views[usize::from(group.root.level().0)];
     let gate = group.stairs.filter(|_| level != root.id);
     let gate = gate.map(|stairs| root.terrain(stairs));
-    let finding = finding.label_if(gate, "these stairs lead there, and no way leads to them");
+    let finding = finding.label_if(gate, "these stairs lead there, but cannot be reached");
     let first = || views.iter().find_map(|view| view.start);
     let start = root.start.or_else(first);
     let label = start.map_or_else(String::new, HeroStart::label);
@@ -151,7 +151,7 @@ fn awaited(
     let dungeon = views[usize::from(key.level.0)].dungeon;
     let door = views[usize::from(door.level.0)].terrain(door.at);
     let name = with_article(&dungeon.item(key.item).name);
-    let finding = finding.label(door, format!("this door waits for {name}"));
+    let finding = finding.label(door, format!("this door needs {name}"));
     let (_, thing, _) = views[usize::from(key.level.0)].placed(key.from);
     if thing.is_none_or(|thing| thing.body().is_none()) {
         return finding;
@@ -238,7 +238,7 @@ fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Di
     finding
         .label(view.terrain(stairs), "these stairs lead there")
         .help(format!(
-            "the hero cannot set foot on the outermost ring: move {name} at {} inwards",
+            "move {name} at {} inwards: the hero cannot enter the outermost ring",
             view.cell_called(stairs)
         ))
 }
@@ -258,10 +258,12 @@ fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<
     }
     match there.level.name.as_str() {
         "" => format!(
-            "nothing leads to {level}: give it a name, and draw stairs with `to=` that name"
+            "nothing leads to {level}: give it a name, and draw stairs with that name as `to=`"
         ),
         _ => {
-            format!("nothing leads to {level}: draw stairs with `to={level}` where the hero comes")
+            format!(
+                "nothing leads to {level}: draw stairs with `to={level}` where the hero can reach them"
+            )
         }
     }
 }
@@ -278,7 +280,7 @@ fn open(
 ) -> Diagnostic {
     let walls = thinnest_wall(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
-        return finding.help("open a wall between them");
+        return finding.help("open a wall between the two");
     };
     let passage = reach.level(view.id).pockets.passage(first);
     let name = with_determiner("this", view.terrain_name(first));
@@ -286,11 +288,11 @@ fn open(
         _ if walls.len() > 1 => None,
         Passage::Stepwise(_) => Some((
             format!("no step leads onto {name} from the hero's side"),
-            "draw a way round it, or let the hero in with `enter=`",
+            "draw a way around it, or let the hero in with `enter=`",
         )),
         Passage::Carrier => Some((
-            format!("{name} carries the hero off at each step onto it"),
-            "draw a way round it, or give it `once=yes`",
+            format!("{name} carries the hero away at each step onto it"),
+            "draw a way around it, or give it `once=yes`",
         )),
         _ => None,
     };
@@ -299,7 +301,7 @@ fn open(
     }
     let place = |p: Point| match view.chance_mark(p) {
         None => p.to_string(),
-        Some(mark) => format!("{p} (a mark `{mark}`)"),
+        Some(mark) => format!("{p} (the mark `{mark}`)"),
     };
     let (start, end) = (place(first), place(last));
     let (wall, open) = match walls.len() {
@@ -317,7 +319,7 @@ fn open(
         return finding.help(wall);
     }
     if !is_enough(reach, (from, group), &walls, finding.code) {
-        return finding.help(format!("{wall}, but opening it is not enough"));
+        return finding.help(format!("{wall}; opening it is not enough"));
     }
     let finding = finding.help(format!("{wall}: {open}"));
     let cell = view.drawn_cell(first);

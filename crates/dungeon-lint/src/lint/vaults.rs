@@ -110,9 +110,9 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
             let message = "expected a vault that fits into this level, found none";
             let finding = Diagnostic::new(Code::IdleVault, place.head, message);
             findings.push(finding.help(if dungeon.vaults.is_empty() {
-                "write `vault \"name\"` before the first level, and its map, or leave `vaults=` out"
+                "write `vault \"name\"` and its map before the first level, or remove `vaults=`"
             } else {
-                "make the map larger, or say of a vault by `depth=` that it may be here"
+                "make the map larger, or allow a vault here with `depth=`"
             }));
         }
     }
@@ -130,7 +130,7 @@ fn untaken(
         let message = format!("expected a level that takes the vault {name}, found none");
         let finding = Diagnostic::new(Code::IdleVault, place.head, message);
         let edit = only_size(source).map(|size| (size, " vaults=yes".to_string()));
-        let help = "write `vaults=yes` behind `map caves W H` or `map rooms W H`";
+        let help = "write `vaults=yes` after `map caves W H` or `map rooms W H`";
         return finding.help(help).fix_if(edit);
     }
     let message = format!("expected a level into which the vault {name} fits, found none");
@@ -138,7 +138,7 @@ fn untaken(
     let (first, last) = vault.depth;
     let finding = Diagnostic::new(Code::IdleVault, place.head, message);
     finding.help(format!(
-        "it needs a map of at least {} by {} that takes vaults, as one of the levels {first} to {last}",
+        "make a map with `vaults=` at least {} by {}, on one of the levels {first} to {last}",
         size.width + ROOM,
         size.height + ROOM
     ))
