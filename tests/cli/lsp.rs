@@ -273,7 +273,7 @@ fn a_finding_has_its_mend_its_labels_and_its_page() {
         .expect("found");
     assert_eq!(
         duplicate["relatedInformation"][0]["message"],
-        "it gets its first one here"
+        "the first meaning"
     );
     assert_eq!(duplicate["source"], "dungeon");
     let actions = json!({

@@ -751,7 +751,7 @@ fn a_reason_names_no_shuffle_that_has_nothing_to_do_with_it_and_a_mend_names_the
     assert!(message.ends_with(reason), "{message}");
     let help = sealed.help.as_ref().map(ToString::to_string);
     assert!(
-        help.is_some_and(|help| help.contains("(a mark `1`)")),
+        help.is_some_and(|help| help.contains("(the mark `1`)")),
         "{sealed:?}"
     );
 }

@@ -120,6 +120,147 @@ fn scattered_stairs_lead_as_drawn_ones_do() {
 }
 
 #[test]
+<<<<<<< HEAD
+=======
+fn unknown_level_where_no_further_level_lies_that_way() {
+    assert_eq!(codes(&three("< 2 2", "", "")), [Code::UnknownLevel]);
+    assert_eq!(codes(&three("", "", "> 4 2")), [Code::UnknownLevel]);
+    assert_eq!(codes(&three("", "", "> 4 2 to=Upper")), []);
+}
+
+#[test]
+fn unknown_level_is_mended_by_the_name_that_is_near() {
+    let text = three("> 7 2 to=Midle", "", "");
+    let (_, found) = findings(&text);
+    let fixes: Vec<&str> = found
+        .iter()
+        .filter_map(|found| Some(found.fix.as_ref()?.replacement.as_str()))
+        .collect();
+    assert_eq!(fixes, ["\"Middle\""]);
+    let help = |text: &str| {
+        findings(text).1[0]
+            .help
+            .clone()
+            .unwrap_or_default()
+            .to_string()
+    };
+    assert_eq!(
+        help(&three("", "", "< 3 2 to=Elsewhere")),
+        "the other levels are \"Upper\", \"Middle\""
+    );
+    assert_eq!(
+        help(&three("> 7 2 to=Elsewhere", "", "")),
+        "the only other level with a name is \"Middle\""
+    );
+    let nameless = three("> 7 2 to=Elsewhere", "", "").replace("level \"Middle\"", "level");
+    assert_eq!(
+        help(&nameless),
+        "no other level has a name: begin one with `level \"Elsewhere\"`"
+    );
+}
+
+#[test]
+fn a_level_name_with_quotes_is_told_as_it_is_written() {
+    let named = |text: &str| text.replace("\"Middle\"", r#""The \"Mid\"""#);
+    let help = |text: &str| {
+        findings(&named(text)).1[0]
+            .help
+            .clone()
+            .unwrap_or_default()
+            .to_string()
+    };
+    assert_eq!(
+        help(&three("> 7 2 to=Elsewhere", "", "")),
+        r#"the only other level with a name is "The \"Mid\"""#
+    );
+    assert_eq!(
+        help(&three("", "", "< 3 2 to=Elsewhere")),
+        r#"the other levels are "Upper", "The \"Mid\"""#
+    );
+    assert_eq!(
+        help(&three("", "", "> 4 2").replace("\"Upper\"", "")),
+        r#"write where they lead, such as `> 4 2 to="The \"Mid\""`, or begin another `level` below it"#
+    );
+    let unreached = three("", "", "$ 3 2")
+        .replace("\"Middle\"", "")
+        .replace(
+            drawn! {"
+                level
+                map
+                ######
+                #<"},
+            drawn! {r#"
+                level "a \"b\""
+                map
+                ######
+                #."#},
+        )
+        .replace("....>", ".....");
+    assert_eq!(
+        help(&unreached),
+        r#"nothing leads to "a \"b\"": draw a `>` in level 2"#
+    );
+}
+
+#[test]
+fn a_mistake_in_a_mark_is_told_once_however_often_it_is_drawn() {
+    let text = three("", "mark > > to=Nowhere", "").replace("#<....>#", "#<>>>>>#");
+    assert_eq!(codes(&text), [Code::UnknownLevel]);
+    let text = three("", "mark > > at=9,9", "").replace("#<....>#", "#<>>>>>#");
+    assert_eq!(codes(&text), [Code::OutOfBounds]);
+    let text = three("", "mark > > at=nowhere", "").replace("#<....>#", "#<>>>>>#");
+    assert_eq!(codes(&text), [Code::BadValue]);
+}
+
+#[test]
+fn nothing_is_called_an_unknown_level_where_a_level_could_not_be_read() {
+    let text = three("", "", "> 4 2").replace("level \"Middle\"", "levle \"Middle\"");
+    let codes = codes(&text);
+    assert!(!codes.contains(&Code::UnknownLevel), "{codes:?}");
+    let text = three("", "", "").replace("#<....>#", "");
+    let codes = self::codes(&text);
+    assert!(!codes.contains(&Code::UnknownLevel), "{codes:?}");
+}
+
+#[test]
+fn a_file_has_one_hero_and_one_thing_to_collect_whatever_level_they_are_on() {
+    let moved = three("", "@ 3 2", "$ 3 2");
+    assert_eq!(codes(&moved), [Code::ManyHeroes]);
+    let elsewhere = moved.replace("#@..$.>#", "#.....>#");
+    assert_eq!(codes(&elsewhere), []);
+    let nobody = three("", "", "").replace('@', ".");
+    assert_eq!(codes(&nobody), [Code::NoHero]);
+    let nothing = three("", "", "").replace('$', ".");
+    assert_eq!(codes(&nothing), [Code::NothingToCollect]);
+    assert_eq!(codes(&three("", "", "scatter @ 1")), [Code::ManyHeroes]);
+}
+
+#[test]
+fn duplicate_level_names_are_told_and_levels_without_a_name_are_many() {
+    let twice = three("", "", "").replace("\"Middle\"", "\"Upper\"");
+    assert_eq!(codes(&twice), [Code::DuplicateLevel]);
+    let nameless = three("", "", "").replace("level \"Middle\"", "level");
+    assert_eq!(codes(&nameless), []);
+}
+
+#[test]
+fn a_mark_belongs_to_its_level_and_a_declaration_to_all() {
+    let text = three("mark x $", "", "x 3 2");
+    assert_eq!(codes(&text), [Code::UnusedDeclaration, Code::UnknownGlyph]);
+    let text = format!("item x \"bread\" health=2\n{}", three("", "", "x 3 2"));
+    assert_eq!(codes(&text), []);
+}
+
+#[test]
+fn unknown_glyph_is_told_once_a_level() {
+    let text = three("", "", "").replace("....", ".xx.");
+    assert_eq!(codes(&text), [Code::UnknownGlyph]);
+    let text = text.replace("<...", "<xx.");
+    assert_eq!(codes(&text), [Code::UnknownGlyph; 2]);
+}
+
+#[test]
+>>>>>>> b8b8a25e (Write messages and comments of resolve in plain English)
 fn the_first_level_may_begin_with_its_map() {
     let text = three("", "", "").replacen("level \"Upper\"\n", "", 1);
     let dungeon = dungeon(&text);

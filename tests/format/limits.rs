@@ -177,7 +177,7 @@ fn limit_268435456_steps_of_work_to_begin() {
         };
         let few = steps - 1;
         let message = format!(
-            "limit: expected levels that take at most {few} steps to make, found {steps} up to here"
+            "limit: expected levels that need at most {few} steps of work, found {steps} up to here"
         );
         assert_eq!(told_by(&text, &too_few), [message], "{records}");
     };
@@ -244,7 +244,7 @@ fn limit_4194304_cells_of_a_level_that_lamps_shine_on() {
         let dark = hall.replace("level", &format!("level light={light}"));
         format!("{head}{dark}scatter l {n}\n")
     };
-    let most = "expected lamps that shine on at most 4194304 cells of a level, found more";
+    let most = "expected lamps that light at most 4194304 cells of a level, found more";
     check(|n| lamps("no", n), 1_024, "limit", most);
     assert_eq!(
         told(&lamps("yes", 4_000)),

@@ -110,3 +110,73 @@ fn what_is_wrong_in_some_outcome_of_a_vault_is_told_and_nothing_else() {
         "{fine} are fine and {wrong} are wrong"
     );
 }
+<<<<<<< HEAD
+=======
+
+#[test]
+fn what_chance_puts_into_a_vault_may_be_there_for_goals_and_locks() {
+    let file = |lines: &str, mark: &str| {
+        found(&format!(
+            "{lines}item k \"key\" opens=iron\nkind L \"lich\"\nvault \"v\"\nmap\n######\n+...1#\n######\nend\nmark 1 {mark}\n\
+             level\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\nscatter + 1 locked=iron\n"
+        ))
+    };
+    // Chance may leave them out, and that is told.
+    for line in ["goal kill=L", "lose without=k"] {
+        let told = file(&format!("{line}\n"), "k|L");
+        assert!(
+            told.iter().all(|(code, _)| *code == Code::NoGoal),
+            "{told:?}"
+        );
+    }
+    assert!(
+        file("goal kill=L\n", "k|w")
+            .iter()
+            .any(|(code, _)| *code == Code::NoGoal)
+    );
+    assert!(
+        file("", "$|L")
+            .iter()
+            .any(|(code, _)| *code == Code::NoSuchKey)
+    );
+}
+
+#[test]
+fn a_mark_behind_a_declaration_is_the_whole_files_and_no_vaults() {
+    let message = |between: &str| {
+        let text = format!(
+            "vault \"v\"\nmap\n#####\n#$..+\n#####\nend\n{between}mark Q $\nlevel\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\n"
+        );
+        let (_, found) = read(&Source::from_text("a.dng", text), &Limits::default());
+        let unused = found
+            .iter()
+            .find(|found| found.code == Code::UnusedDeclaration);
+        unused.map(|found| found.message.to_string())
+    };
+    let of_vault = "expected a use of the mark `Q` in its vault, found none";
+    let of_file = "expected a use of the mark `Q` on some level, found none";
+    assert_eq!(message("").as_deref(), Some(of_vault));
+    assert_eq!(message("hero health=9\n").as_deref(), Some(of_file));
+}
+
+#[test]
+fn a_vault_opens_only_locks_of_which_a_key_is_elsewhere_or_in_reach() {
+    let locked_in = |vault: &str, level: &str| {
+        let found = found(&format!(
+            "item k \"key\" opens=iron\nitem j \"jar key\" opens=jars\nkind z \"thief\" is=wanderer drops=k\n\
+             vault \"v\"\nmap\n{vault}end\nmark D + locked=iron\nmark J + locked=jars\nlevel\n\
+             map rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\nscatter j 1\n{level}"
+        ));
+        found.iter().any(|(code, _)| *code == Code::LockedIn)
+    };
+    let cell = "#######\n#.k.$.#\n###D###\n";
+    assert!(locked_in(cell, ""));
+    assert!(!locked_in(cell, "scatter k 1\n"));
+    assert!(!locked_in(cell, "scatter z 1\n"));
+    assert!(!locked_in(cell, "when turn=3 give=k\n"));
+    assert!(locked_in("#######\n#.z.$.#\n###D###\n", ""));
+    assert!(!locked_in("#######\n#.k.$.+\n###D###\n", ""));
+    assert!(!locked_in("########\n#.k.J..+\n###D####\n", ""));
+    assert!(locked_in("########\n#.k#J..+\n###D####\n", ""));
+}
+>>>>>>> b8b8a25e (Write messages and comments of resolve in plain English)

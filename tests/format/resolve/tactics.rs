@@ -76,10 +76,7 @@ fn a_file_of_tactics_has_one_level_and_waits() {
     assert_eq!(fog.fog(), Fog::Within(5));
     assert_eq!(codes(&field("", "> 6 1")), [Code::UnknownLevel]);
     let (_, help) = said(&field("", "> 6 1"));
-    assert_eq!(
-        help,
-        "a battle is fought on one level: leave the stairs out"
-    );
+    assert_eq!(help, "a battle is fought on one level: remove the stairs");
 }
 
 #[test]

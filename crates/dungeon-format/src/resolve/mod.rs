@@ -1,10 +1,10 @@
-//! Resolve: from syntax to a dungeon. The words of a file get their meaning together, and everything wrong with that
-//! meaning is found in one run; what is wrong is left out of the dungeon, and nothing is called missing because of it.
+//! Resolve: turns syntax into a dungeon. Reports all faults in the meaning of a file in one run. Leaves faulty parts
+//! out of the dungeon, and does not report them as missing later.
 //!
 //! Syntax comes in from `parse`; a [`Resolved`] dungeon and its diagnostics go out to `lint`.
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines: `schema` (typed fields and what each game
-//! allows), `map` (drawn characters), `records` (one line each), `level` (one level), `file` (all levels, joined).
+//! The `mod` lines list the rooms from bottom to top: `schema` (typed fields and what each game allows), `map` (drawn
+//! characters), `records` (one line each), `level` (one level), `file` (all levels, joined).
 mod schema;
 
 mod map;
@@ -30,8 +30,8 @@ use super::syntax::{Head, Modern, Syntax};
 use file::{classic, modern};
 use schema::context::Context;
 
-/// What a file means, and everything wrong with its meaning, in file order. With errors in either list of
-/// findings the dungeon is a draft for `lint` alone; there is none where nothing could be made of the map.
+/// Resolves a file. Returns its dungeon, and the findings about its meaning in file order. If the parser or this
+/// function found errors, the dungeon is a draft for `lint` only. `None` without a usable map.
 pub fn resolve(
     source: &Source,
     syntax: &Syntax,
@@ -40,7 +40,7 @@ pub fn resolve(
     resolve_but_for(source, syntax, limits, &Rc::default())
 }
 
-/// What a file means whose lines `allow` are known, as `resolve` gives it; what they mean is not reported.
+/// Resolves a file as `resolve` does, without the findings that its `allow` lines permit.
 pub fn resolve_but_for(
     source: &Source,
     syntax: &Syntax,
@@ -62,8 +62,8 @@ pub fn resolve_but_for(
     (resolved, cx.findings.finish())
 }
 
-/// Returns the older spellings of a modern file whose present ones depend on the meaning of its glyphs. Empty for a source
-/// without the files that it includes, which may give each glyph another meaning.
+/// Returns the older spellings of a modern file whose current spellings depend on the meaning of its glyphs. Empty if
+/// included files are missing from the source, since they can change the meaning of every glyph.
 pub fn respellings(source: &Source, file: &Modern, limits: &Limits) -> Respellings {
     let mut records = file.statements.iter().filter_map(as_record);
     let includes = records.any(|record| record.head.value == Head::Include);

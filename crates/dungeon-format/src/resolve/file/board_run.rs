@@ -1,4 +1,4 @@
-//! A run of boards: the hero begins on the first one, and comes to each later one where it draws him.
+//! A run of boards: the hero starts on the first board, and enters each later one at the hero drawn there.
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,8 +8,7 @@ use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::source::Span;
 use dungeon_model::dungeon::{Level, ScatteredThing, Side, Spawn};
 
-/// Reports what a later board says of the hero beside his place, which is drawn or recorded; what would scatter him
-/// is left out.
+/// Reports values of the hero on a later board, and scatters of the hero there. Removes those scatters.
 pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     if let Some(span) = draft.hero(cx).and_then(|hero| hero.what.own) {
         says_more(cx, span);
@@ -21,13 +20,13 @@ pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;
     let heroes: Vec<DraftScatter> = heroes;
-    // Several heroes are a finding of their own, which `requirements` makes.
+    // `requirements` reports several heroes.
     if let (Some(hero), 1) = (heroes.first(), draft.requirements.hero_count) {
         placeless(cx, hero.span);
     }
 }
 
-/// Takes the hero off a later board: where he is drawn he comes to, with what he has then.
+/// Removes the hero from a later board. The hero drawn there only marks the cell of arrival.
 pub fn remove_hero(cx: &Context<'_>, level: &mut Level, places: &mut LevelSourceMap) {
     let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {
@@ -42,17 +41,18 @@ pub fn remove_hero(cx: &Context<'_>, level: &mut Level, places: &mut LevelSource
 }
 
 fn says_more(cx: &mut Context<'_>, span: Span) {
-    let message = "expected nothing but the hero's place on a later board, found more";
+    let message = "expected only the hero's place on a later board, found more";
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(
-        "he comes there as he left the board before, with the lives that are left: say it where he begins",
+        "the hero keeps what is left from the board before: move the keys to the first board",
     ));
 }
 
 fn placeless(cx: &mut Context<'_>, span: Span) {
-    let message = "expected a place for the hero on a later board, found him scattered";
+    let message = "expected a place for the hero on a later board, found a scatter";
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    cx.report(finding.help(
-        "whatever is scattered there leaves his place free: draw an `@` in the map, or write `@ x y`",
-    ));
+    cx.report(
+        finding
+            .help("scatters keep the hero's place free: draw an `@` in the map, or write `@ x y`"),
+    );
 }

@@ -1,5 +1,5 @@
-//! The causes of a file, of all its levels together: those of a level are linked to it, and what they name gets all its
-//! numbers once every record is read.
+//! The causes of a file and all its levels. Links the causes of a level to it, and resolves names once all records
+//! are read.
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
 use crate::characters::as_value;
@@ -15,22 +15,22 @@ use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Side, Victims, numbered,
 };
 
-/// The most causes of a file: each act asks every one of them.
+/// The most causes of a file: each action checks all of them.
 const MOST: usize = 1000;
 
-/// The causes of a file in order, each with its places in the text.
+/// The causes of a file in order, with their places in the text.
 #[derive(Debug, Default)]
 pub struct LinkedCauses {
     /// The causes of the file itself, then those of each level.
     pub records: Vec<CauseRecord>,
-    /// Where each is said.
+    /// The place of each cause in the text.
     pub places: Vec<CausePlace>,
-    /// The name of the monsters that each is about, where it names them so.
+    /// The name of each cause's monsters, if it gives a name instead of a glyph.
     named: Vec<Option<Spanned<String>>>,
 }
 
 impl LinkedCauses {
-    /// Takes the causes that stand before the first level.
+    /// Makes a list of the causes before the first level.
     pub fn of_file(cx: &mut Context<'_>, causes: Vec<DraftCause>) -> LinkedCauses {
         let mut linked = LinkedCauses::default();
         for cause in causes {
@@ -39,8 +39,8 @@ impl LinkedCauses {
         linked
     }
 
-    /// Adds the causes of a level, which is that of this number and of this place in the file. Returns the locks of the
-    /// doors that they make, each with the place that names it.
+    /// Adds the causes of a level, where `here` is the level's index among the texts. Returns the locks of the doors that
+    /// the causes make, with the places that name them.
     pub fn link(
         &mut self,
         cx: &mut Context<'_>,
@@ -79,7 +79,7 @@ impl LinkedCauses {
         self.named.push(cause.named);
     }
 
-    /// Finds all kinds and items that the causes mean; a name that nobody has is reported.
+    /// Resolves the kinds and items of all causes. Reports names that no monster has.
     pub fn close(&mut self, cx: &mut Context<'_>, levels: &[Level]) {
         for (cause, named) in self.records.iter_mut().zip(&self.named) {
             match &mut cause.event {
@@ -101,7 +101,7 @@ impl LinkedCauses {
     }
 }
 
-/// The kinds of a name; none with it is reported, unless some level was not read.
+/// Returns the kinds with a name. Reports a name without a kind, unless no level could be read.
 fn kinds_named(cx: &mut Context<'_>, levels: &[Level], name: &Spanned<String>) -> Vec<KindId> {
     let kinds = numbered(&cx.tables.kinds.rows, KindId::of);
     let named = kinds.filter(|(_, kind)| kind.name == name.value);

@@ -17,7 +17,7 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::syntax::{Classic, ClassicRecord, Integrity};
 use dungeon_model::dungeon::{DungeonTables, builtin, seal};
 
-/// What a classic file means; none without a usable header.
+/// Resolves a classic file. `None` without a usable header.
 pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<Resolved> {
     let map = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
@@ -60,7 +60,7 @@ pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<Resolved> {
     })
 }
 
-/// Puts down what a record says; whether it could.
+/// Places the thing of a record. Returns whether that was possible.
 fn placed(
     cx: &mut Context<'_>,
     map: &map_text::LevelMap,
@@ -79,7 +79,7 @@ fn placed(
     true
 }
 
-/// What a letter stands for.
+/// Returns the thing of a letter; `None` for an unknown letter.
 fn piece(cx: &Context<'_>, letter: char) -> Option<Piece> {
     let body = |kind| Piece::Body(kind, BodySpec::plain(cx, kind));
     Some(match letter {

@@ -1,5 +1,5 @@
-//! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
-//! it in findings; a board that is more than the limits let in is reported.
+//! The board of a file without levels, from the profile of its game. Findings about the board point at the word after
+//! `rules`.
 use crate::resolve::level::draft::{Draft, DraftScatter};
 use crate::resolve::level::layer::DraftThing;
 use crate::resolve::map::map_text;
@@ -13,7 +13,8 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Size;
 
-/// The level that is played without a level; none where the limits do not admit it. `rules_span` is the word of the rules.
+/// Makes the level of a file without levels; `rules_span` is the word after `rules`. Reports a board beyond the limits
+/// and returns `None`.
 pub fn default_board(
     cx: &mut Context<'_>,
     board: &DefaultBoard,
@@ -42,7 +43,7 @@ pub fn default_board(
     Some(draft.finish(cx, String::new(), rules_span, &map))
 }
 
-/// How many bodies and items are put down for certain; what a chance strews is terrain, which is there already.
+/// Counts the bodies and items that the board surely has. Scatters with a chance only change terrain.
 fn things(board: &DefaultBoard) -> usize {
     let counts = board.scatters.iter().map(|scatter| match scatter.amount {
         Amount::Count(count) => count as usize,
@@ -51,7 +52,7 @@ fn things(board: &DefaultBoard) -> usize {
     counts.sum::<usize>() + usize::from(board.hero.is_some())
 }
 
-/// A scatter as levels have it; none for a feature, which no board scatters.
+/// Makes a scatter of a level. `None` for a feature, which no default board scatters.
 fn scatter(cx: &Context<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
     let what = match scatter.what {
         Thing::Tile(tile) => ScatteredThing::Tile(tile),

@@ -1,4 +1,4 @@
-//! The levels of a file by their names, and where the stairs between them lead.
+//! The levels of a file by name, and the targets of the stairs between them.
 use crate::characters::in_quotes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::map::map_text::LevelMap;
@@ -16,12 +16,12 @@ pub struct LevelIndex<'a> {
     completeness: Completeness,
 }
 
-/// A level as the others name it.
+/// A level that stairs of other levels can name.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelEntry<'a> {
     /// The name of the level; may be empty.
     pub name: &'a str,
-    /// The map of the level; none where that was too broken.
+    /// The map of the level; `None` if it was too broken.
     pub map: Option<&'a LevelMap>,
 }
 
@@ -34,11 +34,11 @@ pub enum Completeness {
     Doubtful,
 }
 
-/// So many names of levels are listed in a help.
+/// The most names of levels that a help lists.
 const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
-    /// Makes the index of a file's levels, which `entries` lists in file order.
+    /// Makes an index of levels in file order.
     pub fn new(entries: Vec<LevelEntry<'a>>, completeness: Completeness) -> LevelIndex<'a> {
         LevelIndex {
             entries,
@@ -46,8 +46,8 @@ impl<'a> LevelIndex<'a> {
         }
     }
 
-    /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or
-    /// before.
+    /// Returns the target of stairs. `place` is their place in the text, and their cell unless they are scattered. Reports
+    /// stairs without a target and returns `None`.
     pub fn target(
         &self,
         cx: &mut Context<'_>,
@@ -78,7 +78,7 @@ impl<'a> LevelIndex<'a> {
         }))
     }
 
-    /// Whether no level lies that way.
+    /// Whether no level lies beyond this one in a direction.
     fn leads_out(&self, here: usize, way: Stair) -> bool {
         match way {
             Stair::Down => here + 1 >= self.entries.len(),
@@ -86,13 +86,13 @@ impl<'a> LevelIndex<'a> {
         }
     }
 
-    /// The number that a level will have: those without a map have none.
+    /// Returns the id of a level by its index: levels without a map get no id.
     fn id(&self, index: usize) -> LevelId {
         let before = self.entries.iter().take(index);
         LevelId::of(before.filter(|entry| entry.map.is_some()).count())
     }
 
-    /// The level with a name.
+    /// Returns the index of the level with a name. Reports an unknown name.
     fn named(&self, cx: &mut Context<'_>, here: usize, name: &Spanned<String>) -> Option<usize> {
         let mut names = self.entries.iter();
         if let Some(index) = names.position(|entry| entry.name == name.value) {
@@ -132,7 +132,7 @@ impl<'a> LevelIndex<'a> {
         None
     }
 
-    /// The level next to this one in the file.
+    /// Returns the index of the next or the previous level. Reports stairs beyond the last or the first level.
     fn beside(
         &self,
         cx: &mut Context<'_>,
@@ -148,24 +148,24 @@ impl<'a> LevelIndex<'a> {
         if found.is_none() && self.completeness == Completeness::Complete {
             let finding = self.no_further(here, way, place);
             cx.report_once(match cx.game.one_level {
-                Some(why) => finding.help(format!("{why}: leave the stairs out")),
+                Some(why) => finding.help(format!("{why}: remove the stairs")),
                 None => finding,
             });
         }
         found
     }
 
-    /// What to say of stairs that lead out of the dungeon.
+    /// Makes the finding for stairs that lead out of the dungeon.
     fn no_further(&self, here: usize, way: Stair, place: Spanned<Option<Point>>) -> Diagnostic {
         let (glyph, message, line) = match way {
             Stair::Down => (
                 '>',
-                "expected a level below for the stairs down, found them on the last one",
+                "expected a level below the stairs down, found them on the last level",
                 "below it",
             ),
             Stair::Up => (
                 '<',
-                "expected a level above for the stairs up, found them on the first one",
+                "expected a level above the stairs up, found them on the first level",
                 "above it",
             ),
         };
@@ -177,22 +177,22 @@ impl<'a> LevelIndex<'a> {
                 };
                 let to = in_quotes(name);
                 format!(
-                    "say where they lead, as in `{cell}to={to}`, or begin another `level` {line}"
+                    "write where they lead, such as `{cell}to={to}`, or begin another `level` {line}"
                 )
             }
-            None => format!("begin another `level` {line}, or leave the stairs out"),
+            None => format!("begin another `level` {line}, or remove the stairs"),
         };
         Diagnostic::new(Code::UnknownLevel, place.span, message).help(help)
     }
 
-    /// The names of the other levels, in file order.
+    /// Returns the names of the other levels, in file order.
     fn names(&self, here: usize) -> Vec<&'a str> {
         let entries = self.entries.iter().enumerate();
         let others = entries.filter(|(index, entry)| *index != here && !entry.name.is_empty());
         others.map(|(_, entry)| entry.name).collect()
     }
 
-    /// What a level is called in sentences about stairs.
+    /// Returns the name of a level in sentences about stairs.
     fn level_name(&self, here: usize, index: usize) -> String {
         match self.entries.get(index) {
             _ if index == here => "this level".to_string(),

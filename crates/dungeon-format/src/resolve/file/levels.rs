@@ -1,4 +1,4 @@
-//! All levels of a modern file: each is read alone, then they are judged and finished together.
+//! All levels of a modern file: read one by one, then checked and finished together.
 use std::collections::HashMap;
 
 use super::board_run::{only_a_place, remove_hero};
@@ -30,18 +30,18 @@ use dungeon_model::dungeon::{Level, LevelId, LockId, Vault};
 pub struct Levels {
     /// The levels in file order.
     pub levels: Vec<Level>,
-    /// Their places in the text.
+    /// The places of each level in the text.
     pub places: Vec<LevelSourceMap>,
     /// The vaults in file order, with their places.
     pub vaults: Vec<(Vault, LevelSourceMap)>,
-    /// The locks that want a key, each with the place that names it; none where some item is unknown.
+    /// The locks that need a key, with the places that name them. Empty if some item is unknown.
     pub locks: Vec<Spanned<LockId>>,
-    /// What a broken record may have put on some level or into some vault.
+    /// The things that broken records may have put on a level or into a vault.
     pub unknowns: Unknowns,
 }
 
-/// The levels and vaults that these texts mean, as far as they have a usable map; none where no level has. Vaults come last,
-/// so that those change nothing of a level that takes none.
+/// Resolves levels and vaults with usable maps. `None` if no level has one. Reads vaults last, so that they change
+/// nothing on levels without vaults.
 pub fn levels(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -64,7 +64,7 @@ pub fn levels(
     if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
         Legend::new(text.head, &level.map, glyphs).judge_unused(cx);
     }
-    // A level without a map may have had anything.
+    // A level without a map may hold anything.
     let all_unknowns = read
         .iter()
         .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
@@ -93,14 +93,15 @@ pub fn levels(
     })
 }
 
-/// The steps of work that a cell of a made level takes for each vault that may be built in (docs/format, "Limits").
+/// The steps of work per cell of a generated level for each vault that may be built there (docs/format, "Limits").
 const STEPS_A_VAULT: usize = 2;
 
-/// The steps of work that a body or an item of a vault takes for each level that may have it, as one that is scattered.
+/// The steps of work for a body or an item of a vault on each level that may have the vault; a scattered thing costs
+/// the same.
 const STEPS_A_THING: usize = 100;
 
-/// Counts what vaults may bring to each level, and the work of placing them; what is more than the limits allow is
-/// reported.
+/// Counts the things that vaults may bring to each level, and the work of placing vaults. Reports counts beyond the
+/// limits.
 fn admit_vaults(
     cx: &mut Context<'_>,
     texts: &[LevelText<'_>],
@@ -123,7 +124,7 @@ fn admit_vaults(
     }
 }
 
-/// Iterates over the levels that take vaults, each with its text and its number among those with a map.
+/// Iterates over the levels that take vaults, with their texts and their indexes among the levels with a map.
 fn taking_vaults<'l, 't>(
     texts: &'l [LevelText<'t>],
     read: &'l [Option<UnlinkedLevel>],
@@ -136,7 +137,7 @@ fn taking_vaults<'l, 't>(
     numbered.filter(|(_, level, _)| level.map.vaults > 0)
 }
 
-/// Whether there may be levels that could not be read.
+/// Returns whether some levels may have been unreadable.
 fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
     if unknowns == Unknowns::default() && texts.iter().all(is_whole) {
@@ -146,8 +147,8 @@ fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     }
 }
 
-/// Checks what a game needs, once for the file, and heroes for each level that needs one; none where there is no level
-/// with a map.
+/// Checks the requirements of the game once for the file, and the heroes of each board of a run. `None` if no level has
+/// a map.
 fn check_requirements(
     cx: &mut Context<'_>,
     texts: &[LevelText<'_>],
@@ -191,8 +192,8 @@ fn check_requirements(
     Some(())
 }
 
-/// Joins the levels by their stairs and finishes each. Returns them with their places in the text, and the locks of
-/// their doors, each with the place that names it.
+/// Links the stairs of all levels and finishes each level. Returns the levels, their places in the text, and the locks
+/// of their doors with the places that name them.
 fn finish(
     cx: &mut Context<'_>,
     causes: &mut LinkedCauses,
@@ -232,7 +233,7 @@ fn finish(
     (levels, level_places, locks)
 }
 
-/// Reports levels with the name of another one.
+/// Reports levels that share a name.
 fn own_names(cx: &mut Context<'_>, texts: &[LevelText<'_>]) {
     let mut names: HashMap<&str, Span> = HashMap::new();
     for level in texts.iter().filter(|level| !level.name.is_empty()) {
@@ -242,13 +243,13 @@ fn own_names(cx: &mut Context<'_>, texts: &[LevelText<'_>]) {
             continue;
         };
         let message = format!(
-            "expected a name of its own for each level, found a second {}",
+            "expected a different name for each level, found a second {}",
             in_quotes(name)
         );
         cx.report(
             Diagnostic::new(Code::DuplicateLevel, level.head, message)
-                .label(*first, "the first level of that name")
-                .help("choose another name for one of them"),
+                .label(*first, "the first level with this name")
+                .help("rename one of them"),
         );
     }
 }

@@ -1,9 +1,8 @@
-//! Features (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
-//! linked to the level that they name.
+//! Turns features (doors, stairs, traps and signs) into tiles, once all levels are known and stairs can be linked.
 //!
-//! Reading the heads of all levels first would not spare this pass. A record below the map may still say where drawn
-//! stairs lead, and a tile's number must not change: it stands in the checksum of a game as soon as a door opens or a
-//! trap springs. Tiles are numbered as they are met, terrain of every level before the doors of any.
+//! Reading the heads of all levels first would not avoid this pass. A record below the map may still give the target
+//! of drawn stairs. The numbers of tiles must not change either: the checksum of a game contains them once a door opens
+//! or a trap springs. The terrain of all levels is numbered before the doors of any level.
 use std::mem;
 
 use super::level_index::LevelIndex;
@@ -15,8 +14,8 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
-/// Makes tiles of a level's doors, stairs, traps and signs; stairs that lead nowhere, and what stands on a closed rim,
-/// are reported and left out. Returns the locks of its doors, each with the place that names it.
+/// Turns a level's doors, stairs, traps and signs into tiles. Reports and removes stairs without a target and features
+/// on a closed rim. Returns the locks of the doors, with the places that name them.
 pub fn link_stairs(
     cx: &mut Context<'_>,
     index: &LevelIndex<'_>,
@@ -62,8 +61,8 @@ pub fn link_stairs(
     locks
 }
 
-/// What a feature becomes at its cell (none for a scattered one), which the text places there; none for stairs that
-/// lead nowhere, which was reported.
+/// Makes the tile of a feature. `place` is its place in the text, and its cell unless it is scattered. `None` for
+/// stairs without a target, which are reported.
 pub fn tile(
     cx: &mut Context<'_>,
     index: &LevelIndex<'_>,

@@ -1,5 +1,5 @@
-//! Locks without a key. An item that opens a lock counts on whatever level it lies, is scattered, or is dropped by a
-//! monster. A lock wants none where causes open every door that has it.
+//! Locks without a key. A key counts on any level, whether it lies there, is scattered, or is dropped by a monster. A
+//! lock needs no key if causes open all its doors.
 use std::collections::{BTreeSet, HashSet};
 
 use crate::characters::as_value;
@@ -9,11 +9,11 @@ use crate::source::Spanned;
 use crate::spelling::nearest;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::grammar::nouns::with_article;
+use dungeon_model::dungeon::grammar::nouns::with_indefinite_article;
 use dungeon_model::dungeon::{CauseRecord, Dungeon, Footing, LockId, TileId, opened_cells};
 use dungeon_model::space::geometry::Point;
 
-/// Reports the locks, each with the place that names it, that no item opens which may come to be.
+/// Reports the locks that no item in the dungeon can open, at the places that name them.
 pub fn no_such_key(cx: &mut Context<'_>, dungeon: &Dungeon, locks: &[Spanned<LockId>]) {
     if locks.is_empty() {
         return;
@@ -39,17 +39,17 @@ pub fn no_such_key(cx: &mut Context<'_>, dungeon: &Dungeon, locks: &[Spanned<Loc
     }
 }
 
-/// What to say of a lock without a key.
+/// Makes the finding for a lock without a key.
 fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> Diagnostic {
     let word = |lock: LockId| dungeon.locks[usize::from(lock.0)].as_str();
     let wanted = word(lock.value);
     let mut declared = dungeon.items.iter();
     if let Some(item) = declared.find(|item| item.opens == Some(lock.value)) {
         let message = format!(
-            "expected an item that opens `{wanted}` in some level, found {} nowhere",
-            with_article(&item.name)
+            "expected {} on some level to open `{wanted}`, found none",
+            with_indefinite_article(&item.name)
         );
-        let help = format!("draw its `{}` where the hero comes to it", item.glyph);
+        let help = format!("draw its `{}` where the hero can reach it", item.glyph);
         return Diagnostic::new(Code::NoSuchKey, lock.span, message).help(help);
     }
     let message = format!("expected an item that opens `{wanted}`, found none");
@@ -62,7 +62,7 @@ fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) ->
     finding.did_you_mean_or(lock.span, meant, help)
 }
 
-/// The locks of doors that no cause opens; none where causes open nothing, so that every lock is one.
+/// Returns the locks of the doors that no cause opens. `None` if no cause opens a door, so that all locks count.
 fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
     let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
     let opened = opened_cells(dungeon.causes.iter(), is_open);
@@ -70,7 +70,7 @@ fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
         return None;
     }
     let lock = |tile: TileId| TilePassage::of(dungeon.tile(tile)).lock();
-    // No cause names the cells of vaults, nor those of what is scattered.
+    // Causes cannot name cells of vaults or of scattered doors.
     let stored = dungeon.vaults.iter().flat_map(|vault| vault.all_tiles());
     let mut shut: HashSet<LockId> = stored.filter_map(lock).collect();
     for (id, level) in dungeon.numbered_levels() {

@@ -1,12 +1,12 @@
-//! File: a whole file, from what stands before its first level to the dungeon.
+//! File: turns a whole file into a dungeon.
 //!
-//! The syntax of a classic or a modern file comes in; a drafted dungeon goes out. Levels are resolved one at a time,
-//! and joined once all are known, because stairs may lead to a level that stands further down.
+//! Takes the syntax of a classic or a modern file and returns a draft of the dungeon. Resolves the levels one by one and
+//! joins them at the end, because stairs may lead to levels further down in the file.
 //!
-//! To be read in this order: `classic` (one level of explore), `prologue` (title, rules and declarations),
-//! `level_index` and `link_stairs` (levels by name, stairs between them), `causes` (what comes of what), `locks` (locks without a key), `board_run`
-//! (boards one after another), `levels` (all of them together), `default_boards` (files that draw none), `modern` (the
-//! whole file).
+//! Reading order: `classic` (one level of explore), `prologue` (title, rules and declarations),
+//! `level_index` and `link_stairs` (levels by name, stairs between them), `causes` (cause and effect), `locks` (locks without a key), `board_run`
+//! (runs of boards), `levels` (all levels together), `default_boards` (files without levels), `modern` (the whole
+//! file).
 
 pub mod board_run;
 pub mod classic;

@@ -1,4 +1,4 @@
-//! A modern file (docs/format, "Reference"): what stands before the first level, then the levels, then the vaults.
+//! A modern file (docs/format, "Reference"): the part before the first level, then the levels, then the vaults.
 use std::sync::Arc;
 
 use super::causes::LinkedCauses;
@@ -30,7 +30,7 @@ use crate::spelling::nearest;
 use crate::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statement};
 use dungeon_model::dungeon::{Dungeon, DungeonTables, GameProfile, Vault, games, seal};
 
-/// What a modern file means; none without a level.
+/// Resolves a modern file. `None` without a level.
 pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
     let parts = FileParts::new(cx.source, &file.statements);
     let vaults = vault_texts(file, &parts);
@@ -103,7 +103,7 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
     })
 }
 
-/// Reports what only a whole file can lack, or have too much of.
+/// Reports faults that only the whole file shows.
 fn check_whole(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -118,14 +118,14 @@ fn check_whole(
     check_tests(cx, dungeon);
 }
 
-/// Reads what stands before the first level, and notes what the whole file says of heroes and of wins.
+/// Reads the part before the first level. Records whether the file places a hero and whether a cause wins.
 fn read_prologue(cx: &mut Context<'_>, file: &Modern, before: Vec<&Record>) -> Prologue {
     if let Some((game, _)) = find_rules(file) {
         cx.play_by(game);
     }
     let mut prologue = Prologue::by(cx.game);
     prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
-    // The parameters of the rules say what all else is worth, and goals what counts, wherever they stand.
+    // Declarations depend on the rules and the goals, which may come later in the file.
     let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
     let is_goal = |record: &&Record| matches!(record.head.value, Head::Goal | Head::Lose);
     let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
@@ -148,7 +148,7 @@ fn read_prologue(cx: &mut Context<'_>, file: &Modern, before: Vec<&Record>) -> P
     prologue
 }
 
-/// Notes the glyphs that single levels speak of, and reads what the line of each level says of its rules.
+/// Records the glyphs that single levels declare, and reads the rules of each level from its line.
 fn read_level_lines(cx: &mut Context<'_>, prologue: &mut Prologue, texts: &mut [LevelText<'_>]) {
     let statements = texts.iter().flat_map(|text| text.statements);
     for record in statements.filter_map(as_record) {
@@ -160,8 +160,7 @@ fn read_level_lines(cx: &mut Context<'_>, prologue: &mut Prologue, texts: &mut [
     }
 }
 
-/// Whether something is wrong with a record that may declare a thing or bring one into the game: what seems to be missing
-/// may be what it was to say.
+/// Whether a record that declares or brings things is faulty: it may have declared what seems to be missing.
 fn has_wrong_record(cx: &Context<'_>, file: &Modern) -> bool {
     let brings = |record: &&Record| {
         matches!(
@@ -173,14 +172,14 @@ fn has_wrong_record(cx: &Context<'_>, file: &Modern) -> bool {
     records.any(|record| is_cut_off(record) || cx.findings.has_error_in(record.span))
 }
 
-/// Whether a record could not be read to its end.
+/// Whether a record could not be read to the end.
 fn is_cut_off(record: &Record) -> bool {
     record.integrity == Integrity::Broken
 }
 
-/// Takes declarations for used that need not be: those of other files, and all where something was not read.
+/// Marks declarations as used that may stay unused: those of included files, and all if some part was unreadable.
 fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool) {
-    // What was not read may use every glyph, and what is shared is not wanted by every file that includes it.
+    // An unreadable part may use every glyph, and not every file uses all of a shared file.
     let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
     let excused = declared
         .iter_mut()
@@ -188,7 +187,7 @@ fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool
     excused.for_each(|declaration| declaration.use_ = Use::Used);
 }
 
-/// How many causes a file says.
+/// Counts the `when` lines of a file.
 fn said_causes(file: &Modern) -> usize {
     let records = file.statements.iter().filter_map(as_record);
     records
@@ -196,7 +195,7 @@ fn said_causes(file: &Modern) -> usize {
         .count()
 }
 
-/// Where a statement stands that is a cause and wins.
+/// Returns the place of a statement if it is a cause that wins.
 fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     let Statement::Record(record) = statement else {
         return None;
@@ -208,8 +207,8 @@ fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     wins.then_some(record.span)
 }
 
-/// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a
-/// declaration is reported there, since it stands too far down.
+/// Records the glyph that a record inside a level declares, for findings about unknown glyphs: a mark works in its own
+/// level only, and other declarations are reported there.
 fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
     match &record.head.value {
         Head::Mark(new, _) => {
@@ -222,7 +221,7 @@ fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
     }
 }
 
-/// Whether a statement puts a hero somewhere: a record, a mark, a scatter or a drawing.
+/// Whether a statement places a hero: a record, a mark, a scatter or a drawing.
 fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
     let is_his = |glyph: &char| cx.game.reserved.contains(glyph);
     match statement {
@@ -241,8 +240,8 @@ fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
     }
 }
 
-/// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
-/// anything is declared. None for a word like no game's.
+/// Finds the game of a file and its place, even if it is misspelled or misplaced, since declarations depend on it.
+/// `None` if no game has a similar name.
 fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file.statements.iter().filter_map(as_record);
     records.find_map(|record| match &record.head.value {
@@ -251,12 +250,12 @@ fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     })
 }
 
-/// The game that a word behind `rules` means, perhaps misspelt; none for a word like no game's.
+/// Returns the game of a word after `rules`, even if it is misspelled. `None` if no game has a similar name.
 fn game_meant(word: &str) -> Option<&'static GameProfile> {
     games::named(nearest(word, games::WORDS)?)
 }
 
-/// A dungeon with what the file says about it as a whole.
+/// Adds the title, the author, the seed and the rules to a dungeon.
 fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
     seal(DungeonTables {
         title: prologue.title.value.unwrap_or_default(),
@@ -270,17 +269,17 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
     })
 }
 
-/// So many levels have a `LevelId`.
+/// The number of values of a `LevelId`.
 const MOST_LEVELS: usize = 1 << 8;
 
-/// The vaults of a file.
+/// Returns the texts of a file's vaults.
 fn vault_texts<'a>(file: &'a Modern, parts: &FileParts) -> Vec<LevelText<'a>> {
     let vaults = parts.vaults.iter();
     let texts = vaults.map(|vault| level_text(&file.statements[vault.clone()], "vault"));
     texts.flatten().collect()
 }
 
-/// The levels that statements from the first one on make. The only level of a file needs no line of its own.
+/// Splits statements into levels. The only level of a file needs no `level` line. Reports too many levels.
 fn level_texts<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> Vec<LevelText<'a>> {
     let goes_on = |_: &Statement, next: &Statement| !is_headed(next, &Head::Level);
     let levels = statements.chunk_by(goes_on);
@@ -296,7 +295,7 @@ fn level_texts<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> Vec<Lev
     levels
 }
 
-/// A level or a vault of these statements, of which the first begins it.
+/// Makes the text of a level or a vault. `None` without statements.
 fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<LevelText<'a>> {
     Some(match statements.first()? {
         Statement::Record(record) => LevelText {
@@ -318,24 +317,24 @@ fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<Lev
     })
 }
 
-/// Reports levels behind the first in a game that has one level (K-1), and leaves them out; whether there were any.
+/// Reports and removes further levels in a game with only one (K-1). Returns whether there were any.
 fn only_one(cx: &mut Context<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
     let (Some(why), Some(second)) = (cx.game.one_level, levels.get(1)) else {
         return false;
     };
     let (count, here) = (levels.len(), cx.game.word);
-    let message = format!("expected one level in a file of {here}, found {count}");
+    let message = format!("expected one level in a file with `rules {here}`, found {count}");
     let finding = Diagnostic::new(Code::Limit, second.head, message);
     cx.report(
         finding
-            .label(levels[0].head, "the first one begins here")
-            .help(format!("{why}: make a file of its own of each")),
+            .label(levels[0].head, "the first level begins here")
+            .help(format!("{why}: put each level into its own file")),
     );
     levels.truncate(1);
     true
 }
 
-/// What is played without a level; none where that is nothing, which is reported.
+/// Makes the default board of a file without levels. Reports a game without one and returns `None`.
 fn opening(cx: &mut Context<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
     let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
@@ -361,5 +360,5 @@ fn no_level(cx: &mut Context<'_>) {
         .map_or(end, |(at, _)| at);
     let message = "expected a level with a map, found the end of the file";
     let finding = Diagnostic::new(Code::NoMap, Span::new(start, end), message);
-    cx.report(finding.help("add a line `level`, a line `map`, the drawing, and a line `end`"));
+    cx.report(finding.help("add a `level` line, a `map` line, the drawing, and an `end` line"));
 }

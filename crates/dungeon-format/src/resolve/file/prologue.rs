@@ -1,4 +1,4 @@
-//! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
+//! The part of a file before its first level: the title, the rules and the declarations.
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, HEALTH, RecordKind};
@@ -24,7 +24,7 @@ use crate::syntax::{Alternatives, Head, Integrity, LARGEST_NUMBER, Number, Recor
 use dungeon_model::dungeon::game_profile::{ParameterShape, Thing};
 use dungeon_model::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 
-/// What a file says before its first level.
+/// The part of a file before its first level.
 #[derive(Debug, Default)]
 pub struct Prologue {
     /// The text of `title "…"`.
@@ -37,34 +37,34 @@ pub struct Prologue {
     pub seed: Once<u64>,
     hero: Once<()>,
     rules_line: Once<()>,
-    /// Where the rules say how many lives the hero has.
+    /// The place of the hero's lives in the rules.
     lives: Option<Span>,
-    /// What its rules say.
+    /// The rules of the file.
     pub rules: Rules,
-    /// What the file's glyphs mean.
+    /// The meanings of the file's glyphs.
     pub glyphs: GlyphTable,
-    /// The kinds from which others may start.
+    /// The declared kinds, on which other kinds can be based.
     pub kinds: OwnKinds,
-    /// The causes of the whole file, which are read once all is declared.
+    /// The `when` lines of the whole file, read after all declarations.
     when: Vec<Record>,
-    /// What they say.
+    /// The causes of the whole file.
     pub causes: Vec<DraftCause>,
-    /// Kinds that name others, which may be declared further down.
+    /// Kinds with links to glyphs that may be declared further down.
     named: Vec<(KindId, KindLinks)>,
-    /// The lines of classes, which may name what is declared further down.
+    /// The `class` lines, which may name glyphs declared further down.
     classes: Vec<ClassRecord>,
 }
 
-/// Something that a file says at most once.
+/// A value that a file gives at most once.
 #[derive(Debug, Default)]
 pub struct Once<T> {
-    /// What it says.
+    /// The value; `None` if the file does not give it.
     pub value: Option<T>,
     first: Option<Span>,
 }
 
 impl<T> Once<T> {
-    /// Whether it is said for the first time; otherwise that is reported.
+    /// Returns whether this is the first record of the value. Reports any other.
     fn is_first(&mut self, cx: &mut Context<'_>, record: &Record) -> bool {
         let Some(first) = self.first else {
             self.first = Some(record.head.span);
@@ -88,7 +88,7 @@ impl<T> Once<T> {
 }
 
 impl Prologue {
-    /// A prologue of which nothing is read yet, with the glyphs of this game.
+    /// Makes an empty prologue with the glyphs of a game.
     pub fn by(game: &GameProfile) -> Prologue {
         Prologue {
             glyphs: GlyphTable::new(game),
@@ -143,7 +143,7 @@ impl Prologue {
             Head::Lose => read_loss(cx, record),
             Head::When => self.when.push(record.clone()),
             Head::Test => read_test(cx, record),
-            // What is allowed is found beside what everything means.
+            // `allow` lines are handled elsewhere.
             Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Include => check_include(cx, record),
             Head::Mark(new, all) => self.mark(cx, record, *new, all),
@@ -153,7 +153,7 @@ impl Prologue {
         }
     }
 
-    /// Keeps a mark for the levels, which read it.
+    /// Stores a mark for the levels that use it. Reports a reserved glyph.
     fn mark(
         &mut self,
         cx: &mut Context<'_>,
@@ -239,7 +239,7 @@ impl Prologue {
         }
     }
 
-    /// Once all is declared: what the classes are, what the kinds drop and spawn, what boulders fill, and what the goals name.
+    /// Resolves classes, drops, spawns, boulders, goals and causes after all declarations are read.
     pub fn finish(&mut self, cx: &mut Context<'_>) {
         let classes = std::mem::take(&mut self.classes);
         for class in &classes {
@@ -260,23 +260,23 @@ impl Prologue {
     }
 }
 
-/// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
+/// Warns about a hero whose health differs from the lives of the rules: the hero's own number counts.
 fn said_otherwise(cx: &mut Context<'_>, rules: Span, hero: Span) {
     let (lives, health) = (cx.text(rules), cx.text(hero));
     let message =
         format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
     let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
-    let help = format!("`{health}` is what counts: keep the one that you mean");
-    cx.report(finding.label(rules, "the rules say it here").help(help));
+    let help = format!("`{health}` counts: keep the one that you mean");
+    cx.report(finding.label(rules, "the rules set them here").help(help));
 }
 
-/// What to say of a game that does not exist.
+/// Makes the finding for an unknown game.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     let (games, name) = (listed(&games::WORDS, "or"), &word.value);
-    let message = format!("expected the rules {games}, found `{name}`");
+    let message = format!("expected {games} after `rules`, found `{name}`");
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
     let usual = games::DEFAULT.word;
-    let help = format!("a file that names no game is for `rules {usual}`");
+    let help = format!("files without this line use `rules {usual}`");
     finding.did_you_mean_or(word.span, nearest(name, games::WORDS), help)
 }
 
@@ -289,8 +289,9 @@ fn check_include(cx: &mut Context<'_>, record: &Record) {
         Some(Ok(())) => return,
         Some(Err(fault)) => (fault.message.clone(), fault.help.clone()),
         None => (
-            "expected a text that includes nothing, since it comes from no folder".to_string(),
-            "put the declarations of that file here, or name this file to `dungeon`, which finds that one beside it"
+            "expected no `include` in a text that was not read from a folder, found one"
+                .to_string(),
+            "copy the declarations of that file here, or give `dungeon` the path of this file"
                 .to_string(),
         ),
     };
@@ -299,15 +300,13 @@ fn check_include(cx: &mut Context<'_>, record: &Record) {
 
 fn report_outside_level(cx: &mut Context<'_>, record: &Record) {
     if record.integrity == Integrity::Broken {
-        return; // perhaps it is no record at all
+        return; // it may not be a record at all
     }
     let word = cx.text(record.head.span);
-    let message = format!(
-        "expected `level` before what belongs to a level, found `{word}` above the first one"
-    );
+    let message = format!("expected `{word}` inside a level, found it before the first level");
     let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
     cx.report(finding.help(match cx.game.default_board {
-        None => "move it below the level and its map",
-        Some(_) => "move it below a level and its map: the published board takes no records",
+        None => "move it below the map of a level",
+        Some(_) => "move it below the map of a level: the published board takes no records",
     }));
 }

@@ -1,12 +1,12 @@
-//! Glyphs that several files of a dungeon give a meaning: the file that includes replaces what it includes.
+//! Glyphs that several files of a dungeon declare: a file's own declarations replace those of the files it includes.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
 use crate::syntax::{Head, Record};
 
-/// The records without those that give a glyph a meaning which a file further up gives it, too. Two files that do so and of
-/// which neither includes the other are reported, and the first one counts.
+/// Removes declarations of glyphs that an including file also declares. Reports glyphs that two files declare of which
+/// neither includes the other, and keeps the first declaration.
 pub fn without_replaced<'r>(cx: &mut Context<'_>, records: Vec<&'r Record>) -> Vec<&'r Record> {
     let joined = &cx.source.joined;
     if joined.files.is_empty() {
@@ -47,7 +47,7 @@ pub fn without_replaced<'r>(cx: &mut Context<'_>, records: Vec<&'r Record>) -> V
     kept
 }
 
-/// The glyph to which a record gives a meaning.
+/// Returns the glyph that a record declares.
 fn declared(record: &Record) -> Option<char> {
     match &record.head.value {
         Head::Tile(glyph)
@@ -59,7 +59,7 @@ fn declared(record: &Record) -> Option<char> {
     }
 }
 
-/// What to say of a glyph that two included files give a meaning.
+/// Makes the finding for a glyph that two included files declare.
 fn conflict(cx: &Context<'_>, glyph: char, first: &Record, second: &Record) -> Diagnostic {
     let name = |record: &Record| cx.source.place(record.span.start).name.to_string();
     let (one, other) = (name(first), name(second));
@@ -67,6 +67,6 @@ fn conflict(cx: &Context<'_>, glyph: char, first: &Record, second: &Record) -> D
         format!("expected one meaning for `{glyph}`, found one in {one} and one in {other}");
     let finding = Diagnostic::new(Code::DuplicateGlyph, second.head.span, message);
     finding
-        .label(first.head.span, "the first one")
-        .help("declare it in the file that includes both: its own meaning replaces theirs")
+        .label(first.head.span, "the first meaning")
+        .help("declare it in the file that includes both: that meaning replaces the other two")
 }

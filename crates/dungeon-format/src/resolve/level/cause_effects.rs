@@ -1,4 +1,4 @@
-//! The keys of a record `when` that say what comes of it.
+//! The effect keys of a `when` record.
 use super::cause_reader::{CauseGlyphs, CauseReader, no_place, on_the_ring};
 use super::pieces::Piece;
 use crate::keys::{

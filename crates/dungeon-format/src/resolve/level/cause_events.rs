@@ -1,4 +1,4 @@
-//! The keys of a record `when` that say what must happen.
+//! The event keys of a `when` record.
 use super::cause_reader::CauseReader;
 use crate::characters::{listed, quoted};
 use crate::diagnostic::{Code, Diagnostic};
@@ -10,7 +10,7 @@ use crate::resolve::records::named_glyphs::{GlyphSort, ITEM, MONSTER};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{CauseEvent, Victims};
 
-/// The keys that say what must happen, as messages list them.
+/// The event keys, in the order of messages.
 pub static EVENTS: [&KeySpec; 8] = [
     &WHEN_STEP,
     &WHEN_LEAVE,
@@ -26,7 +26,7 @@ pub static EVENTS: [&KeySpec; 8] = [
 type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
 
 impl CauseReader<'_, '_, '_, '_> {
-    /// Reads what must happen: exactly one event.
+    /// Reads the event of the cause, and reports a record without exactly one.
     pub fn event(&mut self) -> Option<ReadEvent> {
         let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
         let said: Vec<&'static KeySpec> = keys.filter(|key| self.fields.has(key)).collect();
@@ -72,20 +72,20 @@ impl CauseReader<'_, '_, '_, '_> {
                 first.word, second.word
             );
             return Diagnostic::new(Code::BadValue, place, message)
-                .help("write a line `when` of its own for each");
+                .help("write a separate `when` line for each");
         }
-        let message = "expected what must happen behind `when`, found nothing";
+        let message = "expected an event after `when`, found none";
         let finding = Diagnostic::new(Code::BadValue, self.fields.span, message);
         match self.fields.get(&WHEN_OPEN) {
             Some(pair) => finding
-                .help("`open=` opens a door; `opened=` is when one is opened")
+                .help("write `opened=`: it waits until a door is opened, and `open=` opens one")
                 .fix(pair.key, "opened"),
-            None => finding.help(format!("it is one of {}", listed(&words, "and"))),
+            None => finding.help(format!("write one of {}", listed(&words, "or"))),
         }
     }
 
-    /// Reads the monsters that have to die: those of a kind by its glyph, or those drawn by a mark. A name is
-    /// returned beside them, and linked later.
+    /// Reads the monsters that must die: a kind by its glyph, or monsters that a mark draws. Also returns a name, which is
+    /// linked later.
     fn victims(&mut self, key: &'static KeySpec) -> Option<(Victims, Option<Spanned<String>>)> {
         if let Some(cells) = self.marked_cells(key)? {
             return Some((Victims::DrawnAt(cells), None));
@@ -94,7 +94,7 @@ impl CauseReader<'_, '_, '_, '_> {
         let Some(glyph) = glyph else {
             return Some((Victims::Kinds(Vec::new()), Some(said)));
         };
-        let what = "a monster or of a mark";
+        let what = "a monster or a mark";
         let kinds = self.such(key, glyph, &GlyphSort { what, ..MONSTER })?;
         Some((Victims::Kinds(kinds), None))
     }
@@ -105,7 +105,7 @@ impl CauseReader<'_, '_, '_, '_> {
             return Some(CauseEvent::TakeAt(cells));
         }
         let (said, glyph) = self.glyph_or_name(&WHEN_TAKE)?;
-        let what = "an item or of a mark";
+        let what = "an item or a mark";
         let Some(glyph) = glyph else {
             let found = quoted(&said.value);
             let message = format!("expected the glyph of {what}, found {found}");

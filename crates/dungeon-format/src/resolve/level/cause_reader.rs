@@ -1,4 +1,4 @@
-//! What the keys of a record `when` name: cells, and things by their glyphs.
+//! The values of the keys of a `when` record: cells, and things by their glyphs.
 use super::legend::Legend;
 use super::pieces::{Piece, plain};
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,11 +15,11 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseEffect, Choice, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// What the glyphs of a cause are looked up in.
+/// The scope of a cause's glyphs.
 pub enum CauseGlyphs<'a, 'g> {
-    /// A level, with its map.
+    /// A level, with its map and its usual floor.
     Level(&'a mut Legend<'g>, &'a LevelMap, TileId),
-    /// The declarations of the file: there are no places.
+    /// The declarations of the file; there are no cells.
     File(&'a GlyphTable),
 }
 
@@ -146,7 +146,7 @@ impl CauseReader<'_, '_, '_, '_> {
 }
 
 impl CauseGlyphs<'_, '_> {
-    /// The glyphs of the file.
+    /// Returns the glyphs of the file.
     fn table(&self) -> &GlyphTable {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.glyphs(),
@@ -154,7 +154,7 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// Whether a glyph is that of a class, and of no mark.
+    /// Whether a glyph is a class and no mark redefines it.
     fn is_class(&self, glyph: char) -> bool {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.is_class(glyph),
@@ -162,8 +162,7 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// What the seed may choose of a class, where all its things are such as `pick` takes; none where they are not, or
-    /// the glyph is that of no class.
+    /// Returns the choice of a class if `pick` takes all its things; `None` otherwise, or for a glyph that is no class.
     fn choice<T>(
         &self,
         level: u32,
@@ -176,7 +175,8 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// Everything that a class may be: on its level, or of a cause of the whole file on any level; of no class nothing.
+    /// Returns the things of a class: those of the level, or of any level for a cause of the whole file. Empty for a glyph
+    /// that is no class.
     fn members(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.members(cx, glyph),
@@ -185,36 +185,35 @@ impl CauseGlyphs<'_, '_> {
     }
 }
 
-/// Reports a place in a cause of the whole file.
+/// Reports a cell in a cause of the whole file.
 pub fn no_place(cx: &mut Context<'_>, pair: &KeyValue) {
     let key = cx.text(pair.key);
-    let message = format!("expected no place before the first level, found `{key}=`");
+    let message = format!("expected no cell before the first level, found `{key}=`");
     let finding = Diagnostic::new(Code::BadValue, pair.key.to(pair.value.span), message);
-    cx.report(finding.help("move the line below the map of its level"));
+    cx.report(finding.help("move the line below the map of a level"));
 }
 
-/// Reports a key that names only cells which nobody ever comes to.
+/// Reports a key that names only cells of the outermost ring.
 pub fn on_the_ring(cx: &mut Context<'_>, key: &KeySpec, span: Span) {
     let message = format!(
-        "expected a cell inside the perimeter for `{}=`, found the map's outermost ring alone",
+        "expected a cell inside the perimeter for `{}=`, found only the map's outermost ring",
         key.word
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-    cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
+    cx.report(finding.help("no body can enter the outermost ring: name another cell"));
 }
 
-/// Reports a mark that stands for several things, at once or by chance.
+/// Reports a mark with several things, all at once or by chance.
 fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     let mark = glyph.value;
     let message =
         format!("expected the glyph of {what}, found `{mark}`, which stands for several things");
     let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-    let help =
-        "name one; of several monsters or several things a class can stand here: `class u w*3|g`";
+    let help = "name a glyph of one thing, or a class of monsters or of items: `class u w*3|g`";
     cx.report_once(finding.help(help));
 }
 
-/// The things of a class, if there are some and all are such as `pick` takes.
+/// Returns the picked things of a class; `None` for an empty class, or if `pick` rejects one.
 fn all_such<T>(members: &[Thing], pick: impl Fn(Thing) -> Option<T>) -> Option<Vec<T>> {
     let such: Option<Vec<T>> = members.iter().copied().map(pick).collect();
     such.filter(|such| !such.is_empty())

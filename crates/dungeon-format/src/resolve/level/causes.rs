@@ -22,7 +22,7 @@ pub fn cause(cx: &mut Context<'_>, level: &mut LevelContext<'_, '_>, record: &Re
     level.draft.causes.extend(cause);
 }
 
-/// Reads a record `when` before the first level, once all is declared; none where it is wrong, which is reported.
+/// Reads a record `when` before the first level, after all declarations. Reports a wrong record and returns `None`.
 pub fn cause_of_file(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -31,7 +31,7 @@ pub fn cause_of_file(
     read(cx, CauseGlyphs::File(glyphs), record)
 }
 
-/// What a record says; none where it says too little, or something wrong.
+/// Reads a cause. Reports an incomplete or wrong record and returns `None`.
 fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> Option<DraftCause> {
     if record.integrity == Integrity::Broken || !cx.admits(1, record.span) {
         return None;
@@ -92,6 +92,6 @@ fn nothing_comes(cx: &mut Context<'_>, record: Span) {
     let message = "expected an effect, found none";
     let finding = Diagnostic::new(Code::BadValue, record, message);
     cx.report(finding.help(
-        "say it by `tile=` and `into=`, `open=`, `spawn=` and `at=`, `give=`, `move=`, `alarm=`, `win=`, `lose=` or a text",
+        "add `tile=` and `into=`, `open=`, `spawn=` and `at=`, `give=`, `move=`, `alarm=`, `win=`, `lose=` or a text",
     ));
 }

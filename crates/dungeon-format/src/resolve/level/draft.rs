@@ -1,4 +1,4 @@
-//! A level while it is made: things are put down in file order, and looked at once all the terrain is known.
+//! A draft of a level: things are placed in file order, and checked once all terrain is known.
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
@@ -33,58 +33,58 @@ use dungeon_model::space::grid::Grid;
 pub struct Draft {
     /// Terrain so far.
     pub tiles: Grid<TileId>,
-    /// What the floor of this level is.
+    /// The usual floor of the level.
     pub floor: TileId,
-    /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
+    /// Doors, stairs, traps and signs so far, before they become tiles; at most one per cell.
     pub features: BTreeMap<Point, PlacedFeature>,
     /// Items so far.
     pub items: DraftLayer<ItemId>,
     /// Bodies so far.
     pub bodies: DraftLayer<BodySpec>,
-    /// The patrols whose records say nothing of a route.
+    /// The patrols without a route in their records.
     routeless: Vec<(Point, Span)>,
-    /// What the seed will put down.
+    /// A scatter, which the seed resolves.
     pub scatters: Vec<DraftScatter>,
-    /// The cells that chance has a say in.
+    /// The cells that chance decides.
     pub draws: LevelDraws,
-    /// What comes of what.
+    /// The causes of the level.
     pub causes: Vec<DraftCause>,
-    /// What the level has of what a game needs.
+    /// The things of the level that the game requires.
     pub requirements: LevelRequirements,
-    /// Records that changed the terrain of a cell.
+    /// The records that changed the terrain of cells.
     changed: HashMap<Point, Span>,
 }
 
-/// The steps of work that a cell takes when a game begins whose mark leaves something to chance (docs/format, "Limits"):
-/// those of a thing that is scattered.
+/// The steps of work at the start of a game for a cell that chance decides (docs/format, "Limits"), as many as for a
+/// scattered thing.
 const STEPS_A_DRAWN_CELL: usize = 100;
 
-/// What the seed will put down.
+/// A scatter, which the seed resolves.
 #[derive(Clone, Debug)]
 pub struct DraftScatter {
-    /// What, how much and where.
+    /// The thing, the amount and the region.
     pub scatter: Scatter,
-    /// The feature that it puts down, as long as that is no tile.
+    /// The scattered feature, until it becomes a tile.
     pub feature: Option<Arc<FeatureSpec>>,
-    /// Where it is said.
+    /// The place in the text.
     pub span: Span,
 }
 
 /// A cause of a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct DraftCause {
-    /// The cause, as far as it names no feature; it is of no level yet.
+    /// The cause without its feature and its level.
     pub record: CauseRecord,
-    /// The feature that cells become by its first effect, as long as that is no tile.
+    /// The feature that the first effect puts on cells, until it becomes a tile.
     pub into: Option<Arc<FeatureSpec>>,
-    /// The name of the monsters that it is about, where it names them so.
+    /// The name of the cause's monsters, if it gives a name instead of a glyph.
     pub named: Option<Spanned<String>>,
-    /// Where it is said.
+    /// The place in the text.
     pub place: CausePlace,
 }
 
 impl Draft {
-    /// A level of this size with the same terrain everywhere, in which such floor is usual.
+    /// Makes a level with the same terrain everywhere; `floor` is its usual floor.
     pub fn filled(size: Size, ground: TileId, floor: TileId) -> Draft {
         Draft {
             tiles: Grid::filled(size, ground),
@@ -101,43 +101,43 @@ impl Draft {
         }
     }
 
-    /// Takes every body for one whose record says its route, where a record that could not be read may have said one.
+    /// Marks all bodies as having a route, because an unreadable record may give one.
     pub fn excuse_routeless(&mut self) {
         let bodies = self.bodies.things.iter_mut();
         bodies.for_each(|body| body.what.says_route = true);
     }
 
-    /// How many items and bodies there are.
+    /// Counts the items, the bodies and the cells that chance decides.
     pub fn count_things(&self) -> usize {
         self.items.things.len() + self.bodies.things.len() + self.draws.cells().count()
     }
 
-    /// The first hero.
+    /// Returns the first hero.
     pub fn hero(&self, cx: &Context<'_>) -> Option<&DraftThing<BodySpec>> {
         let mut bodies = self.bodies.things.iter();
         bodies.find(|body| cx.tables.kind(body.what.kind).side == Side::Ours)
     }
 
-    /// The feature at a cell.
+    /// Returns the feature at a cell.
     pub fn feature(&self, p: Point) -> Option<&PlacedFeature> {
         self.features.get(&p)
     }
 
-    /// Changes the terrain of a cell, as a record says.
+    /// Changes the terrain of a cell by a record.
     pub fn change(&mut self, p: Point, tile: TileId, record: Span) {
         self.tiles.set(p, tile);
         self.features.remove(&p);
         self.changed.insert(p, record);
     }
 
-    /// The floor that something built into a cell lies in: what is there if it is floor, else what is usual.
+    /// Returns the floor under a feature at a cell: the floor drawn there, or else the usual floor.
     pub fn floor_at(&self, cx: &Context<'_>, p: Point) -> TileId {
         let drawn = self.tiles.get(p);
         let floor = drawn.filter(|tile| is_floor(cx.tables.tile(*tile)));
         floor.unwrap_or(self.floor)
     }
 
-    /// Builds a feature into a cell; what was there is gone.
+    /// Puts a feature on a cell, and replaces the terrain there.
     pub fn put_feature(&mut self, cx: &mut Context<'_>, p: Point, feature: PlacedFeature) {
         if !cx.admits(1, feature.record.unwrap_or(feature.place.span)) {
             return;
@@ -152,14 +152,14 @@ impl Draft {
         self.features.insert(p, feature);
     }
 
-    /// Puts an item down, or reports that one lies there.
+    /// Places an item. Reports a cell with an item.
     pub fn put_item(&mut self, cx: &mut Context<'_>, item: DraftThing<ItemId>) {
         if !cx.admits(1, item.place.span) {
             return;
         }
         self.requirements.has_collectables |= cx.tables.item(item.what).collectable;
         if let Some(first) = self.items.at(item.at) {
-            let message = format!("expected a cell without an item, found {} taken", item.at);
+            let message = format!("expected a cell without an item, found one at {}", item.at);
             let name = with_article(&cx.tables.item(first.what).name);
             let text = format!("{name} lies there");
             taken(cx, item.place.span, message, first.place.span, text);
@@ -168,7 +168,7 @@ impl Draft {
         }
     }
 
-    /// Puts a mark down that chance has a say in; `group` gives the marks whose meanings it may take.
+    /// Places a mark that chance decides; `group` returns the marks whose meanings it may take.
     pub fn put_mark(
         &mut self,
         cx: &mut Context<'_>,
@@ -181,12 +181,12 @@ impl Draft {
         }
     }
 
-    /// Whether something stands or lies at a cell, or something is built into it.
+    /// Whether a cell has an item, a body or a feature.
     pub fn is_taken(&mut self, p: Point) -> bool {
         self.items.at(p).is_some() || self.bodies.at(p).is_some() || self.feature(p).is_some()
     }
 
-    /// Counts what chance puts down in every game, once everything is read, and what it may leave out.
+    /// Adds the things that chance always places, and those that it may place, to the requirements.
     pub fn count_draws(&mut self, cx: &Context<'_>) {
         let is_item = |thing: &MarkedThing| matches!(thing, MarkedThing::Item(item) if cx.tables.item(*item).collectable);
         let is_body = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
@@ -197,7 +197,7 @@ impl Draft {
         self.requirements.may_have_enemies |= chance.things().any(is_body);
     }
 
-    /// Puts a body down, or reports that one stands there.
+    /// Places a body. Reports a cell with a body.
     pub fn put_body(&mut self, cx: &mut Context<'_>, body: DraftThing<BodySpec>) {
         let span = body.place.span;
         if !cx.admits(1, span) {
@@ -207,13 +207,13 @@ impl Draft {
         self.requirements.has_enemies |= !is_hero(body.what.kind);
         let first = self.bodies.at(body.at);
         let first = first.map(|first| (first.what.kind, first.place.span));
-        // A hero on a hero's cell is one problem, not a second hero as well.
+        // A hero on a hero's cell is one fault, and not a second hero too.
         let is_reported = first.is_some_and(|(kind, _)| is_hero(kind));
         if is_hero(body.what.kind) && !is_reported {
             self.requirements.count_heroes(1, span);
         }
         if let Some((kind, first)) = first {
-            let message = format!("expected a cell without a body, found {} taken", body.at);
+            let message = format!("expected a cell without a body, found one at {}", body.at);
             let text = format!("{} stands there", kind_name(cx.tables.kind(kind)));
             taken(cx, span, message, first, text);
         } else {
@@ -221,8 +221,8 @@ impl Draft {
         }
     }
 
-    /// The finished level and its places in the text. What stands where it cannot is reported and left out; the rim is
-    /// closed where the game wants that (E-1).
+    /// Finishes the level, and returns it with its places in the text. Reports and removes things on cells that cannot hold
+    /// them, and closes the rim if the game has a closed one (E-1).
     pub fn finish(
         mut self,
         cx: &mut Context<'_>,
@@ -289,14 +289,14 @@ impl Draft {
         (level, places)
     }
 
-    /// The cells of the rim with something on them: that is one problem, and the floor under it is none.
+    /// Returns the cells of the rim with things on them: the floor under a misplaced thing is not a second fault.
     fn rim_held(&self, map: &LevelMap) -> HashSet<Point> {
         let held = self.items.things.iter().map(|item| item.at);
         let held = held.chain(self.bodies.things.iter().map(|body| body.at));
         held.filter(|p| !map.size.contains_inside_rim(*p)).collect()
     }
 
-    /// Closes the rim where the game wants that (E-1); the cells of it that were drawn as floor.
+    /// Closes the rim if the game has a closed one (E-1). Returns the cells that were drawn as floor.
     fn close_rim(&mut self, cx: &mut Context<'_>, head: Span, map: &LevelMap) -> Vec<Point> {
         match map.rim(cx) {
             Rim::Closed => {
@@ -342,7 +342,7 @@ impl Draft {
         }
     }
 
-    /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
+    /// Puts floor under things and along routes on a map that is generated later.
     fn clear_occupied_cells(&mut self, cx: &Context<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.things.iter().map(|item| item.at).collect();
@@ -368,7 +368,7 @@ impl Draft {
         }
     }
 
-    /// The items that can lie where they are; the others are reported.
+    /// Takes the items that can lie on their cells, and reports the others.
     fn take_items(
         &mut self,
         cx: &mut Context<'_>,
@@ -383,7 +383,7 @@ impl Draft {
         items.map(|item| ((item.at, item.what), item.place)).unzip()
     }
 
-    /// The bodies that can stand where they are, with their routes and their numbers; the others are reported.
+    /// Takes the bodies that can stand on their cells, with routes and numbers, and reports the others.
     fn take_bodies(
         &mut self,
         cx: &mut Context<'_>,
@@ -400,7 +400,7 @@ impl Draft {
             let start = Spanned::new(at, place.span);
             let through = cx.tables.kind(what.kind).through;
             let ground = self.ground(map);
-            // A route from where the body cannot stand is no further problem.
+            // A route of a misplaced body is not a second fault.
             if !ground.can_hold(cx, at, place.span, Occupant::Body(what.kind)) {
                 continue;
             }
@@ -423,13 +423,13 @@ impl Draft {
     }
 }
 
-/// The numbers of a level's bodies, each once.
+/// The stats of a level's bodies, without duplicates.
 #[derive(Debug, Default)]
 struct StatsTable {
     all: Vec<Stats>,
-    /// As long as the last number that has a spread.
+    /// The spreads by `StatsId`, up to the last one that is not empty.
     spreads: Vec<Spread>,
-    ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // few as a rule, and found sooner than by a keyed hash
+    ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // few entries as a rule, so faster than a keyed hash
 }
 
 impl StatsTable {
@@ -452,7 +452,7 @@ fn taken(cx: &mut Context<'_>, span: Span, message: String, first: Span, text: S
         Diagnostic::new(Code::CellTaken, span, message)
             .label(first, text)
             .help(match twin {
-                Some(_) => "both records say the same: delete one of them",
+                Some(_) => "both records are the same: delete one of them",
                 None => "a cell holds one item and one body: move one of the two",
             })
             .fix_if(twin.map(|line| (line, String::new()))),

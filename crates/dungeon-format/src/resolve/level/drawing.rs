@@ -1,4 +1,4 @@
-//! From the characters of a map to cells and what stands on them.
+//! Turns the characters of a map into cells and the things on them.
 use super::draft::Draft;
 use super::layer::DraftThing;
 use super::legend::Legend;
@@ -13,7 +13,7 @@ use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{Tile, TileId, builtin};
 use dungeon_model::space::geometry::{Point, cell_at};
 
-/// A level as its map shows it.
+/// Makes the draft of a level from its map.
 pub fn draw(cx: &mut Context<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
     match map.style {
         MapStyle::Drawn => drawn(cx, map, legend),
@@ -22,7 +22,7 @@ pub fn draw(cx: &mut Context<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Dr
     }
 }
 
-/// A level as a classic map shows it: a blank is floor, everything else is solid and looks as drawn (E-1).
+/// Makes the draft of a classic map: a space is floor, and all other characters are solid and look as drawn (E-1).
 pub fn classic(cx: &mut Context<'_>, map: &LevelMap) -> Draft {
     pasted(cx, map, None)
 }
@@ -54,13 +54,13 @@ fn pasted(cx: &mut Context<'_>, map: &LevelMap, mut legend: Option<&mut Legend<'
     draft
 }
 
-/// How many cells are filled before it is asked whether all of their characters are known.
+/// The number of cells that are filled between two checks for unknown characters.
 const BLOCK: usize = 32;
 
-/// How many characters beyond ASCII are known at a time, each in the place that its code gives it.
+/// The number of slots for characters beyond ASCII; the code of a character selects its slot.
 const OTHERS: usize = 64;
 
-/// The tiles of characters that stand for nothing but terrain, as far as they are known: all of ASCII, and some others.
+/// A cache of the tiles of plain terrain characters: all of ASCII, and some others.
 struct PlainTiles {
     tiles: [TileId; 256],
     is_unknown: [bool; 256],
@@ -68,7 +68,7 @@ struct PlainTiles {
 }
 
 impl PlainTiles {
-    /// Nothing is known but what a blank stands for.
+    /// Makes a cache that knows only the space.
     fn new(blank: TileId) -> PlainTiles {
         let mut plain = PlainTiles {
             tiles: [blank; 256],
@@ -79,8 +79,8 @@ impl PlainTiles {
         plain
     }
 
-    /// Fills cells with the tiles of their characters up to the first that is not known, or not ASCII. Returns how many
-    /// were filled; cells behind them may hold anything, and are to be filled later.
+    /// Fills cells up to the first character that is unknown or not ASCII. Returns the number of filled cells; later cells
+    /// may hold anything and must be filled later.
     fn fill(&self, cells: &mut [TileId], characters: &[u8]) -> usize {
         let mut filled = 0;
         let blocks = cells.as_chunks_mut::<BLOCK>().0.iter_mut();
@@ -120,8 +120,8 @@ impl PlainTiles {
     }
 }
 
-/// Draws every row of a map. `put` puts down what a character stands for, and returns its tile if that is nothing but
-/// terrain: it is not asked about that character again.
+/// Draws all rows of a map. `put` places the thing of a character; for plain terrain it returns the tile, and is not
+/// called for that character again.
 fn draw_rows(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -161,8 +161,7 @@ fn draw_rows(
     }
 }
 
-/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
-/// there.
+/// Makes a level of floor, or of rock for a generator, with walls on the rim if bodies cannot stand there.
 fn open(cx: &Context<'_>, map: &LevelMap) -> Draft {
     let ground = match map.generator {
         Some(_) => builtin::ROCK,
@@ -178,12 +177,12 @@ fn open(cx: &Context<'_>, map: &LevelMap) -> Draft {
     draft
 }
 
-/// The tile of a classic map's character.
+/// Returns the tile of a classic map's character.
 fn scenery(cx: &mut Context<'_>, glyph: char, span: Span) -> TileId {
     match glyph {
         ' ' => builtin::CLASSIC_FLOOR,
         '#' => builtin::WALL,
-        // Reported while parsing, and probably meant for a blank.
+        // `parse` has reported it; it is probably meant as a space.
         _ if fault(glyph).is_some() => builtin::CLASSIC_FLOOR,
         _ => {
             let tile = Tile {
@@ -195,7 +194,7 @@ fn scenery(cx: &mut Context<'_>, glyph: char, span: Span) -> TileId {
     }
 }
 
-/// Puts down what a drawn character stands for. Returns its tile if it is nothing but terrain.
+/// Places the things of a drawn character. Returns the tile of plain terrain.
 fn put(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -204,8 +203,8 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is
-    // not the hero's.
+    // An unreadable character becomes what causes no further finding: floor, or wall on a rim that is not the
+    // hero's.
     let is_his = map.rim(cx).is_the_heros() || map.size.contains_inside_rim(p);
     let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
@@ -239,7 +238,7 @@ fn put(
     None
 }
 
-/// Puts down one of the things that a drawn character stands for.
+/// Places one of the things of a drawn character.
 fn put_down(
     cx: &mut Context<'_>,
     draft: &mut Draft,

@@ -1,18 +1,18 @@
-//! Alternatives of a mark among which classes are: one list of things, in which each class shares its weight out.
+//! Alternatives of a mark that include classes: one list of things, where the things of a class share its weight.
 use super::mark_draws::KnownAlternative;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
 
-/// An alternative of a mark: one thing, or those of a class.
+/// An alternative of a mark: one thing, or the things of a class.
 #[derive(Debug)]
 pub struct WeighedThings {
-    /// How often one of its things is drawn, in proportion to the other alternatives.
+    /// The weight of the alternative among all alternatives.
     pub weight: u64,
-    /// Where it stands.
+    /// The place of the alternative in the text.
     pub span: Span,
-    /// Its things, each with how often it is drawn in proportion to the others, and its glyph.
+    /// The things of the alternative, with their weights and glyphs.
     pub things: Vec<(u64, char, Thing)>,
 }
 
@@ -22,8 +22,8 @@ impl WeighedThings {
     }
 }
 
-/// One list of alternatives of several, each of which shares its weight out by those of its things; none where the weights
-/// come to too much, which is reported.
+/// Joins alternatives into one list of things, and splits each weight among the things of the alternative. Reports
+/// weights whose sum is too large and returns `None`.
 pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<KnownAlternative>> {
     let all_of = { all.iter() }.try_fold(1, |all_of: u64, one| {
         all_of.checked_mul(one.sum() / greatest_divisor(all_of, one.sum()))
@@ -44,10 +44,10 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     let sum = |weights: &Vec<u32>| weights.iter().copied().map(u64::from).sum::<u64>();
     let is_small = |weights: &Vec<u32>| sum(weights) <= MOST_WEIGHT;
     let Some(weights) = together.filter(is_small) else {
-        let message = "expected weights of classes that come to less together, found too much";
+        let message = "expected smaller weights of classes, found weights whose sum is too large";
         let span = all.first().map_or_else(Span::default, |one| one.span);
         let finding = Diagnostic::new(Code::Limit, span, message);
-        cx.report_once(finding.help("give the alternatives smaller weights"));
+        cx.report_once(finding.help("write smaller weights for the alternatives"));
         return None;
     };
     let things = all.into_iter().flat_map(|one| {
@@ -64,10 +64,10 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     Some(known.collect())
 }
 
-/// The most that weights come to together, so that they fit a draw when a share in percent is taken of them.
+/// The largest sum of weights: multiplied by a percentage, it still fits a draw.
 const MOST_WEIGHT: u64 = u32::MAX as u64 / 100;
 
-/// The greatest number that divides both, of which one is not 0.
+/// Returns the greatest common divisor of two numbers, of which one is not 0.
 fn greatest_divisor(one: u64, other: u64) -> u64 {
     match other {
         0 => one,

@@ -1,4 +1,4 @@
-//! The things of one layer of a level that is not finished: its items, or its bodies. At most one is at a cell.
+//! The items or the bodies of an unfinished level, at most one per cell.
 use std::collections::HashMap;
 
 use crate::resolve::schema::source_map::{Origin, SourceRef};
@@ -7,21 +7,21 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Point, Size};
 
-/// A thing of a level that is not finished.
+/// A thing of an unfinished level.
 #[derive(Clone, Debug)]
 pub struct DraftThing<T> {
-    /// The cell where it is.
+    /// The cell of the thing.
     pub at: Point,
-    /// What it is, with its own numbers.
+    /// The thing with its own numbers.
     pub what: T,
-    /// The drawn cell or the record, and what its glyph stands for.
+    /// The drawn cell or the record, and the thing of its glyph.
     pub place: SourceRef,
-    /// The record that describes it, or added it.
+    /// The record that describes or adds the thing.
     pub record: Option<Span>,
 }
 
 impl<T> DraftThing<T> {
-    /// A thing that is drawn or recorded at a place in the text.
+    /// Makes a thing that is drawn or recorded at a place in the text.
     pub fn new(at: Point, (thing, what): (Thing, T), span: Span, origin: Origin) -> DraftThing<T> {
         let record = (origin == Origin::Added).then_some(span);
         let place = SourceRef {
@@ -37,26 +37,25 @@ impl<T> DraftThing<T> {
         }
     }
 
-    /// Makes it what a record says of it.
+    /// Replaces the thing with the one that a record describes.
     pub fn describe(&mut self, what: T, record: Span) {
         (self.what, self.record) = (what, Some(record));
         self.place.origin = Origin::Described;
     }
 }
 
-/// The things of one layer, in the order in which they were put down.
+/// The things of one layer, in the order of placement.
 #[derive(Debug)]
 pub struct DraftLayer<T> {
-    /// The things, each at a cell of its own.
+    /// The things, each on a different cell.
     pub things: Vec<DraftThing<T>>,
     taken: CellSet,
-    /// The number of each thing by its cell, as far as it was asked for: most cells are asked about only while nothing is
-    /// there.
+    /// The indexes of things by cell, filled on demand, since most lookups are of empty cells.
     by_cell: HashMap<Point, usize>,
 }
 
 impl<T> DraftLayer<T> {
-    /// No thing anywhere on a map of this size.
+    /// Makes an empty layer for a map of this size.
     pub fn new(size: Size) -> DraftLayer<T> {
         DraftLayer {
             things: Vec::new(),
@@ -65,13 +64,13 @@ impl<T> DraftLayer<T> {
         }
     }
 
-    /// Puts a thing down at a cell where none is.
+    /// Adds a thing on an empty cell.
     pub fn insert(&mut self, thing: DraftThing<T>) {
         self.taken.insert(thing.at);
         self.things.push(thing);
     }
 
-    /// The thing at a cell.
+    /// Returns the thing at a cell.
     pub fn at(&mut self, p: Point) -> Option<&mut DraftThing<T>> {
         if !self.taken.contains(p) {
             return None;
@@ -81,7 +80,7 @@ impl<T> DraftLayer<T> {
         self.things.get_mut(*self.by_cell.get(&p)?)
     }
 
-    /// The thing at a cell, if its glyph stands for such a thing and no record describes it yet.
+    /// Returns the thing at a cell, if its glyph has this thing and no record describes it yet.
     pub fn drawn(&mut self, p: Point, thing: Thing) -> Option<&mut DraftThing<T>> {
         let at = self.at(p);
         at.filter(|drawn| drawn.place.thing == thing && drawn.record.is_none())

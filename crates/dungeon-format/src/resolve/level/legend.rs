@@ -1,4 +1,4 @@
-//! What the characters of one level stand for: its marks first, then those of the whole file, then what else it knows.
+//! The meanings of one level's characters: its own marks first, then the marks of the whole file, then other glyphs.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::joined_alternatives::{WeighedThings, joined};
@@ -23,27 +23,27 @@ use dungeon_model::dungeon::{Choice, GameProfile, ItemId};
 /// The glyphs of one level.
 #[derive(Debug)]
 pub struct Legend<'g> {
-    /// Where the level begins.
+    /// The beginning of the level in the text.
     head: Span,
     map: &'g LevelMap,
     glyphs: &'g GlyphTable,
     marks: HashMap<char, MarkedDraws>,
     shuffles: Vec<Vec<char>>,
     unknown: BTreeMap<char, Unknown>,
-    /// The classes that stand here and are nothing on this level.
+    /// The classes that the level uses but that have no meaning there.
     lacking: HashSet<char>,
 }
 
-/// What the marks of one NEW say together.
+/// All marks of one glyph.
 #[derive(Debug, Default)]
 struct MarkedDraws {
     draws: Vec<MarkedDraw>,
     entries: Vec<usize>,
-    /// Whether it is a class that the glyph names, and no mark.
+    /// Whether the glyph is a class and not a mark.
     is_class: bool,
 }
 
-/// A glyph without a meaning: where it stands first, and how often.
+/// A glyph without a meaning: its first place, and its number of uses.
 #[derive(Clone, Copy, Debug)]
 struct Unknown {
     first: Span,
@@ -51,7 +51,7 @@ struct Unknown {
 }
 
 impl<'g> Legend<'g> {
-    /// The legend of a level with this map, which begins at `head`, before its own marks are read.
+    /// Makes the legend of a level that begins at `head`, before its own marks are read.
     pub fn new(head: Span, map: &'g LevelMap, glyphs: &'g GlyphTable) -> Legend<'g> {
         Legend {
             head,
@@ -70,7 +70,7 @@ impl<'g> Legend<'g> {
         own.is_some_and(|mark| !mark.is_class) || self.glyphs.file_marks.contains_key(&glyph)
     }
 
-    /// Whether a glyph is that of a class, and of no mark.
+    /// Whether a glyph is a class and no mark redefines it.
     pub fn is_class(&self, glyph: char) -> bool {
         self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
     }
@@ -86,7 +86,7 @@ impl<'g> Legend<'g> {
         is_class.then(|| choice(self.glyphs, glyph, Some(level), pick))?
     }
 
-    /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.
+    /// Returns the things of a class on this level; empty for other glyphs, and for a class without a meaning here.
     pub fn members(&mut self, cx: &Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         let glyphs = self.glyphs;
         let is_class = self.is_class(glyph.value);
@@ -119,7 +119,7 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own, or else the class.
+    /// Reads the marks of the whole file for a glyph, unless this level has its own; without any marks, reads the class.
     fn mark_as_the_file(&mut self, cx: &mut Context<'_>, glyph: char) {
         let glyphs = self.glyphs;
         if self.marks.contains_key(&glyph) {
@@ -140,7 +140,7 @@ impl<'g> Legend<'g> {
             let head = self.head;
             let in_this_level = |found: Diagnostic| {
                 if points.contains(&found.span) {
-                    found.label(head, "this is the level")
+                    found.label(head, "in this level")
                 } else {
                     found
                 }
@@ -152,12 +152,12 @@ impl<'g> Legend<'g> {
                 mark.draws.push(draw);
                 mark.entries.push(*entry);
             } else {
-                glyphs.use_entry(*entry); // its record has a finding of its own
+                glyphs.use_entry(*entry); // its record has its own finding
             }
         }
     }
 
-    /// Judges the marks of the whole file that no level uses; the points that they name may be right in some level.
+    /// Checks the marks of the whole file that no level uses, except the cells that they name, which may fit another level.
     pub fn judge_unused(&mut self, cx: &mut Context<'_>) {
         let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
         let is_unused = |mark: &&FileMark| self.glyphs.is_unused(mark.entry);
@@ -177,7 +177,7 @@ impl<'g> Legend<'g> {
         cx.findings.extend(found);
     }
 
-    /// What a mark adds to what there is of its NEW; none where it is wrong, which is reported.
+    /// Reads a mark of a glyph. Reports a wrong mark and returns `None`.
     fn marked(
         &mut self,
         cx: &mut Context<'_>,
@@ -218,14 +218,14 @@ impl<'g> Legend<'g> {
         let eaten = others.find_map(|(nth, other)| Some((nth, eaten(other)?)));
         if let Some((nth, item)) = eaten {
             let finding = shared_with_herd_item(cx, record, item);
-            cx.report(finding.label(first_of(nth), "with what this mark puts there"));
+            cx.report(finding.label(first_of(nth), "this mark puts the other one there"));
             return None;
         }
         Some(draw)
     }
 
-    /// What alternatives stand for, of a class all that it is on this level; none where one has no meaning, which is
-    /// reported.
+    /// Returns the things of alternatives; a class counts with all its things on this level. Reports a glyph without a
+    /// meaning and returns `None`.
     fn known(&mut self, cx: &mut Context<'_>, all: &Alternatives) -> Option<Vec<KnownAlternative>> {
         let glyphs = self.glyphs;
         let mut known = Vec::with_capacity(all.0.len());
@@ -254,7 +254,7 @@ impl<'g> Legend<'g> {
         is_whole.then(|| joined(cx, known)).flatten()
     }
 
-    /// Reads `shuffle 1 2 3`, once all marks of the level are read.
+    /// Reads `shuffle 1 2 3`, after all marks of the level.
     pub fn shuffle(&mut self, cx: &mut Context<'_>, marks: &[Spanned<char>]) {
         let mut group: Vec<char> = Vec::with_capacity(marks.len());
         for mark in marks {
@@ -267,20 +267,20 @@ impl<'g> Legend<'g> {
                 continue;
             } else if !self.marks.contains_key(&mark.value) {
                 let message = format!(
-                    "expected marks to shuffle, found `{}`, which is none",
+                    "expected marks to shuffle, found `{}`, which is not a mark",
                     mark.value
                 );
-                let help = format!("give it a meaning first: `mark {} #`", mark.value);
+                let help = format!("declare the mark, such as `mark {} #`", mark.value);
                 let meant = other_case(mark.value).filter(|other| self.is_marked(*other));
                 Diagnostic::new(Code::BadValue, mark.span, message)
                     .perhaps_meant(mark.span, meant, help)
             } else if is_shuffled || group.contains(&mark.value) {
                 let message = format!(
-                    "expected each mark once in shuffles, found `{}` again",
+                    "expected each mark in at most one shuffle, found `{}` again",
                     mark.value
                 );
                 Diagnostic::new(Code::BadValue, mark.span, message)
-                    .help("put all marks whose meanings change places into one shuffle")
+                    .help("list all marks that swap meanings in one `shuffle`")
             } else {
                 group.push(mark.value);
                 continue;
@@ -290,7 +290,7 @@ impl<'g> Legend<'g> {
         if let [only] = marks {
             let message = "expected at least two marks to shuffle, found one";
             let finding = Diagnostic::new(Code::BadValue, only.span, message);
-            cx.report(finding.help("name every mark that may take its meaning"));
+            cx.report(finding.help("list every mark that it may swap meanings with"));
         }
         self.shuffles.push(group);
     }
@@ -303,7 +303,7 @@ impl<'g> Legend<'g> {
             || self.shuffles.iter().any(|group| group.contains(&glyph))
     }
 
-    /// The marks whose meanings a mark that chance has a say in may take, itself among them, each with what it draws.
+    /// Returns the marks whose meanings a mark may take, including itself, with their options.
     pub fn shuffled_with(&mut self, glyph: char) -> Vec<(char, Vec<MarkedDraw>)> {
         let group = self.shuffles.iter().find(|group| group.contains(&glyph));
         let group = group.cloned().unwrap_or_else(|| vec![glyph]);
@@ -311,7 +311,7 @@ impl<'g> Legend<'g> {
         group.into_iter().map(draws).collect()
     }
 
-    /// What the marks of a glyph draw, which counts as a use of them; none for a glyph without marks.
+    /// Returns the options of a glyph's marks, and counts them as used. `None` for a glyph without marks.
     fn use_mark(&mut self, glyph: char) -> Option<Vec<MarkedDraw>> {
         let mark = self.marks.get(&glyph)?;
         for entry in &mark.entries {
@@ -320,7 +320,7 @@ impl<'g> Legend<'g> {
         Some(mark.draws.clone())
     }
 
-    /// What a glyph puts on its cell, or may put there; nothing, and a note of it, for one without a meaning.
+    /// Returns the pieces that a glyph may put on its cell. Empty for a glyph without a meaning, which is recorded.
     pub fn pieces(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Piece> {
         self.mark_as_the_file(cx, glyph.value);
         if let Some(draws) = self.use_mark(glyph.value) {
@@ -337,14 +337,14 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// What a class draws on this level, where a glyph is that of one and of no mark; none where nothing is to draw.
+    /// Returns the options of a class on this level; `None` for a mark, and for a class with a single thing.
     pub fn class_draw(&self, glyph: char) -> Option<MarkedDraw> {
         let mark = self.marks.get(&glyph)?;
         let draw = mark.draws.first().filter(|_| mark.is_class)?;
         (!draw.is_certain()).then(|| draw.clone())
     }
 
-    /// Reads what a class is on this level, for a glyph that is no mark's.
+    /// Reads the things of a class on this level, for a glyph without marks.
     fn mark_as_the_class(&mut self, cx: &mut Context<'_>, glyph: char) {
         let glyphs = self.glyphs;
         let Some(line) = glyphs.class_on(glyph, cx.level) else {
@@ -373,7 +373,7 @@ impl<'g> Legend<'g> {
         self.marks.insert(glyph, mark);
     }
 
-    /// Whether a glyph is that of a class which is nothing on this level; that is reported where it stands first.
+    /// Whether a glyph is a class without a meaning on this level. Reports the first use of such a glyph.
     fn is_class_of_nothing(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> bool {
         let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
             return false;
@@ -384,11 +384,11 @@ impl<'g> Legend<'g> {
         if self.lacking.insert(glyph.value) {
             let (level, class) = (cx.level, glyph.value);
             let message = format!(
-                "expected a glyph with a meaning, found the class `{class}`, which is nothing on level {level}"
+                "expected a glyph with a meaning, found the class `{class}`, which has no meaning on level {level}"
             );
             let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
             let finding = lines.iter().fold(finding, |finding, line| {
-                let what = line.name.as_deref().unwrap_or("what it is");
+                let what = line.name.as_deref().unwrap_or("its meaning");
                 finding.label(line.span, format!("{what} on other levels"))
             });
             cx.report(finding.help(no_line_help(class, level)));
@@ -396,7 +396,7 @@ impl<'g> Legend<'g> {
         true
     }
 
-    /// Notes a glyph without a meaning.
+    /// Records a glyph without a meaning.
     pub fn unknown(&mut self, glyph: Spanned<char>) {
         if self.glyphs.doubtful.contains(&glyph.value) {
             return;
@@ -408,18 +408,18 @@ impl<'g> Legend<'g> {
         self.unknown.entry(glyph.value).or_insert(first).count += 1;
     }
 
-    /// Whether there are glyphs without a meaning: anything may be meant by them.
+    /// Whether there are glyphs without a meaning, which may stand for anything.
     pub fn has_unknown(&self) -> bool {
         !self.unknown.is_empty() || !self.lacking.is_empty()
     }
 
-    /// Whether one of them is the hero of another game, and surely meant for him.
+    /// Whether an unknown glyph is the hero of another game, and so probably meant as the hero.
     pub fn has_unknown_hero(&self, cx: &Context<'_>) -> bool {
         let mut unknown = self.unknown.keys();
         unknown.any(|glyph| cx.game.is_hero_elsewhere(*glyph))
     }
 
-    /// Reports the glyphs without a meaning, once each.
+    /// Reports each glyph without a meaning once.
     pub fn report_unknown(&self, cx: &mut Context<'_>) {
         for (glyph, unknown) in &self.unknown {
             let times = match unknown.count {
@@ -445,57 +445,65 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// The glyph with a meaning that is the same letter in the other case.
+    /// Returns the same letter in the other case, if it has a meaning.
     fn meant(&self, glyph: char) -> Option<char> {
         other_case(glyph).filter(|other| self.knows(*other))
     }
 
-    /// The glyphs of the file, without the marks of the level.
+    /// Returns the glyphs of the file, without the marks of the level.
     pub fn glyphs(&self) -> &GlyphTable {
         self.glyphs
     }
 }
 
-/// Reports a class in a vault that is something else on another level where the vault may be.
+/// Reports a class in a vault whose meaning changes between the levels of the vault.
 fn one_class(cx: &mut Context<'_>, head: Span, class: char, line: &ClassLine) {
     if line.depth.1 >= cx.deepest {
         return;
     }
     let other = line.depth.1 + 1;
     let message = format!(
-        "expected a class in a vault that is the same wherever the vault may be, found `{class}`, which is something else on level {other}"
+        "expected a class with one meaning on all levels of the vault, found `{class}`, whose meaning changes on level {other}"
     );
     let finding = Diagnostic::new(Code::BadVault, head, message);
-    let finding = finding.label(line.span, "this line counts no further");
-    cx.report_once(finding.help("say with `depth=` of the vault on which levels it may be, and draw another one for the others"));
+    let finding = finding.label(line.span, "this meaning ends before that level");
+    cx.report_once(
+        finding.help(
+            "limit the vault to some levels with `depth=`, and draw another vault for the rest",
+        ),
+    );
 }
 
-/// Where a record names points.
+/// Returns the places of the cells that a record names.
 fn points(cx: &Context<'_>, record: &Record) -> HashSet<Span> {
     let keys = record.keys.iter();
     let points = keys.filter(|pair| keys::has_shape(cx.text(pair.key), ValueShape::Point));
     points.map(|pair| pair.value.span).collect()
 }
 
-/// What is said of a glyph to which only another level gives a meaning.
+/// Completes the finding for a glyph that only a mark of another level declares.
 fn marked_elsewhere(cx: &Context<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
     let record = cx.text(mark);
-    let finding = finding.label(mark, "below a map a mark holds in that level alone");
-    finding.help(if record.contains(['\n', '\r']) { "write such a mark below the map of this level, too, or move it above the first level".to_string() } else { format!("write it below the map of this level, too, or move it above the first level: `{record}`") })
+    let finding = finding.label(mark, "a mark below a map works in that level only");
+    finding.help(if record.contains(['\n', '\r']) {
+        "copy the mark below the map of this level, or move it above the first level".to_string()
+    } else {
+        format!("copy it below the map of this level, or move it above the first level: `{record}`")
+    })
 }
 
-/// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
+/// Makes the finding for marks that put a monster and an item of the herd on one cell.
 fn shared_with_herd_item(cx: &Context<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
     let message = format!(
-        "expected marks for a monster or {}, found them for both",
+        "expected marks for a monster or {}, found marks for both",
         with_indefinite_article(name)
     );
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     finding.help(company(name))
 }
 
-/// How a glyph gets a meaning, or which game would give it one.
+/// Returns the help for a glyph without a meaning: how to declare it, and which game has it.
 fn declaration(cx: &Context<'_>, glyph: char) -> String {
     let is = cx.game.kinds[0].0;
     let elsewhere = cx.game.elsewhere(glyph);
@@ -507,7 +515,7 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
         let there = there.collect::<Vec<_>>().join(" and ");
         if cx.game.is_hero_elsewhere(glyph) {
             return format!(
-                "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
+                "it is {there}: write `@` in {here}, or declare the glyph before the first level"
             );
         }
         let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
@@ -517,12 +525,12 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
             format!("item {glyph} \"name\"")
         };
         return format!(
-            "it is {there}; in {here} declare it before the first level, such as `{example}`"
+            "it is {there}: in {here}, declare it before the first level, such as `{example}`"
         );
     }
     let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
-    // Where there are several heroes each has his own letter, as a rule.
+    // In games with several heroes, each hero usually has its own letter.
     let mark = if cx.game.heroes.is_several() && glyph.is_uppercase() {
         format!("mark {glyph} @ name=\"Andy\"")
     } else {

@@ -1,4 +1,4 @@
-//! The cells of a level that chance has a say in, while the level is made.
+//! The cells of an unfinished level that chance decides.
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -22,45 +22,45 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// What chance decides of a level that is not finished.
+/// The decisions of chance about an unfinished level.
 #[derive(Debug, Default)]
 pub struct LevelDraws {
     chance: LevelChance,
-    /// What each option puts down, by the numbers of mark, draw and option.
+    /// The piece of each option, by the indexes of mark, draw and option.
     pieces: Vec<Vec<Vec<Option<Piece>>>>,
-    /// The record of each draw, by the numbers of mark and draw.
+    /// The record of each draw, by the indexes of mark and draw.
     records: Vec<Vec<Span>>,
-    /// Where each cell is drawn or recorded.
+    /// The place of each cell in the text.
     spans: Vec<Span>,
     numbers: HashMap<char, u32>,
     places: HashMap<Point, usize>,
 }
 
 impl LevelDraws {
-    /// Whether chance has a say in no cell.
+    /// Whether chance decides no cell.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// Where a cell is drawn that chance has a say in, and its mark.
+    /// Returns the place and the mark of a cell that chance decides; `None` for other cells.
     pub fn at(&self, p: Point) -> Option<(Span, char)> {
         let nth = *self.places.get(&p)?;
         let mark = self.chance.cells[nth].mark as usize;
         Some((self.spans[nth], self.chance.marks[mark].glyph))
     }
 
-    /// Every cell that chance has a say in.
+    /// Iterates over the cells that chance decides.
     pub fn cells(&self) -> impl Iterator<Item = Point> {
         self.chance.cells.iter().map(|cell| cell.at)
     }
 
-    /// What there is to draw, whose doors, stairs and traps are floor until they are linked.
+    /// Returns the options of all cells; doors, stairs and traps are floor until they are linked.
     pub fn chance(&self) -> &LevelChance {
         &self.chance
     }
 
-    /// Adds a cell with a mark, before which so many items and bodies were put down. `group` gives the marks that it may
-    /// take the meaning of, itself among them, and what they draw.
+    /// Adds a cell with a mark, and the numbers of items and bodies placed before it. `group` returns the marks whose
+    /// meanings it may take, including itself, with their options.
     pub fn put(
         &mut self,
         cx: &mut Context<'_>,
@@ -127,8 +127,7 @@ impl LevelDraws {
         });
     }
 
-    /// Makes tiles of the doors, stairs and traps that may be put down, as `tile` makes one of each; what it makes none
-    /// of is floor.
+    /// Turns the doors, stairs and traps of all options into tiles with `tile`. Features without a tile stay floor.
     pub fn link(
         &mut self,
         cx: &mut Context<'_>,
@@ -150,8 +149,8 @@ impl LevelDraws {
         }
     }
 
-    /// Numbers the bodies' stats, walks their routes, closes the rim, and reports what cannot stand where it may be put.
-    /// Returns what there is to draw, and the places of it.
+    /// Assigns the bodies' stats, walks their routes, closes the rim, and reports things that cannot be on their cells.
+    /// Returns the options and their places in the text; `None` without cells.
     pub fn finish(
         mut self,
         cx: &mut Context<'_>,
@@ -189,7 +188,7 @@ impl LevelDraws {
         Some((Arc::new(self.chance), Arc::new(places)))
     }
 
-    /// E-1: on a closed rim stand tiles that look alike and carry no body.
+    /// E-1: puts tiles on a closed rim that look the same and hold no body.
     fn close_rim(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, head: Span) {
         if ground.map.rim(cx).is_played_on() {
             return;
@@ -213,7 +212,7 @@ impl LevelDraws {
         }
     }
 
-    /// Reports what a mark may put into terrain that another mark of its glyph may put there.
+    /// Reports things of a mark that other marks of the same glyph may bury in solid terrain.
     fn check_mark(&self, cx: &mut Context<'_>, mark: usize, pieces: &[Vec<Option<Piece>>]) {
         let draws = &self.chance.marks[mark].draws;
         for (draw, options) in pieces.iter().enumerate() {
@@ -233,7 +232,7 @@ impl LevelDraws {
                     continue;
                 };
                 let message = format!(
-                    "expected floor under {}, found {} that another mark of {} puts there",
+                    "expected floor under {}, found {} from another mark of {}",
                     thing.name(cx),
                     solid.name,
                     quoted(&self.chance.marks[mark].glyph.to_string()),
@@ -244,7 +243,7 @@ impl LevelDraws {
         }
     }
 
-    /// Reports what may be put onto a rim where it cannot be, and walks the routes that begin at a cell.
+    /// Reports things that cannot be on a cell, and walks the routes that start there.
     fn check_cell(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, nth: usize) {
         let (at, span) = (self.chance.cells[nth].at, self.spans[nth]);
         let mark = self.chance.cells[nth].mark;
@@ -257,7 +256,7 @@ impl LevelDraws {
                     None => self.is_inside(cx, nth, piece),
                 };
                 if !is_held {
-                    return; // one finding a cell
+                    return; // one finding per cell
                 }
                 let Piece::Body(_, spec) = piece else {
                     continue;
@@ -274,7 +273,7 @@ impl LevelDraws {
         self.chance.cells[nth].routes = routes;
     }
 
-    /// Whether terrain may be put at a cell: no door, stairs or trap onto a closed rim, which is reported.
+    /// Returns whether terrain can be on a cell, and reports doors, stairs and traps on a closed rim.
     fn is_inside(&self, cx: &mut Context<'_>, nth: usize, piece: &Piece) -> bool {
         let Piece::Feature(feature) = piece else {
             return true;
@@ -286,7 +285,7 @@ impl LevelDraws {
         !cell.is_closed
     }
 
-    /// Walks a route as `walk` does, past what chance may put in its way, which is reported.
+    /// Walks a route as the function `walk` does, and reports a cell where chance may block the route.
     pub fn walk(
         &self,
         cx: &mut Context<'_>,
@@ -311,21 +310,19 @@ impl LevelDraws {
             "expected floor all along the route, found `{mark}` at {at}, which may become {name}"
         );
         let finding = Diagnostic::new(Code::RouteBlocked, start.span, message);
-        let finding = finding.label(cell, "the route leads through here");
-        cx.report_once(
-            finding.help("lead the route round it, or leave only floor to chance there"),
-        );
+        let finding = finding.label(cell, "the route passes here");
+        cx.report_once(finding.help("lead the route around it, or let the mark become floor only"));
         None
     }
 
-    /// The marks whose meanings a mark may take, itself among them, in ascending order.
+    /// Returns the marks whose meanings a mark may take, including itself, in ascending order.
     fn shuffled_with(&self, mark: u32) -> Vec<u32> {
         let mut groups = self.chance.shuffles.iter();
         let group = groups.find(|group| group.contains(&mark));
         group.cloned().unwrap_or_else(|| vec![mark])
     }
 
-    /// What chance may put at a cell so that no body that passes so much comes through.
+    /// Returns the name of terrain that chance may put on a cell and that a body with this passage cannot enter.
     fn blocks(&self, cx: &Context<'_>, p: Point, through: Through) -> Option<String> {
         let cell = &self.chance.cells[*self.places.get(&p)?];
         let mut tiles = self.chance.tiles_at(cell).map(|tile| cx.tables.tile(tile));
@@ -334,7 +331,7 @@ impl LevelDraws {
     }
 }
 
-/// Every option with its numbers.
+/// Iterates over all options with their indexes.
 fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], &Option<Piece>)> {
     let marks = pieces.iter().enumerate();
     marks.flat_map(|(mark, draws)| {
@@ -342,7 +339,7 @@ fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], 
     })
 }
 
-/// Every option of a mark with its numbers.
+/// Iterates over the options of a mark with their indexes.
 fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &Option<Piece>)> {
     let draws = draws.iter().enumerate();
     draws.flat_map(|(draw, options)| {
@@ -350,7 +347,7 @@ fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &O
     })
 }
 
-/// What a piece is that needs floor under it; none for terrain.
+/// Returns a piece that needs floor under it; `None` for terrain.
 fn occupant(piece: &Piece) -> Option<Occupant> {
     match piece {
         Piece::Tile(_) | Piece::Feature(_) => None,
@@ -359,7 +356,7 @@ fn occupant(piece: &Piece) -> Option<Occupant> {
     }
 }
 
-/// A piece as a level has it: a door, stairs, a trap or a sign is floor until all levels are known.
+/// Returns the thing of a piece in a level; doors, stairs, traps and signs are floor until all levels are known.
 fn thing(cx: &mut Context<'_>, piece: &Piece, floor: TileId, span: Span) -> MarkedThing {
     match piece {
         Piece::Tile(tile) => {

@@ -1,4 +1,4 @@
-//! The records of one level: what they describe, and what they add.
+//! The records of one level, which describe drawn things or add new ones.
 use std::sync::Arc;
 
 use super::draft::Draft;
@@ -25,21 +25,21 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, ItemId, KindId, Side, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// What the records of a level are read against and drawn into.
+/// The state that the records of a level read and change.
 #[derive(Debug)]
 pub struct LevelContext<'a, 'g> {
     /// The level's map.
     pub map: &'a LevelMap,
-    /// What its glyphs stand for.
+    /// The meanings of the level's glyphs.
     pub legend: Legend<'g>,
     /// The level so far.
     pub draft: Draft,
-    /// What a broken record may have said.
+    /// The things that broken records may have placed.
     pub unknowns: Unknowns,
 }
 
 impl Unknowns {
-    /// Notes that a broken record may have put down more of what these pieces are.
+    /// Records that a broken record may have placed pieces like these.
     pub fn note(&mut self, cx: &Context<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
@@ -64,7 +64,7 @@ pub fn record(
     let glyph = Spanned::new(glyph, record.head.span);
     let is_broken = record.integrity == Integrity::Broken;
     if is_broken && record.numbers.is_empty() && !level.legend.knows(glyph.value) {
-        return; // a remark, perhaps
+        return; // perhaps a comment
     }
     let pieces = level.legend.pieces(cx, glyph);
     if is_broken || pieces.is_empty() {
@@ -83,11 +83,11 @@ pub fn record(
         }
     } else if level.draft.is_taken(p) || level.draft.draws.at(p).is_some() {
         let message = format!(
-            "expected an empty cell for `{}`, which leaves to chance what is there, found {p} taken",
+            "expected an empty cell for the mark `{}`, whose thing chance chooses, found {p} taken",
             glyph.value
         );
         let finding = Diagnostic::new(Code::CellTaken, record.span, message);
-        cx.report(finding.help("say with the mark itself what else may be there"));
+        cx.report(finding.help("add the other thing to the alternatives of the mark"));
         return;
     } else {
         if !fields.is_empty() {
@@ -115,11 +115,11 @@ pub fn record(
 /// Reports a record for a cell that chance decides.
 fn taken_by_chance(cx: &mut Context<'_>, record: &Record, p: Point, drawn: Span, mark: char) {
     let message = format!(
-        "expected no record for {p}, where the mark `{mark}` leaves to chance what is there, found one"
+        "expected no record for {p}, where chance chooses the thing of the mark `{mark}`, found one"
     );
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     let finding = finding.label(drawn, "this is the cell");
-    let help = format!("say with the mark what is there, such as a second line `mark {mark} …`");
+    let help = format!("add it to the mark, such as with a second line `mark {mark} …`");
     cx.report(finding.help(help));
 }
 
@@ -127,18 +127,18 @@ fn only_a_place(cx: &mut Context<'_>, level: &LevelContext<'_, '_>, record: &Rec
     let (what, help) = match level.legend.class_draw(glyph) {
         Some(_) => (
             "which is a class",
-            format!("say more with a mark, such as `mark 1 {glyph} health=5`"),
+            format!("use a mark for values of its own, such as `mark 1 {glyph} health=5`"),
         ),
         None => (
-            "whose marks stand for several things",
-            "say more with the marks themselves".to_string(),
+            "whose marks have several things",
+            "add the keys to the marks".to_string(),
         ),
     };
     let message = format!("expected only a place for `{glyph}`, {what}, found more");
     cx.report(Diagnostic::new(Code::BadValue, record.span, message).help(help));
 }
 
-/// Takes the two numbers of a place, which `parse` has made sure of.
+/// Takes the two numbers of a place, which `parse` guarantees.
 pub fn place(cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
@@ -147,7 +147,7 @@ pub fn place(cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) -> O
     map.cell(cx, x.value, y.value, x.span.to(y.span))
 }
 
-/// Puts one thing at a cell, or describes the same thing drawn there.
+/// Places a thing on a cell, or describes the same thing drawn there.
 pub fn put(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -174,7 +174,7 @@ pub fn put(
     }
 }
 
-/// The tile of a boulder on what is drawn at a cell; none where that is no floor to it, which is reported.
+/// Returns the tile of a boulder on the terrain drawn at a cell. Reports terrain that cannot hold it and returns `None`.
 fn boulder(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -187,21 +187,21 @@ fn boulder(
         let message = format!("expected floor under a boulder at {p}, found {found}");
         let mut finding = Diagnostic::new(Code::CellTaken, record, message);
         if let Some(drawn) = drawn {
-            finding = finding.label(drawn, "this would be gone");
+            finding = finding.label(drawn, "the boulder would replace this");
         }
-        cx.report(finding.help("lay the boulder on another cell, or draw floor there"));
+        cx.report(finding.help("move the boulder to another cell, or draw floor there"));
         return None;
     }
     let floor = match draft.feature(p) {
-        // A sign or an open door: it is there again when the boulder is pushed on.
+        // A sign or an open door appears again when the boulder moves on.
         Some(feature) => feature.spec.tile(cx, feature.floor, None, record),
         None => draft.floor_at(cx, p),
     };
     Some(laid(cx, tile, floor, record))
 }
 
-/// What of a cell would be lost under a boulder, which lies on floor only, and where it is drawn. A wall or water is not:
-/// the boulder takes its place.
+/// Returns the name and the place of a feature that a boulder on the cell would destroy. `None` for floor, which stays,
+/// and for walls and water, which the boulder may replace.
 fn lost_under(
     cx: &Context<'_>,
     map: &LevelMap,

@@ -1,5 +1,5 @@
-//! What a mark draws: its alternatives with their weights, its share, and what its keys make of each of them
-//! (docs/format, "Chance in what is drawn").
+//! The options of a mark: its alternatives with their weights, its chance, and its keys (docs/format, "Chance in what is
+//! drawn").
 use std::collections::HashMap;
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
@@ -13,12 +13,12 @@ use crate::syntax::{Number, Record};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Footing, Side, builtin};
 
-/// What one mark puts on its cells: one of its options.
+/// The options of one mark, of which each cell gets one.
 #[derive(Clone, Debug)]
 pub struct MarkedDraw {
-    /// What there is to draw; one alone is certain.
+    /// The options; a single one is certain.
     pub options: Vec<MarkedOption>,
-    /// Whether one draw decides for all cells.
+    /// Whether all cells of the mark get the same option.
     pub is_same: bool,
     /// The mark's record.
     pub span: Span,
@@ -27,11 +27,11 @@ pub struct MarkedDraw {
 /// One of the options of a mark.
 #[derive(Clone, Debug)]
 pub struct MarkedOption {
-    /// What sentences call it.
+    /// The glyph of the option in messages.
     pub glyph: char,
-    /// How often it is drawn, in proportion to the others.
+    /// The weight of the option among all options.
     pub weight: u32,
-    /// What it puts there; none for nothing.
+    /// The piece of the option; `None` for an option that leaves the cell empty.
     pub piece: Option<Piece>,
 }
 
@@ -40,32 +40,32 @@ pub struct MarkedOption {
 pub struct KnownAlternative {
     /// The glyph and its place.
     pub glyph: Spanned<char>,
-    /// The number behind its `*`.
+    /// The number after its `*`.
     pub weight: u32,
-    /// What the glyph stands for.
+    /// The thing of the glyph.
     pub thing: Thing,
 }
 
 impl MarkedDraw {
-    /// Whether nothing of it is left to chance.
+    /// Whether there is no chance: only one option.
     pub fn is_certain(&self) -> bool {
         self.options.len() == 1
     }
 
-    /// Everything that it may put on a cell.
+    /// Iterates over the pieces of all options.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.options
             .iter()
             .filter_map(|option| option.piece.as_ref())
     }
 
-    /// Whether it may fill such a layer of a cell.
+    /// Whether an option can fill a layer of a cell.
     pub fn fills(&self, layer: CellLayer) -> bool {
         self.pieces().any(|piece| piece.layer() == layer)
     }
 }
 
-/// Reads what a mark of `new` draws; none where it is wrong, which is reported.
+/// Reads the options of a mark of `new`. Reports a wrong mark and returns `None`.
 pub fn read_draw(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -91,7 +91,7 @@ pub fn read_draw(
             let same = fields.yes(cx, &SAME);
             is_same = same.is_some_and(|same| same.value);
         } else {
-            let help = "write what chance is to decide, such as `mark 1 w|r` or `mark 1 w 50%`";
+            let help = "remove `same=`, or write alternatives or a chance, such as `mark 1 w|r` or `mark 1 w 50%`";
             fields.refuse(cx, &SAME, "of a mark without chance", help);
         }
         let is_own = |word: &str| match words.get(word) {
@@ -131,7 +131,7 @@ pub fn read_draw(
     })
 }
 
-/// The option that nothing is there; none where that never is.
+/// Returns the option that leaves the cell empty; `None` for a chance of 100 %.
 fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
     let weight = (100 - share) * all.iter().map(|one| one.weight).sum::<u32>();
     (weight > 0).then_some(MarkedOption {
@@ -141,12 +141,12 @@ fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
     })
 }
 
-/// Whether a thing is what a `.` draws, which beside other alternatives stands for nothing.
+/// Whether a thing is the floor of `.`, which among other alternatives means an empty cell.
 fn is_plain_floor(thing: Thing) -> bool {
     thing == Thing::Tile(builtin::FLOOR)
 }
 
-/// The chance in percent that the things of a mark are there at all; none where it is wrong, which is reported.
+/// Returns the chance of a mark, in percent; 100 without one. Reports a wrong chance and returns `None`.
 fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     let Some(Spanned {
         value: Number::Percent(value),
@@ -159,9 +159,7 @@ fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     if value.value == 0 {
         let message = "expected a mark that may put something there, found a chance of 0%";
         let finding = Diagnostic::new(Code::UnusedDeclaration, span, message);
-        cx.report_once(
-            finding.help("say how often it is there, such as `50%`, or delete the line"),
-        );
+        cx.report_once(finding.help("write a higher chance, such as `50%`, or delete the line"));
     }
     Some(value.value)
 }
@@ -173,14 +171,14 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     );
     let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
     let help = format!(
-        "draw the `{}` itself, or write `scatter {} 1` where the seed is to choose the place",
+        "draw the `{}`, or write `scatter {} 1` to let the seed choose the place",
         glyph.value, glyph.value
     );
     cx.report(finding.help(help));
 }
 
-/// The words of a mark's keys but `same=`, and `says` for its text, each with whether some alternative takes it: what
-/// fits none is the first one's, which says what is wrong with it.
+/// Returns the keys of a mark except `same=`, and `says` for its text, with whether any alternative takes them. The first
+/// alternative gets the keys that none takes, and reports them.
 fn said_words<'r>(
     cx: &Context<'r>,
     record: &'r Record,
@@ -193,7 +191,7 @@ fn said_words<'r>(
     words.map(|word| (word, is_taken(word))).collect()
 }
 
-/// Whether a thing takes a key of this word; plain floor takes none.
+/// Whether a thing takes a key; plain floor takes none.
 fn takes_key(cx: &Context<'_>, thing: Thing, word: &str) -> bool {
     if is_plain_floor(thing) {
         return false;

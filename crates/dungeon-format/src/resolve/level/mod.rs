@@ -1,13 +1,13 @@
-//! Level: one level of a file, from characters and records to cells and what stands on them.
+//! Level: turns the characters and records of one level into cells, items and bodies.
 //!
-//! A level's map and records come in; a drafted level goes out, even from a broken file, so that `lint` can speak of
+//! Takes a level's map and records and returns a draft of the level, even from a broken file, so that `lint` can check
 //! it.
 //!
-//! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is made),
-//! `layer` (its items or its bodies), `drawing` (from characters to cells), `placement` and `rim` (what may stand where),
-//! `level_records` and `scatter` (what records add), `causes` (what comes of what; `cause_reader`, `cause_events` and
-//! `cause_effects` read its keys), `requirements` (what must be in a file), `modern_level` (all of it in order), `vault` (a
-//! piece of levels).
+//! Reading order: `legend` (the meanings of the level's characters), `draft` (the unfinished level), `layer` (its items
+//! or its bodies), `drawing` (from characters to cells), `placement` and `rim` (the cells that things can be on),
+//! `level_records` and `scatter` (things from records), `causes` (cause and effect; `cause_reader`, `cause_events` and
+//! `cause_effects` read the keys), `requirements` (the things that a file needs), `modern_level` (all steps in order),
+//! `vault` (pieces of levels).
 
 pub mod layer;
 pub mod pieces;

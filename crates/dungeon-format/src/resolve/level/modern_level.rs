@@ -1,4 +1,4 @@
-//! A modern level alone: its map, its marks, then everything that its records say.
+//! One modern level: its map, its marks, then its records.
 use super::causes::cause;
 use super::draft::Draft;
 use super::drawing::draw;
@@ -17,35 +17,35 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, Record, Statement};
 
-/// What a file says about one level, or one vault.
+/// The text of one level or one vault.
 #[derive(Debug)]
 pub struct LevelText<'a> {
-    /// What it is in sentences: "level", or "vault".
+    /// The noun for messages: "level" or "vault".
     pub noun: &'static str,
-    /// The line `level` or `vault`, or the map's where the file has no such line.
+    /// The line `level` or `vault`; the map's line if the file has neither.
     pub head: Span,
     /// The level's name; may be empty.
     pub name: String,
-    /// How time and sight go there.
+    /// The fog, the light and the tempo of the level.
     pub rules: LevelRules,
-    /// Everything up to the next level.
+    /// All statements up to the next level.
     pub statements: &'a [Statement],
-    /// Broken: its own line could not be read to the end.
+    /// Broken if its own line could not be read to the end.
     pub integrity: Integrity,
 }
 
-/// A level that is read, before the others are known.
+/// A level that is not linked to the other levels yet.
 #[derive(Debug)]
 pub struct UnlinkedLevel {
     /// The level's map.
     pub map: LevelMap,
-    /// What stands there.
+    /// The draft of the level.
     pub draft: Draft,
-    /// What its broken records may have said.
+    /// The things that its broken records may have placed.
     pub unknowns: Unknowns,
 }
 
-/// The level that a text means, as far as it can be told alone; none without a usable map.
+/// Reads a level without the other levels. `None` without a usable map.
 pub fn read_level(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -58,7 +58,7 @@ pub fn read_level(
     Some(level)
 }
 
-/// What marks and records say of a map, whose level or vault begins at `head`.
+/// Reads marks and records onto a map, whose level or vault begins at `head`.
 pub fn read_onto(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -95,7 +95,7 @@ pub fn read_onto(
             _ => {}
         }
     }
-    // A cause may name what any record puts down.
+    // A cause may name things of any record.
     for one in records.iter().filter(|one| one.head.value == Head::When) {
         cause(cx, &mut level, one);
     }
@@ -119,7 +119,8 @@ pub fn read_onto(
     }
 }
 
-/// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
+/// Returns the records of a level up to a `q`, and reports records that belong elsewhere. `parse` reports text after the
+/// `q`.
 pub fn own_records<'a>(cx: &mut Context<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
     let mut records = Vec::new();
     for statement in text.statements {
@@ -168,7 +169,7 @@ fn is_end(record: &Record) -> bool {
         && record.integrity == Integrity::Whole
 }
 
-/// What two slashes in the map are.
+/// Returns the meaning of two slashes in the map.
 pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     let marks_it = |record: &&Record| match &record.head.value {
         Head::Mark(new, _) => new.value == '/',
@@ -183,7 +184,7 @@ pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     }
 }
 
-/// The only map of a level or a vault.
+/// Reads the only map of a level or a vault. Reports a missing map and further maps.
 pub fn the_map(
     cx: &mut Context<'_>,
     text: &LevelText<'_>,
@@ -205,11 +206,11 @@ pub fn the_map(
                 text.head,
                 format!("expected a map in this {}, found none", text.noun),
             );
-            let draw = "draw it between a line `map` and a line `end`";
+            let draw = "draw it between a `map` line and an `end` line";
             cx.report(match cx.game.default_board {
                 None => finding.help(draw),
                 Some(_) => finding.help(format!(
-                    "{draw}; a file without any `level` is played on the published board"
+                    "{draw}; or remove all levels to play on the published board"
                 )),
             });
         }
@@ -220,13 +221,13 @@ pub fn the_map(
         cx.report(
             Diagnostic::new(Code::UnknownRecord, second.head, message)
                 .label(first.head, "the level's map is here")
-                .help("begin a level of its own for it"),
+                .help("begin another level for it"),
         );
     }
     map_text::modern(cx, first, slashes)
 }
 
-/// Reports a line `vault` inside a level; the statements before it.
+/// Returns the statements before a `vault` line inside a level, which is reported.
 pub fn without_vaults<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> &'a [Statement] {
     let is_vault = |statement: &Statement| is_headed(statement, &Head::Vault);
     let Some(nth) = statements.iter().position(is_vault) else {
@@ -235,12 +236,12 @@ pub fn without_vaults<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> 
     if let Statement::Record(record) = &statements[nth] {
         let message = "expected `vault` before the first level, found it inside one";
         let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
-        cx.report(finding.help("move it above the level, with its map and what follows that"));
+        cx.report(finding.help("move it above the level, with its map, marks and records"));
     }
     &statements[..nth]
 }
 
-/// The name of a level or a vault that its own line gives.
+/// Returns the name of a level or a vault from its own line; empty without one.
 pub fn name(text: &Option<Spanned<String>>) -> String {
     text.as_ref()
         .map(|name| name.value.clone())

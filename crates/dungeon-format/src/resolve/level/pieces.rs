@@ -1,4 +1,4 @@
-//! The things that a glyph puts on its cell, as its own record or a mark says.
+//! The things that a glyph puts on its cell, by its own record or a mark.
 use std::sync::Arc;
 
 use crate::resolve::map::map_text::LevelMap;
@@ -21,9 +21,9 @@ pub enum Piece {
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
     Feature(Arc<FeatureSpec>),
-    /// An item: what its glyph stands for, and what it is with its own numbers.
+    /// An item: the item of its glyph, and the item with its own numbers.
     Item(ItemId, ItemId),
-    /// A body: what its glyph stands for, and what it is with its own numbers.
+    /// A body: the kind of its glyph, and the body with its own numbers.
     Body(KindId, BodySpec),
 }
 
@@ -39,7 +39,7 @@ pub enum CellLayer {
 }
 
 impl Piece {
-    /// What its glyph stands for, whatever numbers the text gives it.
+    /// Returns the thing of the glyph, without numbers from the text.
     pub fn thing(&self) -> Thing {
         match self {
             Piece::Tile(tile) => Thing::Tile(*tile),
@@ -49,7 +49,7 @@ impl Piece {
         }
     }
 
-    /// The layer that the piece fills.
+    /// Returns the layer that the piece fills.
     pub fn layer(&self) -> CellLayer {
         match self {
             Piece::Tile(_) | Piece::Feature(_) => CellLayer::Terrain,
@@ -59,7 +59,7 @@ impl Piece {
     }
 }
 
-/// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
+/// S-10: returns the item of the herd if the two pieces put one on a monster's cell.
 pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),
@@ -70,7 +70,7 @@ pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     (is_eaten && cx.game.sharing == CellSharing::Alone).then_some(*item)
 }
 
-/// What a mark makes of its glyph's thing.
+/// Reads the keys of a mark for the thing of its glyph.
 pub fn read(cx: &mut Context<'_>, map: &LevelMap, mut fields: Fields<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(base) => {
@@ -98,7 +98,7 @@ pub fn read(cx: &mut Context<'_>, map: &LevelMap, mut fields: Fields<'_>, thing:
     }
 }
 
-/// Makes the body of a mark one that is wanted, and its floor one that is to be covered, where a goal names the mark.
+/// Makes the monster of a mark a target of `kill=`, and its floor a target of `cover=`, if a goal names the mark.
 pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span: Span) {
     let spec = match piece {
         Piece::Body(_, spec) => spec,
@@ -118,7 +118,7 @@ pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span:
     }
 }
 
-/// A thing as its glyph alone says.
+/// Makes the piece of a thing without keys.
 pub fn plain(cx: &Context<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),

@@ -1,4 +1,4 @@
-//! Whether a thing can stand where it was put, and what to say if it cannot (E-1, S-10, S-23).
+//! Checks whether a thing can be on its cell, and reports it if not (E-1, S-10, S-23).
 use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -11,18 +11,18 @@ use dungeon_model::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Throug
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::grid::Grid;
 
-/// The terrain of a level, and where it was written.
+/// The terrain of a level, and its places in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct DraftTerrain<'a> {
     /// The level's map as text.
     pub map: &'a LevelMap,
     /// The terrain of the level so far.
     pub tiles: &'a Grid<TileId>,
-    /// Records that changed the terrain of a cell.
+    /// The records that changed the terrain of cells.
     pub changed: &'a HashMap<Point, Span>,
 }
 
-/// What is to stand somewhere.
+/// A thing that needs a cell.
 #[derive(Clone, Copy, Debug)]
 pub enum Occupant {
     /// An item, by its number.
@@ -31,19 +31,19 @@ pub enum Occupant {
     Body(KindId),
 }
 
-/// S-10 and S-22, as a mend where a fence was taken for floor.
-const ON_A_FENCE: &str = "on a fence stand only the hero and who passes walls";
+/// The help for a thing on a fence (S-10, S-22).
+const ON_A_FENCE: &str = "only the hero and bodies that pass walls can stand on a fence";
 
-/// S-10, as a mend where a monster stands on something of the herd.
+/// Returns the help for a monster on an item of the herd (S-10).
 pub fn company(name: &str) -> String {
     format!(
-        "a cell holds a monster or {}, never both: move one of the two",
+        "a cell holds a monster or {}, not both: move one of the two",
         with_indefinite_article(name)
     )
 }
 
 impl DraftTerrain<'_> {
-    /// Whether a thing can stand at a cell; if not, that is reported.
+    /// Returns whether a thing can be on a cell, and reports it if not.
     pub fn can_hold(&self, cx: &mut Context<'_>, p: Point, span: Span, thing: Occupant) -> bool {
         let Some(tile) = self.tile(cx, p) else {
             return false;
@@ -63,7 +63,7 @@ impl DraftTerrain<'_> {
         self.tiles.get(p).map(|tile| cx.tables.tile(tile))
     }
 
-    /// Whether the rules let such a thing be there at all, the terrain aside.
+    /// Whether the rules allow a thing on a cell, apart from the terrain.
     fn is_allowed(&self, cx: &Context<'_>, p: Point, thing: Occupant) -> bool {
         let is_inside = self.map.size.contains_inside_rim(p);
         match self.map.rim(cx) {
@@ -73,7 +73,7 @@ impl DraftTerrain<'_> {
         }
     }
 
-    /// What to say of a thing at a cell whose tile does not bear it.
+    /// Makes the finding for a thing on a cell whose tile cannot hold it.
     fn in_wall(
         &self,
         cx: &Context<'_>,
@@ -108,18 +108,18 @@ impl DraftTerrain<'_> {
             (true, None) => finding.help(ON_A_FENCE),
             (false, Some(free)) => finding.help(format!("the nearest floor is {free}")),
             (false, None) if self.is_walled_in_at(p) => {
-                finding.help("the seed makes this map with walls all round it: move it inwards")
+                finding.help("a generated map has walls all around it: move it inwards")
             }
             (false, None) => finding,
         }
     }
 
-    /// Whether a cell is one of the walls that go round a map which is yet to be made.
+    /// Whether a cell is part of the walls around a generated map.
     fn is_walled_in_at(&self, p: Point) -> bool {
         self.map.generator.is_some() && !self.map.size.contains_inside_rim(p)
     }
 
-    /// The nearest floor beside a cell, of equals the first in reading order.
+    /// Returns the nearest floor next to a cell; ties go to the first in reading order.
     fn free_neighbour(&self, cx: &Context<'_>, p: Point, thing: Occupant) -> Option<Point> {
         let is_floor = |near: &Point| {
             let tile = self.tile(cx, *near);
@@ -140,7 +140,7 @@ impl Occupant {
         }
     }
 
-    /// As sentences say it: "the cow", "the hero".
+    /// Returns the name in sentences: "the cow", "the hero".
     pub fn name(self, cx: &Context<'_>) -> String {
         match self {
             Occupant::Item(item) => with_article(&cx.tables.item(item).name),
@@ -149,7 +149,7 @@ impl Occupant {
     }
 }
 
-/// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
+/// Whether a thing can be on a tile. Only bodies that pass walls can be in a closed door; the hero can stand on a fence
 /// (S-23).
 pub fn can_hold_thing(cx: &Context<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
@@ -171,10 +171,10 @@ fn on_perimeter(cx: &Context<'_>, p: Point, span: Span, thing: Occupant) -> Diag
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     finding.help(match cx.game.rim {
         Rim::Closed => {
-            "nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"
+            "leave the outermost ring empty: move it inwards, or draw the map one cell larger"
         }
         Rim::Heroless | Rim::Open => {
-            "the outermost ring is the monsters', where new ones come from: move the hero inwards"
+            "new monsters arrive on the outermost ring: move the hero inwards"
         }
     })
 }

@@ -1,4 +1,4 @@
-//! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
+//! The requirements of a game: a hero, and something to collect or a monster to stomp, counted over all levels.
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::GameSet;
 use crate::resolve::map::map_text::MapStyle;
@@ -8,25 +8,25 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::{Heroes, NeededThing, Requirement};
 
-/// What a game needs, counted over the levels of a file.
+/// The required things of a game, counted over the levels of a file.
 #[derive(Clone, Debug, Default)]
 pub struct LevelRequirements {
-    /// Every hero that was placed, even badly; at most two, since two are one too many.
+    /// The places of the first two heroes, including misplaced ones.
     pub heroes: Vec<Span>,
-    /// How many heroes that is in truth.
+    /// The number of all heroes.
     pub hero_count: usize,
-    /// Whether there is anything to collect.
+    /// Whether there is an item to collect.
     pub has_collectables: bool,
-    /// Whether there is anybody to stomp.
+    /// Whether there is a monster to stomp.
     pub has_enemies: bool,
-    /// Whether chance may put down something to collect.
+    /// Whether chance may place an item to collect.
     pub may_have_collectables: bool,
-    /// Whether chance may put down somebody to stomp.
+    /// Whether chance may place a monster to stomp.
     pub may_have_enemies: bool,
 }
 
 impl LevelRequirements {
-    /// Counts heroes, wherever they may stand.
+    /// Counts heroes at a place in the text.
     pub fn count_heroes(&mut self, count: usize, span: Span) {
         self.hero_count = self.hero_count.saturating_add(count);
         let room = 2usize.saturating_sub(self.heroes.len());
@@ -34,7 +34,7 @@ impl LevelRequirements {
             .extend(std::iter::repeat_n(span, count.min(room)));
     }
 
-    /// Counts what else than heroes there is elsewhere, too.
+    /// Adds the counts of another level, without its heroes.
     pub fn add_things(&mut self, other: &LevelRequirements) {
         self.has_collectables |= other.has_collectables;
         self.has_enemies |= other.has_enemies;
@@ -42,7 +42,7 @@ impl LevelRequirements {
         self.may_have_enemies |= other.may_have_enemies;
     }
 
-    /// Counts what another level has, too.
+    /// Adds the counts of another level.
     pub fn add(&mut self, other: &LevelRequirements) {
         self.hero_count = self.hero_count.saturating_add(other.hero_count);
         let room = 2usize.saturating_sub(self.heroes.len());
@@ -51,19 +51,19 @@ impl LevelRequirements {
     }
 }
 
-/// How a file says what it lacks.
+/// The form in which a file would add a missing thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpStyle {
     /// A classic file.
     Classic,
     /// A modern file with a drawn map.
     Drawn,
-    /// A modern file whose map can show no things: it is pasted or made.
+    /// A modern file whose map cannot show things: it is pasted or generated.
     Recorded,
 }
 
 impl HelpStyle {
-    /// How a file with such a map says what it lacks.
+    /// Returns the form for a map.
     pub fn for_map(style: MapStyle) -> HelpStyle {
         match style {
             MapStyle::Drawn => HelpStyle::Drawn,
@@ -72,29 +72,29 @@ impl HelpStyle {
     }
 }
 
-/// A level, or a file, whose requirements are judged, and how findings speak of it.
+/// A level or a file to check, and the form of its findings.
 #[derive(Clone, Copy, Debug)]
 pub struct RequirementCheck {
-    /// The place in the text at which something missing is reported.
+    /// The place in the text of findings about missing things.
     pub head: Span,
-    /// What may be there all the same.
+    /// The things that broken records may have placed.
     pub unknowns: Unknowns,
-    /// How the file would say it.
+    /// The form in which the file would add a missing thing.
     pub style: HelpStyle,
-    /// What was counted.
+    /// The scope of the counts.
     pub scope: RequirementScope,
 }
 
-/// What requirements are counted over.
+/// The scope of counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequirementScope {
-    /// Everything that is played.
+    /// The whole game.
     Game,
     /// One of the boards of a run.
     Board,
 }
 
-/// Reports a game or a board without a hero, or with more heroes than it may have.
+/// Reports a game or a board without a hero, or with too many heroes.
 pub fn check_heroes(
     cx: &mut Context<'_>,
     requirements: &LevelRequirements,
@@ -137,7 +137,7 @@ fn no_hero(check: &RequirementCheck, heroes: Heroes) -> Diagnostic {
         ),
         RequirementScope::Board => (
             "No player! No Game! Expected one hero on each board of a run, found none on this one",
-            format!("each board says where he comes in: {help}"),
+            format!("show where the hero enters each board: {help}"),
         ),
     };
     Diagnostic::new(Code::NoHero, check.head, message).help(help)
@@ -157,7 +157,7 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
         }
         (RequirementScope::Game, HelpStyle::Drawn | HelpStyle::Recorded) => {
             format!(
-                "keep the one that you mean; only {} has several heroes",
+                "keep the one that you mean; only {} can have several heroes",
                 GameSet::with_units().rules_lines("and")
             )
         }
@@ -168,10 +168,10 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
 fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic {
     let message = format!("expected at most {most} units, found {count}");
     let finding = Diagnostic::new(Code::Limit, check.head, message);
-    finding.help("the player commands each of them by himself: leave some out")
+    finding.help("remove some: the player commands each unit in turn")
 }
 
-/// Reports a game without what its profile requires: something to collect, or somebody to stomp.
+/// Reports a game without the things that its profile requires: an item to collect, or a monster to stomp.
 pub fn check_requirement(
     cx: &mut Context<'_>,
     requirements: &LevelRequirements,
@@ -185,7 +185,7 @@ pub fn check_requirement(
             cx.report(if requirements.may_have_collectables {
                 finding.help(LEFT_TO_CHANCE)
             } else {
-                finding.help("draw an item to take, or leave `take=` out")
+                finding.help("draw an item to take, or remove `take=`")
             });
         }
         return;
@@ -211,8 +211,8 @@ pub fn check_requirement(
     }
 }
 
-/// The other way out for a file that can name goals.
-const NOTHING_WINS: &str = "; or write `goal none=yes` if nothing is to be won";
+/// The second fix in a help, for files that can have goals.
+const NOTHING_WINS: &str = "; or write `goal none=yes` for a dungeon that cannot be won";
 
 fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {
     let code = if required.any_of.contains(&NeededThing::Item) {

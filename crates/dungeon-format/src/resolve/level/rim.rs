@@ -1,4 +1,4 @@
-//! The outermost ring of a map where the game has no place for bodies (E-1).
+//! The outermost ring of a map, in games where bodies cannot stand there (E-1).
 use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,9 +9,8 @@ use dungeon_model::dungeon::{Feature, Footing, Tile, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 
-/// E-1: replaces each tile of the rim by one that looks alike and carries no body. Returns the cells that were floor,
-/// in reading order. No boulder comes to a cell of the rim: one that is to be covered is reported (G-2), at its place in
-/// the text.
+/// E-1: replaces each tile of the rim with one that looks the same and holds no body. Returns the cells that were floor,
+/// in reading order. Reports cells to cover, since boulders cannot reach the rim (G-2).
 pub fn close(
     cx: &mut Context<'_>,
     tiles: &mut Grid<TileId>,
@@ -37,12 +36,12 @@ pub fn close(
     floor
 }
 
-/// The tile that looks like another and carries no body.
+/// Returns a tile that looks like another one and holds no body.
 pub fn closed(cx: &mut Context<'_>, open: TileId, head: Span) -> TileId {
     let tile = cx.tables.tile(open).clone();
     let closed = Tile {
         footing: Footing::Nobody,
-        // A boulder of the rim cannot be pushed: no cell lies behind it.
+        // A boulder on the rim cannot be pushed off the map.
         feature: match tile.feature {
             Feature::Boulder(_) => Feature::Plain,
             feature => feature,
@@ -54,11 +53,11 @@ pub fn closed(cx: &mut Context<'_>, open: TileId, head: Span) -> TileId {
 
 fn report_target(cx: &mut Context<'_>, p: Point, span: Span, name: &str) {
     let message = format!(
-        "expected {} that is to be covered inside the perimeter, found it on the map's outermost ring, at {p}",
+        "expected {} for `cover=` inside the perimeter, found it on the map's outermost ring, at {p}",
         with_article(name)
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     cx.report(finding.help(
-        "no boulder is ever pushed onto the outermost ring; move it inwards, or draw the map one cell larger",
+        "no boulder can be pushed onto the outermost ring: move it inwards, or draw the map one cell larger",
     ));
 }

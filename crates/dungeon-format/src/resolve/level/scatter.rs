@@ -1,4 +1,4 @@
-//! `scatter GLYPH n …`: what the seed will put down when the level is made.
+//! `scatter GLYPH n …`: things that the seed places at the start of a game.
 use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
@@ -40,11 +40,11 @@ pub fn scatter(
     }
     if level.legend.is_by_chance(cx, glyph.value) {
         let message = format!(
-            "expected one thing to scatter, found `{}`, which leaves to chance what it is",
+            "expected one thing to scatter, found `{}`, a mark whose thing chance chooses",
             glyph.value
         );
         let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-        cx.report(finding.help("scatter each alternative by a glyph of its own"));
+        cx.report(finding.help("write a separate scatter for each alternative"));
         level.unknowns.note(cx, &pieces);
         return;
     }
@@ -62,7 +62,7 @@ pub fn scatter(
     }
 }
 
-/// Reads a scatter of a class: one scatter of each of its things, between which each thing that is put down is drawn.
+/// Reads a scatter of a class as one scatter per thing of the class; each placed thing is drawn among them.
 fn scatter_class(
     cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
@@ -101,7 +101,8 @@ fn scatter_class(
     }
 }
 
-/// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
+/// Returns the only thing of a glyph. Reports a glyph with several things and returns `None`; the legend reports unknown
+/// glyphs.
 fn only_one(
     cx: &mut Context<'_>,
     unknowns: &mut Unknowns,
@@ -113,19 +114,19 @@ fn only_one(
         Err(none) if none.is_empty() => {} // an unknown glyph, which the legend reports
         Err(several) => {
             let message = format!(
-                "expected one thing to scatter, found {}, since `{}` is marked so",
+                "expected one thing to scatter, found {} from the mark `{}`",
                 several.len(),
                 glyph.value
             );
             let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-            cx.report(finding.help("scatter each of them by a glyph of its own"));
+            cx.report(finding.help("write a separate scatter for each of them"));
             unknowns.note(cx, &several);
         }
     }
     None
 }
 
-/// What a whole record says; none where its amount or its region was wrong.
+/// Reads the keys of a scatter. `None` if its amount or its region is wrong, which is reported.
 fn read(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -160,7 +161,7 @@ fn read(
     })
 }
 
-/// Makes a scatter part of the level; one of heroes only if their number is known.
+/// Adds a scatter to the level, except one of an unknown number of heroes, which is reported.
 fn add(cx: &mut Context<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
     let scatter = scattered.scatter;
     match scatter.what {
@@ -179,7 +180,7 @@ fn add(cx: &mut Context<'_>, draft: &mut Draft, scattered: DraftScatter, number:
     draft.scatters.push(scattered);
 }
 
-/// Whether the limits let so much be scattered; if not, that is reported.
+/// Returns whether a scatter is within the limits, and reports one that is not.
 fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
     let cells = size(scatter.within.area());
     let expected = match scatter.amount {
@@ -187,16 +188,16 @@ fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
         Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     let things = match (scatter.amount, scatter.what) {
-        // Terrain is there already, whatever it is.
+        // Terrain is on every cell already.
         (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
         _ => expected,
     };
     cx.admits(things, span) && cx.admits_work(steps(scatter, expected), span)
 }
 
-/// The steps of work that a scatter takes when a game begins (docs/format, "Limits"): it looks at every cell of its
-/// region, a row of which counts as at least so many cells, draws a number for each where it says a chance, and puts
-/// down the things that are expected.
+/// Returns the steps of work of a scatter at the start of a game (docs/format, "Limits"). It looks at all cells of its
+/// region, where a row counts as at least `LEAST_OF_A_ROW` cells; draws a number per cell for a chance; and places the
+/// expected things.
 fn steps(scatter: &Scatter, expected: usize) -> usize {
     const LEAST_OF_A_ROW: usize = 64;
     let Region { from, to } = scatter.within;
@@ -226,7 +227,7 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
         }
         let value = within(
             cx,
-            "how many to scatter",
+            "a number of things to scatter",
             Spanned::new(value, span),
             0..=most,
         )?;
@@ -251,8 +252,8 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
     })
 }
 
-/// Where a scatter may put things: not on a closed rim (E-1), and no hero on a rim that is for monsters (S-10). None,
-/// with a finding, where no cell is left.
+/// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim of monsters (S-10). Reports
+/// a region without cells and returns `None`.
 fn region(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -272,7 +273,7 @@ fn region(
     if inside.area() == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
         let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
-        cx.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
+        cx.report(finding.help("make the map at least 3 wide and 3 high"));
         return None;
     }
     match fields.value(&IN) {
@@ -281,7 +282,7 @@ fn region(
     }
 }
 
-/// `in=3,4-9,8` and `in=3,4`.
+/// Makes the finding for a wrong region, such as `in=3,4-9,8` or `in=3,4`.
 fn no_region(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(cx, pair, "a region such as `3,4..9,8`");
     let span = pair.value.span;
@@ -293,11 +294,11 @@ fn no_region(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
     if is_region(&mend) {
         finding.write_value(IN.word, mend)
     } else {
-        finding.help("two corners with `..` between them")
+        finding.help("write two corners with `..` between them")
     }
 }
 
-/// Whether a text reads `x,y..x,y`.
+/// Whether a text has the form `x,y..x,y`.
 fn is_region(text: &str) -> bool {
     let is_number = |number: &str| number.parse::<u16>().is_ok();
     let is_corner = |corner: &str| {
@@ -308,7 +309,7 @@ fn is_region(text: &str) -> bool {
     corners.is_some_and(|(from, to)| is_corner(from) && is_corner(to))
 }
 
-/// The part of the region of `in=` that lies inside the perimeter.
+/// Returns the part of the region of `in=` inside the perimeter. Reports a region without such cells.
 fn clipped(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -325,7 +326,7 @@ fn clipped(
     let to = at(a.x.max(b.x), a.y.max(b.y));
     if from != a {
         let message =
-            format!("expected the top left corner before the bottom right one, found {a}..{b}");
+            format!("expected the top left corner before the bottom right corner, found {a}..{b}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
         cx.report(finding.write(format!("{from}..{to}")));
         return None;
@@ -334,7 +335,7 @@ fn clipped(
     if clipped.area() == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
         let whole = format!("{}..{}", inside.from, inside.to);
-        let help = format!("the inside of this map is `{whole}`");
+        let help = format!("write a region inside `{whole}`");
         let finding = Diagnostic::new(Code::OnPerimeter, span, message).help(help);
         cx.report(finding.suggest(span, whole));
         return None;
@@ -342,7 +343,7 @@ fn clipped(
     Some(clipped)
 }
 
-/// What is put down, with the keys of its record; a feature is floor until it is a tile.
+/// Reads the scattered thing with its keys; a feature is floor until it becomes a tile.
 fn scattered_thing(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -365,11 +366,11 @@ fn scattered_thing(
             let kind: KindId = spec.kind;
             if spec.route.is_some() {
                 let message = format!(
-                    "expected a body without a route to scatter, found {}, whose mark has `via=`",
+                    "expected a body without a route to scatter, found {} with a `via=` in its mark",
                     kind_name(cx.tables.kind(kind))
                 );
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
-                cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
+                cx.report(finding.help("scatter a glyph whose mark has no `via=`"));
             }
             spec.read_keys(cx, None, &mut fields, GivenStats::default());
             let kind = spec.with_its_words(cx, fields.span);
@@ -390,7 +391,7 @@ fn scattered_thing(
     (what, spread, None)
 }
 
-/// Counts scattered heroes, whose number must be known.
+/// Counts scattered heroes, and reports an amount by chance. Returns whether the number is known.
 fn count_heroes(cx: &mut Context<'_>, draft: &mut Draft, amount: Amount, span: Span) -> bool {
     match amount {
         Amount::Count(count) => {
@@ -399,7 +400,7 @@ fn count_heroes(cx: &mut Context<'_>, draft: &mut Draft, amount: Amount, span: S
         }
         Amount::Percent(_) | Amount::Between(..) => {
             draft.requirements.count_heroes(1, span);
-            let message = "expected how many heroes, found a chance, which may give none or many";
+            let message = "expected an exact number of heroes, found a chance";
             cx.report(
                 Diagnostic::new(Code::BadValue, span, message)
                     .help("write `scatter @ 1`")

@@ -1,4 +1,4 @@
-//! `vault "name" …`: its keys, its map, and what its marks and records put there (docs/format, "Vaults").
+//! `vault "name" …`: its keys, its map, its marks and its records (docs/format, "Vaults").
 use std::mem;
 
 use super::draft::Draft;
@@ -23,39 +23,39 @@ use dungeon_model::space::geometry::{Direction, Directions, Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::count;
 
-/// The last level that there may be.
+/// The highest number of a level.
 const DEEPEST: u32 = 64;
 
-/// A vault that is read, before its features are tiles.
+/// A vault before its features become tiles.
 #[derive(Debug)]
 pub struct UnbuiltVault {
     head: Span,
     name: String,
     keys: VaultKeys,
-    /// What stands there, on its map.
+    /// The map and the draft of the vault.
     pub read: UnlinkedLevel,
 }
 
-/// What the line of a vault says of it.
+/// The keys of a vault's line.
 #[derive(Clone, Copy, Debug)]
 struct VaultKeys {
     weight: u32,
     depth: (u32, u32),
-    /// Whether it may be mirrored, with the key that says so.
+    /// The place of `flip=yes`; `None` for a vault that is never mirrored.
     flips: Option<Span>,
-    /// Whether it may be turned, with the key that says so.
+    /// The place of `turn=yes`; `None` for a vault that is never turned.
     turns: Option<Span>,
 }
 
 impl UnbuiltVault {
-    /// Whether it may be on the level of this number, counted from 0.
+    /// Whether a level may have the vault, by the level's index from 0.
     pub fn is_of_depth(&self, level: usize) -> bool {
         let (first, last) = self.keys.depth;
         (first as usize..=last as usize).contains(&(level + 1))
     }
 }
 
-/// The vault that a text means, in a file of so many levels; none without a usable map.
+/// Reads a vault of a file with `levels` levels. `None` without a usable map.
 pub fn read_vault(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -74,9 +74,9 @@ pub fn read_vault(
     let (scatters, records): (Vec<&Record>, Vec<&Record>) =
         records.into_iter().partition(is_scatter);
     for scatter in scatters {
-        let message = "expected only what stands at a place in a vault, found a scatter";
+        let message = "expected no scatter in a vault, found one";
         let finding = Diagnostic::new(Code::BadVault, scatter.head.span, message);
-        cx.report(finding.help("draw it, or write a record with its place"));
+        cx.report(finding.help("draw the thing, or write a record with its place"));
     }
     let mut statements = text.statements.iter();
     let is_drawn = statements.all(|statement| match statement {
@@ -94,14 +94,14 @@ pub fn read_vault(
     })
 }
 
-/// Reports a vault's map that is not drawn; whether it is.
+/// Returns whether the map of a vault is drawn, and reports any other map.
 fn is_drawn(cx: &mut Context<'_>, map: &Map) -> bool {
     if matches!(map.form, MapForm::Drawn(_)) {
         return true;
     }
-    let message = "expected a drawn map in a vault, found another one";
+    let message = "expected a drawn map in a vault, found a map of another form";
     let finding = Diagnostic::new(Code::BadVault, map.head, message);
-    cx.report(finding.help("draw it between a line `map` and a line `end`"));
+    cx.report(finding.help("draw it between a `map` line and an `end` line"));
     false
 }
 
@@ -124,8 +124,8 @@ fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
     }
 }
 
-/// The finished vault, its places in the text and the locks of its doors, each with the place that names it; none for a
-/// drawing of which nothing is left.
+/// Finishes a vault. Returns it with its places in the text, and the locks of its doors with the places that name them.
+/// `None` for a drawing without any cell.
 pub fn build_vault(
     cx: &mut Context<'_>,
     unbuilt: UnbuiltVault,
@@ -138,7 +138,7 @@ pub fn build_vault(
     } = unbuilt;
     let (map, mut draft) = (read.map, read.draft);
     if let Some(hero) = draft.requirements.heroes.first() {
-        let message = "expected nobody of the player's in a vault, found a hero";
+        let message = "expected no hero in a vault, found one";
         let finding = Diagnostic::new(Code::BadVault, *hero, message);
         cx.report(finding.help("put the hero on a level"));
     }
@@ -152,9 +152,9 @@ pub fn build_vault(
     let entries: Vec<(Point, Direction)> = entries.collect();
     let is_read = map.integrity == Integrity::Whole && read.unknowns == Unknowns::default();
     if entries.is_empty() && chance_doors.is_empty() && is_read {
-        let message = "expected a door at the rim of the vault, by which one comes in, found none";
+        let message = "expected a door in the outer wall of the vault, found none";
         let finding = Diagnostic::new(Code::BadVault, head, message);
-        cx.report(finding.help("draw a `+` in its outer wall"));
+        cx.report(finding.help("draw a `+` in that wall"));
     }
     let vault = Vault {
         name: level.name,
@@ -178,27 +178,23 @@ pub fn build_vault(
     Some((vault, places, locks))
 }
 
-/// Reports a vault that may be mirrored or turned and has terrain that is entered in some directions alone: which these are
-/// is said of the terrain, wherever it lies.
+/// Reports a vault that may be mirrored or turned but has terrain that can be entered in some directions only: `enter=`
+/// does not turn with the vault.
 fn refuse_one_way(cx: &mut Context<'_>, vault: &Vault, head: Span, key: Span) {
     let mut tiles = vault.all_tiles();
     if let Some(tile) = tiles.find(|tile| cx.tables.tile(*tile).enter() != Directions::ALL) {
         let name = with_determiner("its", &cx.tables.tile(tile).name);
         let message = format!(
-            "expected a vault that lies as it is drawn, since {name} is entered in some directions alone"
+            "expected a vault without `flip=` and `turn=`, found {name}, which can be entered in some directions only"
         );
         let finding = Diagnostic::new(Code::BadVault, head, message);
         let deletion = cx.source.deletion(key);
-        cx.report(
-            finding
-                .help("leave `flip=` and `turn=` out")
-                .fix(deletion, ""),
-        );
+        cx.report(finding.help("remove `flip=` and `turn=`").fix(deletion, ""));
     }
 }
 
-/// Makes tiles of a vault's doors, traps and signs; what can stand in no vault is reported and left out. Returns the
-/// locks of its doors, each with the place that names it, and the tiles of those that chance may put down.
+/// Turns a vault's doors, traps and signs into tiles. Reports and removes features that no vault can have. Returns the
+/// locks of the doors with the places that name them, and the tiles of doors that chance may place.
 fn build_features(cx: &mut Context<'_>, draft: &mut Draft) -> (Vec<Spanned<LockId>>, Vec<TileId>) {
     let mut locks = Vec::new();
     for (p, feature) in mem::take(&mut draft.features) {
@@ -227,7 +223,7 @@ fn build_features(cx: &mut Context<'_>, draft: &mut Draft) -> (Vec<Spanned<LockI
     (locks, doors)
 }
 
-/// Whether a feature can stand in no vault, which is reported.
+/// Returns whether no vault can have a feature, and reports it.
 fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     let unfit = unfit(feature);
     if let Some((message, help)) = unfit {
@@ -236,16 +232,16 @@ fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     unfit.is_some()
 }
 
-/// Why a feature can stand in no vault, and the mend.
+/// Returns the message and the help for a feature that no vault can have.
 fn unfit(feature: &FeatureSpec) -> Option<(&'static str, &'static str)> {
     match &feature.data {
         FeatureData::Stairs(_) => Some((
             "expected no stairs in a vault, found some",
-            "put them on a level, by a record or a scatter",
+            "put them on a level, with a record or a scatter",
         )),
         FeatureData::Trap(trap) if matches!(trap.harm, Harm::Teleport(Some(_))) => Some((
-            "expected a teleport that leads anywhere in a vault, found one with `to=`",
-            "leave `to=` out: where that cell will be, nobody knows",
+            "expected a teleport without `to=` in a vault, found one with it",
+            "remove `to=`: the seed decides where the vault's cells lie",
         )),
         _ => None,
     }
@@ -255,14 +251,14 @@ fn is_door(kind: FeatureKind) -> bool {
     matches!(kind, FeatureKind::Door | FeatureKind::OpenDoor)
 }
 
-/// The doors of a vault, open ones too.
+/// Returns the cells of a vault's doors, including open ones.
 fn doors(draft: &Draft) -> Vec<Point> {
     let features = draft.features.iter();
     let doors = features.filter(|(_, feature)| is_door(feature.spec.kind));
     doors.map(|(p, _)| *p).collect()
 }
 
-/// The terrain of a vault: none where the rock of the drawing hangs together with what is outside of it.
+/// Returns the terrain of a vault; `None` for cells of rock that are connected to the outside of the drawing.
 fn parts(tiles: &Grid<TileId>) -> Grid<Option<TileId>> {
     let size = tiles.size();
     let mut parts = Grid::filled(size, None);
@@ -279,7 +275,7 @@ fn parts(tiles: &Grid<TileId>) -> Grid<Option<TileId>> {
     parts
 }
 
-/// The rectangle of what is part of a vault; none where that is nothing.
+/// Returns the bounding rectangle of a vault's cells; `None` without cells.
 fn extent(tiles: &Grid<Option<TileId>>) -> Option<Region> {
     let cells = tiles.size().points();
     let parts = cells.filter(|p| tiles.get(*p).flatten().is_some());

@@ -5,7 +5,7 @@ use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::points;
 use dungeon_model::dungeon::{Caves, Rooms};
 
-/// The keys of `map caves`.
+/// Reads the keys of `map caves`.
 pub fn caves(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Caves {
     let mut caves = Caves {
         rock: 45,
@@ -16,7 +16,7 @@ pub fn caves(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Caves {
     caves
 }
 
-/// The keys of `map rooms`.
+/// Reads the keys of `map rooms`.
 pub fn rooms(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Rooms {
     let mut rooms = Rooms {
         count: 9,
@@ -30,7 +30,7 @@ pub fn rooms(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Rooms {
     rooms
 }
 
-/// `vaults=yes`, or how many at most; 0 for none.
+/// Reads `vaults=`: the most vaults of the level, 0 without the key.
 pub fn vaults(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> u32 {
     let words = ["how many vaults", "how many at most"];
     let most = fields.yes_or_number(cx, &keys::VAULTS, words);

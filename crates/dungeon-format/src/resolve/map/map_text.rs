@@ -1,4 +1,4 @@
-//! A level's map as text: how large it is, and which character stands where.
+//! A level's map as text: its size and its characters.
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -16,70 +16,70 @@ use dungeon_model::dungeon::{Rim, TerrainGenerator};
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::narrow::count;
 
-/// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (docs/format,
-/// "Limits").
+/// The extra steps of work per cell of `map caves` and `map rooms` (docs/format, "Limits").
 const STEPS_A_MADE_CELL: usize = 20;
 
-/// How several cells are named.
-const MARK_EACH: &str = "regions are not taken here: draw the cells as a mark, and name its glyph";
+/// The help for a region where a key takes a glyph.
+const MARK_EACH: &str =
+    "write a glyph in place of the region: draw the cells as a mark, and name its glyph";
 
-/// A map that was read, before its characters mean anything.
+/// A map before its characters have a meaning.
 #[derive(Debug)]
 pub struct LevelMap {
-    /// How large it is.
+    /// The size of the map, in cells.
     pub size: Size,
-    /// Its rows; none for a made one.
+    /// The rows of the map; empty for a generated map.
     pub rows: RowSpans,
-    /// How its characters are read.
+    /// How the characters are read.
     pub style: MapStyle,
-    /// How the level is made, where it is.
+    /// The generator of the level; `None` for other maps.
     pub generator: Option<TerrainGenerator>,
-    /// How many vaults the seed builds in at most.
+    /// The most vaults that the seed builds into the level.
     pub vaults: u32,
-    /// Whether it is all of a level, or a vault.
+    /// Whether the map is of a level or of a vault.
     pub extent: MapExtent,
-    /// Broken: something of it was reported, or could not be read.
+    /// Broken if a part of the map was reported or could not be read.
     pub integrity: Integrity,
     by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
 
-/// What a map is drawn for.
+/// The use of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapExtent {
-    /// A whole level, whose outermost ring is what the game says.
+    /// A whole level, whose rim depends on the game.
     Level,
-    /// A vault, which lies somewhere inside of levels.
+    /// A vault, which is built inside levels.
     Vault,
 }
 
 /// How the characters of a map are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapStyle {
-    /// By their meanings; a blank is rock.
+    /// Each character has its glyph's meaning; a space is rock.
     Drawn,
-    /// A blank is floor, everything else scenery (docs/format, "The classic format").
+    /// A space is floor, and all other characters are scenery (docs/format, "The classic format").
     Pasted,
-    /// There are none: floor or solid rock everywhere, in a rim of wall.
+    /// There are no characters: floor or solid rock everywhere, inside a rim of wall.
     Open,
 }
 
-/// Where a character is drawn first, and how often.
+/// The first cell of a character, and its number of cells.
 #[derive(Clone, Copy, Debug)]
 struct Drawings {
     first: Point,
     count: usize,
 }
 
-/// What `//` in a drawn row is.
+/// The meaning of `//` in a drawn row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slashes {
-    /// Two glyphs that the file gives a meaning.
+    /// Two glyphs that the file declares.
     Glyphs,
-    /// A remark that somebody took for allowed there.
+    /// A comment, which is not allowed there.
     Remark,
 }
 
-/// The map of a modern level; none if it is too broken to have a size (which was reported).
+/// Reads the map of a modern level. `None` if it is too broken to have a size, which is reported.
 pub fn modern(cx: &mut Context<'_>, map: &Map, slashes: Slashes) -> Option<LevelMap> {
     match &map.form {
         MapForm::Drawn(rows) if slashes == Slashes::Remark => {
@@ -114,7 +114,7 @@ pub fn modern(cx: &mut Context<'_>, map: &Map, slashes: Slashes) -> Option<Level
     }
 }
 
-/// The map of a classic file; none without a usable header (which was reported).
+/// Reads the map of a classic file. `None` without a usable header, which is reported.
 pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<LevelMap> {
     let (width, height) = file.size?;
     let size = sized(cx, width, height)?;
@@ -128,7 +128,7 @@ pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<LevelMap> {
 }
 
 impl LevelMap {
-    /// What its outermost ring is.
+    /// Returns the rules for the outermost ring of the map.
     pub fn rim(&self, cx: &Context<'_>) -> Rim {
         match self.extent {
             MapExtent::Level => cx.game.rim,
@@ -136,7 +136,7 @@ impl LevelMap {
         }
     }
 
-    /// Every character inside the map, with its cell and its place in the text.
+    /// Iterates over all characters of the map, with their cells and their places in the text.
     pub fn cells<'a>(
         &'a self,
         source: &'a Source,
@@ -152,13 +152,13 @@ impl LevelMap {
         })
     }
 
-    /// The cell that two 1-based numbers name (X-7); one outside the map is reported.
+    /// Returns the cell of two 1-based numbers (X-7). Reports a cell outside the map.
     pub fn cell(&self, cx: &mut Context<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
         self.cell_of(cx, x, y, span, "the map")
     }
 
-    /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such
-    /// as "the map".
+    /// Returns the cell of two 1-based numbers. Reports a cell outside the map, which the message calls `map`, such as "the
+    /// map".
     fn cell_of(
         &self,
         cx: &mut Context<'_>,
@@ -183,7 +183,7 @@ impl LevelMap {
             format!("{y} {x}")
         };
         let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
-        let help = format!("the column stands before the row: did you mean {y},{x}?");
+        let help = format!("the column comes before the row: did you mean {y},{x}?");
         cx.report_once(match is_turned {
             true if is_all_said => finding.help(help).fix(span, mend),
             true => finding.help(help),
@@ -192,7 +192,7 @@ impl LevelMap {
         None
     }
 
-    /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
+    /// Returns the cell of a key's value: a point, or a glyph drawn once in the level. Messages call the level `level`.
     pub fn named(
         &self,
         cx: &mut Context<'_>,
@@ -236,7 +236,7 @@ impl LevelMap {
         }
     }
 
-    /// The cells that a key names, in ascending order: a point, or a glyph drawn in this level, as often as it is.
+    /// Returns the cells of a key's value in ascending order: one point, or all cells of a glyph.
     pub fn cells_named(
         &self,
         cx: &mut Context<'_>,
@@ -301,15 +301,15 @@ impl LevelMap {
     }
 }
 
-/// Reports a map with a size whose rows show the only hero of the file, as those of a drawn map do.
+/// Reports a map with a size whose rows show the only hero of the file: a drawn map was probably meant.
 fn report_drawn_as_classic(cx: &mut Context<'_>, head: Span, size: Span) {
-    let message = "expected `map` alone before a drawing with an `@`, found a size behind it";
-    let help = "write `map`, and a line `end` behind the drawing: in a map with a size, the published form, a blank is floor and each other character a wall";
+    let message = "expected `map` alone before a drawing with an `@`, found a size after it";
+    let help = "write `map`, and `end` after the drawing: a map with a size is in the published form, where spaces are floor and all other characters are walls";
     let place = Span::new(head.start as usize, size.end as usize);
     cx.report(Diagnostic::new(Code::BadHeader, place, message).help(help));
 }
 
-/// A board of a size on which nothing is drawn.
+/// Makes an empty board.
 pub fn blank(size: Size) -> LevelMap {
     LevelMap {
         size,
@@ -323,7 +323,7 @@ pub fn blank(size: Size) -> LevelMap {
     }
 }
 
-/// The rows as far as remarks behind them, of which the first is reported.
+/// Cuts comments off the ends of rows. Reports the first one.
 fn without_remarks(cx: &mut Context<'_>, rows: &[Span]) -> Vec<Span> {
     let mut cut = rows.to_vec();
     let mut first = None;
@@ -335,15 +335,15 @@ fn without_remarks(cx: &mut Context<'_>, rows: &[Span]) -> Vec<Span> {
         }
     }
     if let Some(remark) = first {
-        let message = "expected a map without remarks, found one behind a row";
+        let message = "expected a map without comments, found one after a row";
         let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
-            .help("write remarks above the line `map` or below the line `end`");
+            .help("write comments above the `map` line or below the `end` line");
         cx.report(finding.suggest(remark, ""));
     }
     cut
 }
 
-/// Where the first `//` of a row begins.
+/// Returns the byte offset of the first `//` in a row.
 fn remark_in(row: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(skipped) = first_byte(&row.as_bytes()[from..], |byte| byte == b'/') {
@@ -356,7 +356,8 @@ fn remark_in(row: &str) -> Option<usize> {
     None
 }
 
-/// A drawn map: longest row without trailing blanks × last row that is not empty.
+/// Reads a drawn map. Its width is that of the longest row without trailing spaces; its height ends with the last row
+/// that is not empty.
 fn drawn(cx: &mut Context<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
     let text = |row: &Span| cx.text(*row).trim_end_matches(' ');
     let height = rows
@@ -370,7 +371,7 @@ fn drawn(cx: &mut Context<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
         .unwrap_or(0);
     if height == 0 {
         if map.integrity == Integrity::Whole {
-            let message = "expected a drawn map, found no row with anything in it";
+            let message = "expected a drawn map, found an empty one";
             let finding = Diagnostic::new(Code::NoMap, map.head, message);
             cx.report(
                 finding.help("draw the level between `map` and `end`: `.` is floor, `#` is wall"),
@@ -410,8 +411,7 @@ fn made(
     })
 }
 
-/// How a level is made, by the word behind `map`, and how many vaults it takes; broken where the word is none that makes
-/// levels.
+/// Reads the generator after `map`, and the most vaults of the level. Broken for an unknown word.
 fn generator(
     cx: &mut Context<'_>,
     map: &Map,
@@ -448,7 +448,7 @@ fn generator(
     ((generator, vaults), map.integrity)
 }
 
-/// The size of a map; none beyond the limits, of which `parse` has reported those of a single map.
+/// Returns the size of a map. `None` beyond the limits: `parse` reports limits of single maps, this function others.
 fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
     let sides = 1..=i64::from(cx.limits.side);
     let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
@@ -462,7 +462,7 @@ fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Opt
         .then_some(size)
 }
 
-/// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
+/// Makes a map. Rows that are too short and characters that are no glyphs, which `parse` has reported, make it broken.
 fn level_map(
     source: &Source,
     size: Size,

@@ -1,9 +1,9 @@
-//! Map: the ground of a level as it is written.
+//! Map: the ground of a level as the file writes it.
 //!
-//! Rows of characters, or the parameters of a made map, come in; a grid of characters, or a generator, goes out. What a
-//! character stands for is not known yet.
+//! Takes rows of characters or the parameters of a generated map, and returns a grid of characters or a generator. The
+//! characters have no meaning yet.
 //!
-//! To be read in this order: `generators` (`map caves` and `map rooms`), `map_text` (drawn rows, and where each is).
+//! Reading order: `generators` (`map caves` and `map rooms`), `map_text` (drawn rows, and where each is).
 
 pub mod generators;
 

@@ -26,8 +26,8 @@ pub fn read_acting(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(Act
 
 /// Reports terrain that acts, as is said there, and that nobody walks on.
 pub fn refuse_acting(cx: &mut Context<'_>, said: Span) {
-    let message = "expected floor that acts on who walks there, found terrain that is none";
+    let message = "expected floor to act on bodies, found terrain that bodies cannot walk on";
     let finding = Diagnostic::new(Code::BadValue, said, message);
-    let help = "leave `walk=` and `push=` out: what nobody walks on harms and holds up nobody";
+    let help = "remove `walk=` and `push=`: only floor can harm or slow the bodies on it";
     cx.report(finding.help(help));
 }

@@ -293,7 +293,7 @@ pub fn read_word(
         key.word
     );
     let help = format!(
-        "sentences contain it as it is, such as `{}={example}`",
+        "write it as it stands in a sentence, such as `{}={example}`",
         key.word
     );
     cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));

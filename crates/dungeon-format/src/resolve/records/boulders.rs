@@ -119,9 +119,9 @@ pub fn targeted_mark(cx: &mut Context<'_>, id: TileId, mark: char, span: Span) -
 }
 
 fn report_no_target(cx: &mut Context<'_>, said: Span) {
-    let message = "expected floor for `cover=`, found terrain that boulders are not pushed onto";
+    let message = "expected floor for `cover=`, found terrain that boulders cannot be pushed onto";
     let finding = Diagnostic::new(Code::BadValue, said, message);
-    cx.report_once(finding.help("declare it so that one walks on it: `tile T \"target\"`"));
+    cx.report_once(finding.help("declare it as floor, such as `tile T \"target\"`"));
 }
 
 /// Whether a tile is floor that does nothing, onto which boulders can be pushed.
@@ -187,10 +187,8 @@ pub fn pushes(cx: &mut Context<'_>, span: Span) -> Vec<Push> {
 
 fn report_too_many(cx: &mut Context<'_>, span: Span) {
     let message = format!(
-        "expected at most {MOST_PUSHES} pairs of a boulder and what it is pushed onto, found more"
+        "expected at most {MOST_PUSHES} pairs of a boulder and terrain to push it onto, found more"
     );
     let finding = Diagnostic::new(Code::Limit, span, message);
-    cx.report(
-        finding.help("declare fewer tiles, or give fewer of them words and looks of their own"),
-    );
+    cx.report(finding.help("declare fewer tiles, or give fewer of them their own words and looks"));
 }

@@ -89,8 +89,8 @@ fn is_free(
     let finding = Diagnostic::new(Code::DuplicateGlyph, line.span, message);
     cx.report(
         finding
-            .label(other.span, "it gets its first one here")
-            .help("say with `depth=` on which levels each line counts: `class u w|g depth=2..4`"),
+            .label(other.span, "the first meaning")
+            .help("limit each line to its levels with `depth=`: `class u w|g depth=2..4`"),
     );
     false
 }
@@ -123,7 +123,7 @@ fn members(
             Some(thing) => format!("`{}`, which is {}", glyph.value, thing_name(cx, thing)),
             None if glyphs.doubtful.contains(&glyph.value) => continue,
             None if glyphs.classes.contains_key(&glyph.value) => {
-                format!("`{}`, which is a class itself", glyph.value)
+                format!("`{}`, which is a class", glyph.value)
             }
             None => {
                 let is_member = |thing| is_member(cx, thing);
@@ -134,7 +134,10 @@ fn members(
         };
         let message = format!("expected a class of monsters or of items, found {found}");
         let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-        cx.report(finding.help("name monsters alone or items alone; a mark with alternatives can be anything: `mark 1 w|#`"));
+        cx.report(
+            finding
+                .help("list only monsters or only items, or write a mark for a mix: `mark 1 w|#`"),
+        );
     }
     members
 }
@@ -142,7 +145,7 @@ fn members(
 fn no_meaning(cx: &mut Context<'_>, glyph: Spanned<char>, meant: Option<char>) {
     let found = glyph.value;
     let message = format!(
-        "expected the glyph of a monster or of an item, found `{found}`, which has no meaning"
+        "expected the glyph of a monster or an item, found `{found}`, which has no meaning"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
     let help = format!(
@@ -205,14 +208,14 @@ pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     for ((id, _), head) in dungeon.numbered_levels().zip(heads) {
         let level = usize::from(id.0);
         for glyph in gifts.iter().filter_map(|gift| lacking(gift, level)) {
-            cx.report_once(no_line(*head, level, glyph, "a cause may give it"));
+            cx.report_once(no_line(*head, level, glyph, "a cause can give it"));
         }
         for kind in dungeon.may_come(id).kinds {
             let kind = dungeon.kind(kind);
             let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
             let born = brood.and_then(|brood| lacking(brood, level));
             for glyph in born.into_iter().chain(lacking(&kind.drops, level)) {
-                let why = format!("{} may drop or bear it", with_article(&kind.name));
+                let why = format!("{} can drop or spawn it", with_article(&kind.name));
                 cx.report_once(no_line(*head, level, glyph, &why));
             }
         }
@@ -232,7 +235,7 @@ fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
 fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     let level = level + 1;
     let message = format!(
-        "expected the class `{glyph}` to be something on level {level}, where {why}, found nothing"
+        "expected a meaning for the class `{glyph}` on level {level}, where {why}, found none"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, head, message);
     finding.help(no_line_help(glyph, narrow::count(level)))
@@ -240,5 +243,5 @@ fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
 
 /// The mend for a class that is nothing on a level.
 pub fn no_line_help(class: char, level: u32) -> String {
-    format!("say what it is there by a further line `class {class}` with `depth={level}`")
+    format!("add a line `class {class}` with `depth={level}`")
 }

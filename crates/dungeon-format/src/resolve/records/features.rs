@@ -125,7 +125,7 @@ impl FeatureSpec {
         );
         let finding = Diagnostic::new(Code::OnPerimeter, span, message);
         cx.report(finding.help(
-            "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
+            "no body can enter the outermost ring: draw a `#` there, or draw the map one cell larger",
         ));
     }
 
@@ -266,9 +266,13 @@ pub fn terrain(cx: &mut Context<'_>, mut fields: Fields<'_>, base: TileId) -> Ti
     if plain.footing == Footing::Anyone {
         looks.says = fields.text_or(cx, &SAYS).map(|says| says.value);
     } else if let Some(text) = fields.text() {
-        let message = format!("expected no text here: nobody ever steps on {what} to read it");
+        let message = format!("expected no text for {what}, found one");
         let finding = Diagnostic::new(Code::BadValue, text.span, message);
-        cx.report(finding.help("write it on a sign, a `?`, or on the floor in front"));
+        cx.report(
+            finding.help(
+                "move it to a sign, `?`, or to floor: a text shows when the hero steps on it",
+            ),
+        );
     }
     let span = fields.span;
     fields.finish(cx, &what);

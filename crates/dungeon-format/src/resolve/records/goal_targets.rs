@@ -19,7 +19,7 @@ use dungeon_model::space::geometry::Point;
 
 /// The mend where chance may put there what is missing, and may not.
 pub const LEFT_TO_CHANCE: &str =
-    "marks may put it there, and chance may leave it out: draw one that is there in every game";
+    "draw one that is in every game: chance can leave out what marks put there";
 
 /// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
 /// could never be. What a broken record may have put somewhere is not called missing.
@@ -37,13 +37,13 @@ pub fn check_goals(
             wanted.filter(|_| !unknowns.enemies && !has_wanted(dungeon)),
             "expected a monster to kill, found none",
             may_come.wanted,
-            "draw one, or leave the goal out",
+            "draw one, or remove the goal",
         ),
         (
             uncovered.filter(|_| !unknowns.terrain && !has_tile(dungeon, |tile| tile.is_target)),
             "expected a cell to cover, found none",
             may_come.target,
-            "draw one, or leave the goal out",
+            "draw one, or remove the goal",
         ),
         (
             cx.goals.leave.filter(|_| {
@@ -59,9 +59,9 @@ pub fn check_goals(
                 .without
                 .map(|glyph| glyph.span)
                 .filter(|_| !unknowns.items && !unknowns.enemies && !has_vital(dungeon)),
-            "expected such an item, found none: the game would be lost at once",
+            "expected the item of `without=` in the dungeon, found none: the game would be lost at once",
             may_come.vital,
-            "draw one, or leave the line out",
+            "draw one, or remove the line",
         ),
     ];
     for (place, message, may_come, help) in missing {
@@ -195,7 +195,7 @@ pub fn no_such_monster(said: &str, span: Span, meant: Option<String>) -> Diagnos
     let found = quoted(said);
     let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    let help = "no monster here has that name: draw one, or use another name";
+    let help = "nothing here has that name: draw such a monster, or use another name";
     finding.did_you_mean_or(span, meant, help)
 }
 
@@ -207,7 +207,7 @@ fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> 
     let is_lacking = !unmatched.is_empty();
     for (said, span) in unmatched {
         let found = quoted(&said.to_string());
-        let message = format!("expected the glyph of a declared tile or of a mark, found {found}");
+        let message = format!("expected the glyph of a declared tile or a mark, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
         let meant = glyphs.meant(cx.game, said, is_floor);
         let help = "declare it before the first level: `tile T \"target\"`";
@@ -239,9 +239,9 @@ fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
                 _ => format!(" on level {}", u32::from(id.0) + 1),
             };
             let message = format!(
-                "expected as many boulders as cells to cover{place}, {targets}, found {boulders}"
+                "expected one boulder per cell to cover{place} ({targets}), found {boulders}"
             );
-            let help = "draw more boulders, or fewer cells to cover";
+            let help = "draw more boulders, or remove cells to cover";
             missing_goal(cx, first, &message, help);
         }
     }

@@ -20,11 +20,11 @@ use dungeon_model::dungeon::{ItemId, ItemKind, Kind, KindId, Side};
 pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     if let Some(why) = cx.game.own_goal {
         let message = format!(
-            "expected no goals in a file of {}, found some",
+            "expected no goals in a file with `rules {}`, found one",
             cx.game.word
         );
         let finding = Diagnostic::new(Code::UnknownRecord, record.span, message);
-        cx.report(finding.help(format!("{why}: leave the line out")));
+        cx.report(finding.help(format!("{why}: remove the line")));
         return;
     }
     let mut fields = Fields::new(cx, RecordKind::Goal, record);
@@ -36,9 +36,9 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     let never = fields.yes(cx, &NOTHING).filter(|never| never.value);
     fields.finish(cx, "the goal");
     if names_nothing(cx, record, &[&TAKE, &LEAVE, &NOTHING]) {
-        let message = "expected what wins behind `goal`, found nothing";
+        let message = "expected a goal after `goal`, found none";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
-        cx.report(finding.help("it reads, for example, `goal kill=D leave=yes`"));
+        cx.report(finding.help("write, for example, `goal kill=D leave=yes`"));
         return;
     }
     let named = record
@@ -65,10 +65,10 @@ pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     let (Some(never), Some(wins)) = (cx.goals.never, cx.goals.another.or(winning_cause)) else {
         return;
     };
-    let message = "expected nothing that wins in a file with `goal none=yes`, found something";
+    let message = "expected no other goal in a file with `goal none=yes`, found one";
     let finding = Diagnostic::new(Code::BadValue, wins, message);
-    let finding = finding.label(never, "nothing wins, as is said here");
-    cx.report(finding.help("leave one of the two out"));
+    let finding = finding.label(never, "this says that the game has no goal");
+    cx.report(finding.help("remove one of the two"));
 }
 
 /// Whether a record could be read and names nothing: it is bare, or says `no` to each key, of those that can.
@@ -101,11 +101,11 @@ pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     let mut fields = Fields::new(cx, RecordKind::Lose, record);
     let turns = fields.whole(cx, &TURNS);
     let without = ITEM.glyph(cx, &mut fields, &WITHOUT);
-    fields.finish(cx, "what loses");
+    fields.finish(cx, "the loss");
     if names_nothing(cx, record, &[]) {
-        let message = "expected what loses behind `lose`, found nothing";
+        let message = "expected a condition after `lose`, found none";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
-        cx.report(finding.help("it reads, for example, `lose turns=300`"));
+        cx.report(finding.help("write, for example, `lose turns=300`"));
     }
     once(cx, &TURNS, |goals| &mut goals.turns, turns);
     once(cx, &WITHOUT, |goals| &mut goals.without, without);
@@ -166,7 +166,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             let found = glyph.map_or_else(|| quoted(&said), |glyph| glyphs.found(glyph));
             let message = format!("expected the glyph or the name of an item, found {found}");
             let finding = Diagnostic::new(Code::BadValue, span, message);
-            let help = "declare it before the first level, such as `item k \"relic\"`; `take=yes` means everything";
+            let help = "declare it before the first level, such as `item k \"relic\"`, or write `take=yes` for all items";
             let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
             let meant = glyphs.meant_by(cx.game, &said, |thing| thing.item().is_some(), names);
             cx.report(finding.did_you_mean_or(span, meant, help));
@@ -203,7 +203,7 @@ fn want(cx: &mut Context<'_>, kind: KindId, said: &str, span: Span) {
     if cx.tables.kind(kind).side == Side::Ours {
         let message = "expected a monster to kill, found the hero";
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(finding.help("name the glyph of a kind or of a mark, or a name in quotes"));
+        cx.report(finding.help("write the glyph of a kind or a mark, or a name in quotes"));
         return;
     }
     mark_wanted(cx, kind);

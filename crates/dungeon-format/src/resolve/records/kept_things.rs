@@ -51,17 +51,17 @@ fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
     }
     let (expected, help) = match item {
         ItemKind { opens: Some(_), .. } => (
-            "a thing that opens no lock",
-            "leave it out: a key is held without it, and opens its lock by itself",
+            "an item without `opens=`",
+            "remove it: keys are always kept, and open their locks by themselves",
         ),
         ItemKind { herd: true, .. } => (
-            "a thing that is not of the herd",
-            "leave it out, or `herd=yes`: what is of the herd is eaten where it lies",
+            "an item without `herd=yes`",
+            "remove it, or remove `herd=yes`: monsters eat the herd where it lies",
         ),
         _ => return,
     };
     let message = format!(
-        "expected {expected} to be kept in the pack, found {}",
+        "expected {expected} for the pack, found {}",
         with_article(&item.name)
     );
     cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));

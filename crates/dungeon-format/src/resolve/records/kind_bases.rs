@@ -153,7 +153,7 @@ impl OwnKinds {
         }
         let words = listed(&cx.game.kind_words(), "or");
         cx.report(finding.help(format!(
-            "leave one `is=` out, or start from a built-in kind: {words}"
+            "remove one `is=`, or start from a built-in kind: {words}"
         )));
         self.circular.insert(first);
         self.circular.extend(others.iter().map(|(glyph, _)| *glyph));
@@ -170,7 +170,7 @@ fn is_key<'r>(cx: &Context<'_>, record: &'r Record) -> Option<&'r KeyValue> {
 fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     let message = format!("expected one kind for `is=`, found `{glyph}`, which is a class");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
-    finding.help("a kind starts from one kind and is the same in every game: name one of the class")
+    finding.help("write the glyph of one kind of the class: a kind is the same in every game")
 }
 
 impl OwnKinds {
@@ -187,9 +187,9 @@ impl OwnKinds {
         let words = cx.game.kind_words();
         let Some(thing) = thing else {
             let finding = not_expected(cx, pair, what);
-            let words = listed(&words, "and");
+            let words = listed(&words, "or");
             let help = format!(
-                "declare it before the first level: `kind {glyph} \"name\"`; built in are {words}"
+                "declare it before the first level: `kind {glyph} \"name\"`, or use a built-in kind: {words}"
             );
             let meant = other_case(glyph).filter(|other| self.read.contains_key(other));
             return finding.perhaps_meant(span, meant, help);
@@ -201,7 +201,7 @@ impl OwnKinds {
             let kind = cx.game.kind(&cx.tables.kinds.rows, word);
             matches!(thing, Thing::Body(id) if kind.as_ref() == Some(cx.tables.kind(id)))
         };
-        let help = format!("built in are {}", listed(&words, "and"));
+        let help = format!("write a built-in kind: {}", listed(&words, "or"));
         finding.did_you_mean_or(span, words.iter().find(is_it).copied(), help)
     }
 }

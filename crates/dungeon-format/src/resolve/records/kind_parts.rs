@@ -173,8 +173,7 @@ fn unknown(cx: &mut Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     };
     let finding = not_expected(cx, pair, noun);
     let Some(meant) = nearest(name, words.iter().map(|word| bare(word))) else {
-        let verb = if words.len() == 1 { "is only" } else { "are" };
-        cx.report(finding.help(format!("there {verb} {}", listed(words, "and"))));
+        cx.report(finding.help(format!("write {}", listed(words, "or"))));
         return;
     };
     let has_number = words
@@ -183,13 +182,13 @@ fn unknown(cx: &mut Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     cx.report(match number {
         _ if is_text && meant == name => finding.help("write it without quotes").fix(span, said),
         Some(_) if matches!(meant, "melee" | "ram") => {
-            let help = format!("write `{meant}`: its `strength=` says how much that takes");
+            let help = format!("write `{meant}`: the damage is the `strength=` of the kind");
             finding.help(help).fix(span, meant)
         }
         _ if !has_number => finding.did_you_mean(span, meant),
-        _ if meant == name => finding.help(format!(
-            "a whole number stands behind it, such as `{key}={meant}:5`"
-        )),
+        _ if meant == name => {
+            finding.help(format!("add a whole number, such as `{key}={meant}:5`"))
+        }
         Some(number) if number.parse::<u16>().is_ok() => {
             finding.did_you_mean(span, format!("{meant}:{number}"))
         }

@@ -135,9 +135,9 @@ fn is_of_another_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> bool {
     fields.value(&keys::IS);
     let finding = not_expected(cx, pair, "a built-in kind");
     let there = game.word;
-    let here = listed(&cx.game.kind_words(), "and");
+    let here = listed(&cx.game.kind_words(), "or");
     cx.report(finding.help(format!(
-        "only `rules {there}` has it; here there are {here}"
+        "write {here}, or `rules {there}`, which has this kind"
     )));
     true
 }
@@ -207,12 +207,12 @@ static ONLY_IF: [PartialKeys; 3] = [
     (
         &[&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE],
         |parts| parts.hunt == Hunt::Skirmish,
-        "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`",
+        "remove it, or write `is=blue`, `is=red` or `hunt=skirmish`: other kinds have no weapon",
     ),
     (
         &[&keys::SHOT],
         |parts| matches!(parts.hunt, Hunt::Shoot(_)),
-        "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`",
+        "remove it, or write `is=patrol` or `hunt=shoot:N`: other kinds do not shoot",
     ),
     (
         &[&keys::KIND_SIGHT],
@@ -220,7 +220,7 @@ static ONLY_IF: [PartialKeys; 3] = [
             matches!(parts.sense, Sense::Sight(_))
                 || matches!(parts.hunt, Hunt::Line | Hunt::Shoot(_))
         },
-        "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out",
+        "remove `sight=`: only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` use a line of sight",
     ),
 ];
 
@@ -229,7 +229,7 @@ fn refuse_meaningless(cx: &mut Context<'_>, fields: &mut Fields<'_>, parts: Opti
     for (keys, is_for, help) in ONLY_IF {
         if !parts.is_some_and(is_for) {
             for key in keys {
-                fields.refuse(cx, key, "that means something to this kind", help);
+                fields.refuse(cx, key, "that this kind uses", help);
             }
         }
     }
@@ -246,8 +246,8 @@ fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mu
 /// Reports a `through=` of a kind that drifts, which passes walls; `why` says that it does.
 fn stopped_by_walls(cx: &mut Context<'_>, through: Span, why: Option<Span>) {
     let word = cx.text(through);
-    let message = format!("expected a kind that drifts to pass walls, found `through={word}`");
+    let message = format!("expected a drifting kind that passes walls, found `through={word}`");
     let finding = Diagnostic::new(Code::BadValue, through, message);
-    let finding = finding.label_if(why, "who drifts passes walls");
-    cx.report(finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"));
+    let finding = finding.label_if(why, "a kind that drifts passes walls");
+    cx.report(finding.help("write another `hunt=` and `roam=`, or remove `through=`"));
 }

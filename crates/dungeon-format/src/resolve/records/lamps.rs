@@ -19,13 +19,11 @@ pub fn check_lamps(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
             continue;
         }
         let message =
-            format!("expected lamps that shine on at most {MOST_LIT} cells of a level, found more");
+            format!("expected lamps that light at most {MOST_LIT} cells of a level, found more");
         let finding = Diagnostic::new(Code::Limit, *head, message);
-        cx.report(
-            finding.help(
-                "a cell counts for each that shines on it: give fewer of them, or less `glow=`",
-            ),
-        );
+        cx.report(finding.help(
+            "place fewer lamps, or lower `glow=`: a cell counts once for each lamp that lights it",
+        ));
     }
 }
 

@@ -56,11 +56,11 @@ pub const TRAIL: GlyphSort<TileId> = GlyphSort {
 
 /// Terrain that boulders fill.
 pub const FILLABLE: GlyphSort<TileId> = GlyphSort {
-    what: "terrain that nobody walks on",
+    what: "terrain that blocks bodies",
     declare: ["tile", " walk=no see=yes"],
     known: |_| GlyphExamples {
         one: '~',
-        all: "a boulder fills terrain with `walk=no`, such as water",
+        all: "boulders fill terrain with `walk=no`, such as water",
     },
     pick: |cx, thing| {
         let tile = thing.tile();
@@ -82,7 +82,7 @@ impl<T> GlyphSort<T> {
             let (what, one) = (self.what, (self.known)(cx.game).one);
             let expected = format!("the glyph of {what}, such as `{one}`,");
             let finding = not_expected(cx, pair, &expected);
-            cx.report_once(finding.help("name it by the one character that draws it"));
+            cx.report_once(finding.help("write the one character that draws it"));
         }
         Some(Spanned::new(glyph?, pair.value.span))
     }
@@ -101,9 +101,7 @@ impl<T> GlyphSort<T> {
         let found_thing = match thing {
             Some(thing) => Some(thing_name(cx, thing)),
             None if glyphs.doubtful.contains(&found) => return false,
-            None if glyphs.classes.contains_key(&found) => {
-                Some("a class of other things".to_string())
-            }
+            None if glyphs.classes.contains_key(&found) => Some("a class".to_string()),
             None => None,
         };
         let ([declare, with], known) = (self.declare, (self.known)(cx.game).all);
@@ -112,7 +110,7 @@ impl<T> GlyphSort<T> {
         cx.report_once(match found_thing {
             Some(found_thing) => {
                 let message = format!("{expected}, found `{found}`, which is {found_thing}");
-                let help = format!("{known}; further ones are declared by `{declare}`");
+                let help = format!("{known}; declare more with `{declare}`");
                 Diagnostic::new(Code::BadValue, span, message).did_you_mean_or(span, meant, help)
             }
             None => {

@@ -88,7 +88,7 @@ fn has_as_many_points(
     // The first that is too many, or the last before the gap.
     let place = coordinates.get(wanted).or(coordinates.last());
     let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
-    cx.report(finding.label(count.span, "so many points are announced here"));
+    cx.report(finding.label(count.span, "this is the number of points"));
     false
 }
 
@@ -217,14 +217,14 @@ fn gap(cx: &mut Context<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanne
                 "{words}: expected a point next to {}, found {}",
                 from.value, to.value
             ),
-            "give every cell of the route, each next to the one before",
+            "write every cell of the route, each next to the one before",
         ),
         RouteStyle::Runs => (
             format!(
                 "{words}: expected a straight or diagonal run from {}, found {}",
                 from.value, to.value
             ),
-            "put a further `via=` where the route turns",
+            "add a `via=` where the route turns",
         ),
     };
     let finding = Diagnostic::new(Code::RouteGap, to.span, message)
@@ -240,11 +240,10 @@ fn stopped(
     blocked: Point,
 ) {
     if is_on_closed_rim(cx, tiles, blocked) {
-        let message = format!(
-            "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
-        );
+        let message =
+            format!("expected a route inside the perimeter, found {blocked} on the outermost ring");
         let finding = Diagnostic::new(Code::OnPerimeter, to.span, message);
-        cx.report_once(finding.help("lead the route along the inside of the outermost ring"));
+        cx.report_once(finding.help("lead the route along cells inside the outermost ring"));
         return;
     }
     let name = tiles
@@ -253,8 +252,8 @@ fn stopped(
     let message = format!("expected floor all along the route, found {name} at {blocked}");
     let finding = Diagnostic::new(Code::RouteBlocked, to.span, message);
     let cell = rows.cell(cx.source, blocked);
-    let finding = finding.label_if(cell, "the route would lead through here");
-    cx.report_once(finding.help("lead the route round it, or open the wall"));
+    let finding = finding.label_if(cell, "the route passes here");
+    cx.report_once(finding.help("lead the route around it, or draw floor there"));
 }
 
 fn too_long(cx: &mut Context<'_>, span: Span, found: i64) {
@@ -263,7 +262,5 @@ fn too_long(cx: &mut Context<'_>, span: Span, found: i64) {
         cx.limits.route
     );
     let finding = Diagnostic::new(Code::RouteTooLong, span, message);
-    cx.report_once(
-        finding.help("let the patrol turn back earlier: its route is walked to and fro"),
-    );
+    cx.report_once(finding.help("shorten the route: the patrol walks it back and forth"));
 }

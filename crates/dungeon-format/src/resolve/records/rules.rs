@@ -107,15 +107,15 @@ impl LevelRules {
 
 /// Reports a dark level all of which is in view, by its own `fog=` or by that of the file.
 fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue>) {
-    let message = "expected fog on a dark level, found none: all of it would be in view";
+    let message = "expected fog on a dark level, found none";
     let finding = Diagnostic::new(Code::BadValue, place, message);
     cx.report(match own_fog {
         None => finding
-            .help("say `fog=yes` there, too")
+            .help("add `fog=yes`: without fog the whole level is in view")
             .fix(place.behind(), " fog=yes"),
         Some(fog) => finding
-            .label(fog.key.to(fog.value.span), "here it is lifted")
-            .help("write `fog=yes`, or leave `light=no` out")
+            .label(fog.key.to(fog.value.span), "the fog is lifted here")
+            .help("write `fog=yes`, or remove `light=no`")
             .suggest(fog.value.span, "yes"),
     });
 }
@@ -139,7 +139,7 @@ fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
             Some(parameter) => format!("rules {here} {parameter}={value}"),
         };
         let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-        let help = "it holds for the whole file: write a line";
+        let help = "the key belongs to the whole file: write";
         cx.report(finding.help(format!("{help} `{line}` before the first level")));
     }
 }
@@ -201,7 +201,7 @@ fn alive(
     );
     let finding = Diagnostic::new(Code::DeadHero, lives.span, message);
     cx.report(finding.help(format!(
-        "give him 1 or more: the published game has {}",
+        "write 1 or more: the published game has {}",
         parameter.published
     )));
     None
@@ -233,18 +233,20 @@ fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
-            "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
+            "expected `tempo=0`, or {FASTEST} milliseconds or more, found {}",
             tempo.value
         );
         let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
-        cx.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
+        cx.report(
+            finding.help("write `tempo=1000` for one second, or `tempo=0` for monsters that wait"),
+        );
     }
     NonZeroU32::new(tempo.value)
 }
 
 /// Reads `fog=`: `yes`, `no`, or the hero's sight in cells; `None` without the key.
 fn fog(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Fog> {
-    let words = ["how far the hero sees", "a number of cells"];
+    let words = ["a range of sight", "a number of cells"];
     Some(match fields.yes_or_number(cx, &keys::FOG, words)? {
         0 => Fog::Lifted,
         far => Fog::Within(far),

@@ -147,7 +147,7 @@ pub fn positional_stats(
             .map_or(fields.span, |last| last.span);
         let finding = Diagnostic::new(Code::MissingNumber, span, message);
         let help = format!(
-            "one alone is written with its name, such as `{}=5`",
+            "write a single number with its name, such as `{}=5`",
             order[0].word()
         );
         cx.report(finding.help(help));
@@ -205,12 +205,9 @@ pub fn check_alive(
     let most = numbers.most(kind.life);
     let life = numbers.held(kind.life, 1, i32::MAX)?;
     let (would, help) = match most {
-        ..=0 => ("would", "give it 1 or more".to_string()),
-        1 => ("could", "give it 1 or more".to_string()),
-        most => (
-            "could",
-            format!("begin with 1: `{}=1..{most}`", kind.life.word()),
-        ),
+        ..=0 => ("would", "write 1 or more".to_string()),
+        1 => ("could", "write 1 or more".to_string()),
+        most => ("could", format!("write `{}=1..{most}`", kind.life.word())),
     };
     let code = match kind.side {
         Side::Ours => Code::DeadHero,
@@ -244,7 +241,7 @@ pub fn check_letter(
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
     Some(finding.help(format!(
-        "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
+        "write at most {LETTERS}, since a letter shows the strength, or declare a `kind` of your own"
     )))
 }
 
@@ -254,7 +251,7 @@ fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnosti
     let shots = numbers.held(Stat::Ammo, 0, i32::MAX)?;
     let message = format!("expected ammo of 0 or more, found {shots}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    Some(finding.help("so many shots it begins with: 0 for none"))
+    Some(finding.help("write 0 for a body that starts without shots"))
 }
 
 /// The keys that say the most of a number, each with its number.
@@ -282,7 +279,7 @@ pub fn check_most(
             let word = stat.word();
             let message = format!("expected {word} of at most {most}, found {value}");
             let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-            let help = format!("begin with less, or say a greater `{}=`", key.word);
+            let help = format!("write a smaller number, or raise `{}=`", key.word);
             cx.report(finding.help(help));
         }
     }
@@ -296,7 +293,7 @@ pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: 
         }
         (Side::Theirs, _) if kind.life != Stat::Health => {
             let life = kind.life.word();
-            let help = format!("its {life} is its life: `{life}=`");
+            let help = format!("write `{life}=`, which is also the life of this kind");
             let whose = format!("of {}", kind_name(kind));
             fields.refuse(cx, &keys::HEALTH, &whose, &help);
         }
@@ -313,7 +310,7 @@ pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
         return;
     }
     let message = format!(
-        "expected no gifts of {}, which is of the herd, found some",
+        "expected no numbers for {}, which has `herd=yes`, found some",
         with_article(&item.name)
     );
     let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
@@ -325,7 +322,7 @@ fn no_numbers(cx: &mut Context<'_>, fields: &mut Fields<'_>, whose: &str, help: 
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };
-    let message = format!("expected no numbers behind the place of {whose}, found some");
+    let message = format!("expected no numbers after the place of {whose}, found some");
     let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
     cx.report(finding.help(help));
     fields.numbers.clear();

@@ -79,14 +79,16 @@ fn path(
     let is_inside = parts.all(|part| !matches!(part, "" | "." | ".."));
     if !is_inside {
         let finding = not_expected(cx, pair, "the path of a file in the folder of this one");
-        cx.report_once(finding.help("write it from that folder on, such as `tests/hall.rec`"));
+        cx.report_once(
+            finding.help("write the path relative to that folder, such as `tests/hall.rec`"),
+        );
         return None;
     }
     // `dungeon test --bless` writes the file of a screen: settings of other programs are called so.
     let is_hidden = path.value.split('/').any(|part| part.starts_with('.'));
     if is_hidden && key == &TEST_FRAME {
         let finding = not_expected(cx, pair, "the path of a file that is not hidden");
-        cx.report_once(finding.help("begin no part of the path with a dot, as in `hall.snap`"));
+        cx.report_once(finding.help("remove the dot at the start of a name, as in `hall.snap`"));
         return None;
     }
     Some(path)
@@ -193,7 +195,7 @@ fn in_order(
         let word = key.word;
         let message = format!("expected the smaller number first for `{word}=`, found `{found}`");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        let help = format!("the other way round it is `{mend}`");
+        let help = format!("write `{mend}`");
         cx.report(finding.help(help).fix(span, mend));
         return None;
     }
@@ -247,11 +249,11 @@ fn win_rate(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<Tes
     let words = TestedBot::ALL.map(TestedBot::word);
     let bot = TestedBot::ALL.into_iter().find(|bot| bot.word() == word);
     let (Some(bot), Some(share)) = (bot, NumberBounds::read(share, "%")) else {
-        let expected = "a machine player and its share of wins, such as `greedy:20%..60%`,";
+        let expected = "a bot and its share of wins, such as `greedy:20%..60%`,";
         let finding = not_expected(cx, pair, expected);
         let meant = nearest(word, words).filter(|_| bot.is_none());
         let word = span.first(word.len());
-        let help = format!("the players are {}", listed(&words, "and"));
+        let help = format!("the bots are {}", listed(&words, "and"));
         cx.report_once(finding.did_you_mean_or(word, meant, help));
         return None;
     };
@@ -274,14 +276,14 @@ fn check_one_game(cx: &mut Context<'_>, play: &Option<TestPlay>, claims: &[Spann
     });
     if let Some(one) = played.or(of_one.map(|claim| claim.span)) {
         let message = format!(
-            "expected no keys beside `{}`, which asks about the game from its beginning",
+            "expected no keys beside `{}`, which is about whole games",
             of_all.value
         );
         let finding = Diagnostic::new(Code::BadValue, of_all.span, message);
         cx.report(
             finding
-                .label(one, "this is about one game that is played")
-                .help("make a test of its own of each"),
+                .label(one, "this is about one game")
+                .help("write a separate test for each"),
         );
     }
 }
@@ -301,7 +303,7 @@ fn check_one_seed(
         let finding = Diagnostic::new(Code::BadValue, seeds.span, message);
         cx.report(
             finding
-                .label(frame.span, "each game has frames of its own")
+                .label(frame.span, "each game ends with its own frame")
                 .help(format!("write `seed={}`", seeds.value.0)),
         );
     }
@@ -315,20 +317,20 @@ pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
         let first = *known.entry(test.name.clone()).or_insert(test.span);
         if first != test.span {
             let name = in_quotes(&test.name);
-            let message = format!("expected one test called {name}, found a second");
+            let message = format!("expected one test with the name {name}, found a second");
             let finding = Diagnostic::new(Code::DuplicateName, test.span, message);
-            let finding = finding.label(first, "the first is here");
-            cx.report(finding.help("give it a name of its own"));
+            let finding = finding.label(first, "the first test");
+            cx.report(finding.help("rename one of them"));
         }
         if test.claims.is_empty() && matches!(test.play, TestPlay::Keys(_)) {
-            let message = "expected something that must be so in a test, found nothing";
+            let message = "expected a claim in the test, found none";
             let finding = Diagnostic::new(Code::PointlessTest, test.span, message);
-            cx.report(finding.help("add what must be so, such as `expect=won` or `turns=..40`"));
+            cx.report(finding.help("add a claim, such as `expect=won` or `turns=..40`"));
         }
         for claim in &test.claims {
             let why = always(&claim.value).or_else(|| never(&claim.value, &test, dungeon));
             if let Some(why) = why {
-                let message = format!("expected something that may fail and may hold, found {why}");
+                let message = format!("expected a claim that can hold and can fail, found {why}");
                 cx.report(Diagnostic::new(Code::PointlessTest, claim.span, message));
             }
         }
@@ -354,21 +356,19 @@ fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String
     let mut others = test.claims.iter().map(|other| &other.value);
     match (claim, &test.play) {
         (TestClaim::At(cell), _) if !is_anywhere(*cell, dungeon) => {
-            Some(format!("`{claim}`, which lies outside of every level"))
+            Some(format!("`{claim}`, a cell outside every level"))
         }
         (TestClaim::Turns(bounds), TestPlay::Keys(keys))
             if keys.value.trim().is_empty() && !bounds.contain(0) =>
         {
-            Some(format!("`{claim}` without keys, which take no turn"))
+            Some(format!("`{claim}` without keys, so that no turn passes"))
         }
         // Both are about the same games only where the test says which.
         (TestClaim::WinRate(_, share), _)
             if test.seeds.is_some() && share.least.is_some_and(|least| least > 0) =>
         {
             let other = others.find(|other| **other == TestClaim::Winnable(false))?;
-            Some(format!(
-                "`{claim}` beside `{other}`, which leaves nothing to win"
-            ))
+            Some(format!("`{claim}` beside `{other}`, which excludes wins"))
         }
         _ => None,
     }

@@ -89,12 +89,12 @@ fn walk(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> TileWalk {
 fn pushed_walk(cx: &mut Context<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
     if let Some(walk) = fields.one_of(cx, &WALK).filter(|walk| walk.value != "no") {
         let message = format!(
-            "expected `walk=no` of what is pushed, found `walk={}`",
+            "expected `walk=no` for a tile with `push=yes`, found `walk={}`",
             walk.value
         );
         let finding = Diagnostic::new(Code::BadValue, walk.span, message);
-        let finding = finding.label(pushed, "it is pushed, as this says");
-        let help = "leave `walk=` out: nobody walks onto what he pushes";
+        let finding = finding.label(pushed, "the tile is pushed");
+        let help = "remove `walk=`: bodies push the tile and do not walk on it";
         cx.report(finding.help(help).fix(walk.span, "no"));
     }
     TileWalk::No

@@ -71,14 +71,14 @@ impl TrapSpec {
     fn refuse_others(&self, cx: &mut Context<'_>, fields: &mut Fields<'_>) {
         let whose = format!("of the {}", self.name());
         let to = match self.harm {
-            Harm::Pit(_) => "a fall ends on the same cell of the next level",
-            _ => "only `trap=teleport` leads to another cell",
+            Harm::Pit(_) => "remove `to=`: a fall ends on the same cell of the next level",
+            _ => "remove `to=`, or write `trap=teleport`",
         };
         if !matches!(self.harm, Harm::Teleport(_)) {
             fields.refuse(cx, &keys::TRAP_TO, &whose, to);
         }
         if !matches!(self.harm, Harm::Dart(_) | Harm::Pit(_)) {
-            let help = "only `trap=dart` and `trap=pit` hurt";
+            let help = "remove it, or write `trap=dart` or `trap=pit`";
             fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
         }
     }
@@ -105,6 +105,6 @@ fn check_target_inside(cx: &mut Context<'_>, map: &LevelMap, to: &Spanned<Point>
     );
     let finding = Diagnostic::new(Code::OnPerimeter, to.span, message).severity(Severity::Warning);
     cx.report(
-        finding.help("nobody is sent to the monsters' ring: he comes to the free cell next to it"),
+        finding.help("name a cell further in: the hero would arrive on the free cell next to it"),
     );
 }

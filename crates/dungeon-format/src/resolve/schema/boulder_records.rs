@@ -1,25 +1,25 @@
-//! What the tiles of a file say together of boulders, until the levels are read.
+//! The data about boulders from the tiles of a file, until the levels are read.
 use std::collections::HashMap;
 
 use crate::source::Spanned;
 use dungeon_model::dungeon::TileId;
 
-/// What boulders fill, and which tiles differ from declared ones in nothing but looks and words.
+/// The terrain that boulders fill, and the tiles that differ from declared ones only in looks and words.
 #[derive(Debug, Default)]
 pub struct BoulderRecords {
-    /// Each sort of boulders that fills something, with the glyph that it names.
+    /// The sorts of boulders with `fills=`, with the glyph of that key.
     pub fills: Vec<(TileId, Spanned<char>)>,
-    /// Each sort of boulders that fills something, with that.
+    /// The sorts of boulders with `fills=`, with the tile that they fill.
     pub filled: Vec<(TileId, TileId)>,
-    /// Each tile that a record or a mark has changed, with the one that it was.
+    /// The tiles that a record or a mark made, by the tile that it changed.
     pub changed: HashMap<TileId, TileId>,
 }
 
 impl BoulderRecords {
-    /// The declared or built-in tile that a tile was made of.
+    /// Returns the declared or built-in tile that a tile was made from.
     pub fn base(&self, tile: TileId) -> TileId {
         let mut base = tile;
-        // A chain is as long as there are records about one tile; a tile is changed into new ones alone.
+        // A chain has one link per record about a tile, and ends, since each link leads to an older tile.
         while let Some(before) = self.changed.get(&base).filter(|before| **before != base) {
             base = *before;
         }

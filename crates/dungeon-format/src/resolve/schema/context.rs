@@ -1,5 +1,4 @@
-//! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
-//! findings.
+//! The context that all steps of resolving share: the source, the limits, the tables, and the list of findings.
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -16,7 +15,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Size;
 
-/// Spans of older spellings, each with its present spelling; no two spans touch.
+/// Spans of older spellings with their current spellings; no two spans touch.
 pub type Respellings = BTreeMap<Span, String>;
 
 /// One file being resolved.
@@ -24,50 +23,50 @@ pub type Respellings = BTreeMap<Span, String>;
 pub struct Context<'a> {
     /// The text of the file.
     pub source: &'a Source,
-    /// How much a file may hold.
+    /// The limits of a file.
     pub limits: &'a Limits,
     /// The game of the file; `games::DEFAULT` until the `rules` line is known.
     pub game: &'static GameProfile,
     /// The tiles, kinds, items and locks that the file declares or uses so far.
     pub tables: Tables,
-    /// Which cells the file's scatters of solid tiles leave as they are.
+    /// The cells that scatters of solid tiles never change.
     pub exempt: ScatterExempt,
-    /// What the lines `goal` and `lose` say.
+    /// The goals and losses from the lines `goal` and `lose`.
     pub goals: GoalRecords,
-    /// Which kinds and items are others with numbers, looks or words of their own.
+    /// Kinds and items that were made from others.
     pub variants: Variants,
-    /// What tiles say of boulders.
+    /// The data about boulders from tiles.
     pub boulders: BoulderRecords,
-    /// The lines `test` that are right, in the order in which they were read.
+    /// The tests without faults, in reading order.
     pub tests: Vec<TestCase>,
-    /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
+    /// The number of the current level, from 1; for a vault, the first level that may have it.
     pub level: u32,
-    /// The last level on which a vault that is being read may be; else the same level.
+    /// The last level that may have the current vault; `level` outside vaults.
     pub deepest: u32,
-    /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
+    /// Whether the file places a hero outside the rows of classic maps, where an `@` is a wall.
     pub has_hero: bool,
-    /// Everything found wrong with the file so far.
+    /// All findings so far.
     pub findings: Findings,
-    /// Older spellings whose present ones depend on the meaning of glyphs; `None` unless a caller asks for them.
+    /// Older spellings whose current ones depend on the meaning of glyphs; `None` unless a caller asks for them.
     pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
-    /// What `once_more` found.
+    /// The codes and places of the findings of `once_more`.
     found_before: HashSet<(Code, Span)>,
     /// The tables that are full.
     full: HashSet<&'static str>,
-    /// The counts so far; those that are missing are 0.
+    /// The counts so far; a missing count is 0.
     counts: HashMap<Counted, usize>,
-    /// The limits that were reported as passed.
+    /// The exceeded limits that were reported.
     told: HashSet<Counted>,
-    /// How many items the seed chooses from, where the numbers of items are ranges.
+    /// The number of item variants that ranges produce.
     drawn_items: usize,
-    /// How many different things are kept.
+    /// The number of different items for the pack.
     kept: usize,
 }
 
 impl<'a> Context<'a> {
-    /// An empty context for one file of so many records, whose lines `allow` are known. Where `parse` stopped at the
-    /// limit, that was reported.
+    /// Makes an empty context for a file with `records` records and its `allow` lines. If `parse` stopped at the limit of
+    /// records, it has reported the limit.
     pub fn new(
         source: &'a Source,
         limits: &'a Limits,
@@ -100,49 +99,49 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Makes another game the file's, with that game's published tables, before anything is declared.
+    /// Sets the game of the file and its published tables. Call it before any declaration.
     pub fn play_by(&mut self, game: &'static GameProfile) {
         self.game = game;
         self.set(&Settings::published(game));
     }
 
-    /// Takes the tables of a game with these parameters, before anything is declared.
+    /// Sets the tables for the parameters of a game. Call it before any declaration.
     pub fn set(&mut self, settings: &Settings) {
         self.tables = Tables::new(settings);
         self.exempt = settings.exempt();
     }
 
-    /// The tables, which are handed on with the levels: nothing more is declared.
+    /// Takes out the finished tables, after all declarations.
     pub fn take_tables(&mut self) -> Tables {
         let blank = Tables::new(&Settings::published(self.game));
         std::mem::replace(&mut self.tables, blank)
     }
 
-    /// The text of a span; empty for a span outside.
+    /// Returns the text of a span; empty for a span outside the source.
     pub fn text(&self, span: Span) -> &'a str {
         self.source.slice(span)
     }
 
-    /// Records the present spelling of a span, if a caller asks for respellings.
+    /// Records the current spelling of a span, if a caller asks for respellings.
     pub fn respell(&mut self, span: Span, present: impl Into<String>) {
         if let Some(respellings) = &mut self.respellings {
             respellings.insert(span, present.into());
         }
     }
 
-    /// Notes a finding.
+    /// Adds a finding.
     pub fn report(&mut self, finding: Diagnostic) {
         self.findings.push(finding);
     }
 
-    /// Notes a finding unless its code was noted for the same place: a mark drawn a hundred times has one mistake.
+    /// Adds a finding unless one with its code and place exists: a mark drawn a hundred times has one fault.
     pub fn report_once(&mut self, finding: Diagnostic) {
         if self.reported.insert((finding.code, finding.span)) {
             self.findings.push(finding);
         }
     }
 
-    /// Runs `read`, and returns its findings apart from those noted so far.
+    /// Runs `read`, and returns its findings separately from those so far.
     pub fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, Findings) {
         let likewise = self.findings.likewise();
         let others = std::mem::replace(&mut self.findings, likewise);
@@ -150,8 +149,7 @@ impl<'a> Context<'a> {
         (read, std::mem::replace(&mut self.findings, others))
     }
 
-    /// Does what is done once more for each level: of what it finds, nothing is noted a second time. `place` adds what is
-    /// of one level.
+    /// Runs a reader that repeats for each level, and adds its findings only once. `place` adds labels of the level.
     pub fn once_more<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> T,
@@ -166,12 +164,12 @@ impl<'a> Context<'a> {
         read
     }
 
-    /// Whether `report_once` noted a finding of this code for this place; a caller whose words are costly asks first.
+    /// Whether `report_once` added a finding with this code and place. Call it first if a message is costly to build.
     pub fn is_reported(&self, code: Code, span: Span) -> bool {
         self.reported.contains(&(code, span))
     }
 
-    /// Adds to a count, and returns whether its limit holds. Reports each limit once.
+    /// Adds to a count, and returns whether its limit holds. Reports each exceeded limit once.
     fn count(&mut self, counted: Counted, more: usize, span: Span) -> bool {
         let count = self.counts.entry(counted).or_default();
         *count = count.saturating_add(more);
@@ -188,17 +186,17 @@ impl<'a> Context<'a> {
             Counted::Cells => (
                 limits.all_cells,
                 "cells in the maps of a file",
-                "all levels count together, made ones too: make a file of each part",
+                "all levels count together, generated ones too: split the file",
             ),
             Counted::Work => (
                 limits.work,
-                "steps to make",
+                "steps of work",
                 "make maps smaller, or give scatters smaller regions with `in=`",
             ),
         };
         if so_far > most && self.told.insert(counted) {
             let of_what = match counted {
-                Counted::Work => "levels that take ",
+                Counted::Work => "levels that need ",
                 _ => "",
             };
             let message = format!("expected {of_what}at most {most} {what}, found");
@@ -218,7 +216,7 @@ impl<'a> Context<'a> {
         self.count(Counted::Entities, count, span)
     }
 
-    /// Counts points of routes as `admits` counts bodies: sixteen an entity, which is more than anybody draws.
+    /// Counts points of routes; returns whether the limit holds, which is 16 per entity.
     pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
         self.count(Counted::RoutePoints, points, span)
     }
@@ -228,26 +226,24 @@ impl<'a> Context<'a> {
         self.count(Counted::CausedCells, cells, span)
     }
 
-    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it;
-    /// returns whether the limits hold.
+    /// Counts the cells and the floor work of a map before any allocation for it; returns whether the limits hold.
     pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
         self.count(Counted::Cells, size.area(), span)
             && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
     }
 
-    /// Counts the steps of work that making the levels takes when a game begins; returns whether the limit holds.
+    /// Counts steps of work at the start of a game; returns whether the limit holds.
     pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
         self.count(Counted::Work, steps, span)
     }
 
-    /// Whether a passed limit left something out: a missing thing may be among that.
+    /// Whether things were dropped at a limit, so that a missing thing may be one of them.
     pub fn has_left_out(&self) -> bool {
         let left_out = [Counted::Entities, Counted::Cells, Counted::Work];
         left_out.iter().any(|counted| self.told.contains(counted))
     }
 
-    /// Whether a map of this size is within the limits; reports one that is not. `parse` has checked the written
-    /// maps.
+    /// Whether a map of this size is within the limits; reports one that is not. `parse` checks maps in the text.
     pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
         let most = self.limits;
         let longest = size.width.max(size.height) as usize;
@@ -263,18 +259,18 @@ impl<'a> Context<'a> {
         fits
     }
 
-    /// The number of a tile; `otherwise` when there are too many, which is reported once.
+    /// Returns the id of a tile. Reports a full table once and returns `otherwise`.
     pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
         self.tile_if_room(tile, span).unwrap_or(otherwise)
     }
 
-    /// The number of a tile; none when there are too many, which is reported once.
+    /// Returns the id of a tile. Reports a full table once and returns `None`.
     pub fn tile_if_room(&mut self, tile: Tile, span: Span) -> Option<TileId> {
         let number = self.tables.tiles.number(tile);
         self.or_full(number, "tiles", span).map(TileId)
     }
 
-    /// The number of a tile that differs from another one in looks, words or what a goal wants of it, as `tile` gives it.
+    /// Returns the id of a tile made from `base` with other looks, words or goals. `base` if the table is full.
     pub fn variant(&mut self, tile: Tile, span: Span, base: TileId) -> TileId {
         let id = self.tile(tile, span, base);
         if id != base {
@@ -283,8 +279,8 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// The number of a tile that names itself by its number, as `tile` gives it; `otherwise` when there are
-    /// too many, which is reported once.
+    /// Returns the id of a tile that contains its own id; `tile` makes the tile for an id. Reports a full table once and
+    /// returns `otherwise`.
     pub fn tile_naming_itself(
         &mut self,
         tile: impl Fn(TileId) -> Tile,
@@ -295,7 +291,7 @@ impl<'a> Context<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
+    /// Returns the id of an item. Reports a full table or a full pack once; a full table returns `otherwise`.
     pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
         let mut variants = if item.spread.is_none() {
             0
@@ -304,10 +300,10 @@ impl<'a> Context<'a> {
         };
         if variants > MOST_VARIANTS {
             let message = format!(
-                "expected ranges of an item that come to at most {MOST_VARIANTS} different ones, found {variants}"
+                "expected at most {MOST_VARIANTS} variants from the ranges of an item, found {variants}"
             );
             let finding = Diagnostic::new(Code::Limit, span, message);
-            self.report_once(finding.help("make a range narrower, or write one number"));
+            self.report_once(finding.help("narrow a range, or write a single number"));
             (item.spread, variants) = (Spread::default(), 0);
         }
         let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
@@ -325,22 +321,22 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Counts further kinds of things that are kept; the first for which the pack has no letter is reported.
+    /// Counts more kinds of items for the pack. Reports the first one without a letter.
     fn count_kept(&mut self, kinds: usize, span: Span) {
         let fitted = self.kept <= MOST_KEPT;
         self.kept += kinds;
         if fitted && self.kept > MOST_KEPT {
             let message =
-                format!("expected at most {MOST_KEPT} different things that are kept, found more");
+                format!("expected at most {MOST_KEPT} different items for the pack, found more");
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report(finding.help(match kinds {
-                1 => "each has a letter of its own in the pack: let some give at once what they give",
-                _ => "each number of a range is a thing of its own in the pack: write a narrower range",
+                1 => "each takes a letter of the pack: remove `keep=yes` or `wear=` from some",
+                _ => "each number of a range takes a letter of the pack: narrow the range",
             }));
         }
     }
 
-    /// Whether an item that is no key must be taken, where nothing else is said of it.
+    /// Whether an item that is not a key must be taken by default.
     pub fn counts_items(&self) -> bool {
         if self.goals.is_said() {
             self.goals.takes_all
@@ -349,7 +345,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The number of a kind; `otherwise` when there are too many, which is reported once.
+    /// Returns the id of a kind. Reports a full table once and returns `otherwise`.
     pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.number(kind);
         let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
@@ -357,15 +353,14 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
-    /// reported once.
+    /// Adds a declared kind, even if an equal one exists, and returns its id. Reports a full table once and returns
+    /// `otherwise`.
     pub fn declared_kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.push(kind);
         KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
     }
 
-    /// The lock of this name, which `opens=` and `locked=` share; none when there are too many, which is reported
-    /// once.
+    /// Returns the lock with a name, which `opens=` and `locked=` share. Reports a full table once and returns `None`.
     pub fn lock(&mut self, name: String, span: Span) -> Option<LockId> {
         let number = self.tables.locks.number(name);
         self.or_full(number, "locks", span).map(LockId)
@@ -377,9 +372,8 @@ impl<'a> Context<'a> {
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report(match self.drawn_items {
                 0 => finding,
-                _ => finding.help(
-                    "each number of a range of an item is an item here: write narrower ranges",
-                ),
+                _ => finding
+                    .help("each number of an item's range counts as an item: narrow the ranges"),
             });
         }
         number
@@ -396,14 +390,14 @@ enum Counted {
     Work,
 }
 
-/// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
+/// The steps of work per cell of a map, for its memory and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
 
-/// The most cells that the causes of a file name together: a step may change all of them a hundred times, and keeps an
-/// event of each change.
+/// The most cells that all causes of a file name together: a step may change each of them a hundred times, and stores an
+/// event per change.
 const CAUSED_CELLS: usize = 1 << 15;
-/// How many different numbers the ranges of an item come to at most: so sixteen such items fill a table.
+/// The most variants from the ranges of an item: sixteen such items fill a table.
 const MOST_VARIANTS: usize = 1 << 12;
 
-/// How many entries a table holds.
+/// The number of entries in a full table.
 const FULL: usize = u16::MAX as usize + 1;

@@ -1,5 +1,5 @@
-//! A record's numbers, keys and text, taken one by one by the shape that `format::keys` gives them; what is left over
-//! is reported as wrong in that record.
+//! A record's numbers, keys and text. Readers take them one by one, by the shapes in `format::keys`; the rest is reported
+//! as wrong in the record.
 use std::ops::RangeInclusive;
 
 use super::context::Context;
@@ -16,26 +16,26 @@ use crate::syntax::{KeyValue, Number, Record, Value};
 use dungeon_model::dungeon::{Colour, GameProfile};
 use dungeon_model::space::geometry::Directions;
 
-/// What is left of a record to read.
+/// The unread rest of a record.
 #[derive(Debug)]
 pub struct Fields<'a> {
     source: &'a Source,
-    /// The kind of the record, which decides with the game which keys the record takes.
+    /// The kind of the record, which decides together with the game which keys it takes.
     pub record: RecordKind,
     games: GameSet,
     /// From the head to the last item.
     pub span: Span,
-    /// The positional numbers that are not taken yet, in order.
+    /// The unread positional numbers, in order.
     pub numbers: Vec<Spanned<i64>>,
     keys: Vec<&'a KeyValue>,
     text: Option<&'a Spanned<String>>,
     asked: Vec<&'static str>,
-    /// The known keys that stood there.
+    /// The known keys that were read.
     taken: Vec<(&'static KeySpec, &'a KeyValue)>,
 }
 
 impl<'a> Fields<'a> {
-    /// Takes the items of a record. The scatter reads a chance (`20%`) before.
+    /// Takes the items of a record, except a chance (`20%`) or a range, which the scatter reads itself.
     pub fn new(cx: &Context<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned::new(value, number.span)),
@@ -48,7 +48,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Numbers alone, as a classic record has them.
+    /// Makes fields with numbers only, as a classic record has them.
     pub fn classic(cx: &Context<'a>, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
         Fields {
             numbers: numbers.to_vec(),
@@ -56,7 +56,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Keys alone, as a map has them.
+    /// Makes fields with keys only, as a map has them.
     pub fn keyed(
         cx: &Context<'a>,
         about: RecordKind,
@@ -76,36 +76,36 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Whether the record takes a key, by the table of keys.
+    /// Whether the table of keys allows a key in the record.
     pub fn takes(&self, key: &KeySpec) -> bool {
         key.stands_in(self.record, self.games)
     }
 
-    /// Whether anything is said beyond the numbers.
+    /// Whether keys or a text are left.
     pub fn says_more(&self) -> bool {
         !self.keys.is_empty() || self.text.is_some()
     }
 
-    /// Whether a key is there and not taken yet.
+    /// Whether an unread key is left.
     pub fn has(&self, key: &KeySpec) -> bool {
         self.get(key).is_some()
     }
 
-    /// A key that is not taken yet, without taking it.
+    /// Returns an unread key without taking it.
     pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
         keys.find(|pair| pair.word(self.source) == key.word)
             .copied()
     }
 
-    /// Takes a key that is wrong here, so that it is not offered as one that would be right.
+    /// Takes a key that is wrong here, so that no help offers it.
     pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
         let index = keys.position(|pair| pair.word(self.source) == key.word)?;
         Some(self.keys.remove(index))
     }
 
-    /// Takes every key that is wrong here, as `misplaced` takes one.
+    /// Takes all keys that are wrong here, as `misplaced` takes one.
     pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
         if self.keys.is_empty() {
             return Vec::new();
@@ -116,13 +116,13 @@ impl<'a> Fields<'a> {
         wrong
     }
 
-    /// Takes the text of the record, if there is one left.
+    /// Takes the text of the record.
     pub fn text(&mut self) -> Option<&'a Spanned<String>> {
         self.text.take()
     }
 
-    /// Takes a key with its value, whatever its shape, and notes it as known to the record. Leaves a key that the
-    /// record does not take.
+    /// Takes a key with its value of any shape, and marks it as known to the record. Leaves a key that the record does not
+    /// allow.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
         if self.keys.is_empty() || !self.takes(key) {
             return None;
@@ -133,33 +133,33 @@ impl<'a> Fields<'a> {
         pair
     }
 
-    /// Takes every pair of a key that may stand several times.
+    /// Takes all pairs of a key that may be repeated.
     pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
         let pairs = self.all_misplaced(|other| other == key.word);
         self.ask(key);
         pairs
     }
 
-    /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
+    /// Marks a key as known to the record, for findings about unknown keys.
     pub fn ask(&mut self, key: &'static KeySpec) {
         if !self.keys.is_empty() && self.takes(key) && !self.asked.contains(&key.word) {
             self.asked.push(key.word);
         }
     }
 
-    /// Whether a key is left that is none of those that are known to the record: what it means is missing elsewhere.
+    /// Whether an unknown key is left, which may be a typo of a missing one.
     pub fn has_unknown_key(&self) -> bool {
         let mut keys = self.keys.iter();
         keys.any(|pair| !self.asked.contains(&pair.word(self.source)))
     }
 
-    /// Where a key stands first, whether or not it is taken.
+    /// Returns the first place of a key, read or not.
     pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
         let pair = self.said(key)?;
         Some(pair.key.to(pair.value.span))
     }
 
-    /// A key of the record, whether or not it is taken.
+    /// Returns a key of the record, read or not.
     fn said(&self, key: &KeySpec) -> Option<&'a KeyValue> {
         let taken = self.taken.iter().map(|(_, pair)| pair);
         let mut pairs = taken.chain(&self.keys);
@@ -168,8 +168,7 @@ impl<'a> Fields<'a> {
             .copied()
     }
 
-    /// Reports a key that such records have and this one has no use for; sentences call the record by `whose`, such as
-    /// "of a cow".
+    /// Reports a key that this record cannot use; `whose` is the record in the message, such as "of a cow".
     pub fn refuse(&mut self, cx: &mut Context<'_>, key: &KeySpec, whose: &str, help: &str) {
         if let Some(pair) = self.misplaced(key).or_else(|| self.said(key)) {
             let message = format!("expected a key {whose}, found `{}=`", cx.text(pair.key));
@@ -177,7 +176,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Sets a place to the value of a key; returns whether the record has the key with a right value.
+    /// Sets a place to the value of a key; returns whether the record has the key with a valid value.
     pub fn set<T: FieldValue>(
         &mut self,
         cx: &mut Context<'_>,
@@ -190,7 +189,7 @@ impl<'a> Fields<'a> {
         is_said
     }
 
-    /// A key's whole number, within the range of the key.
+    /// Reads a whole number within the range of the key.
     pub fn whole<N: TryFrom<i64>>(
         &mut self,
         cx: &mut Context<'_>,
@@ -200,7 +199,7 @@ impl<'a> Fields<'a> {
         within(cx, key.word, number, key.range())
     }
 
-    /// A key's whole number, whatever its range, for readers that have more to say of some numbers.
+    /// Reads a whole number of any range, for readers with their own findings.
     pub fn any_whole(
         &mut self,
         cx: &mut Context<'_>,
@@ -228,15 +227,15 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(value, pair.value.span))
     }
 
-    /// A key's `yes` or `no`.
+    /// Reads `yes` or `no`.
     pub fn yes(&mut self, cx: &mut Context<'_>, key: &'static KeySpec) -> Option<Spanned<bool>> {
         let Spanned { value, span } = self.one_of(cx, key)?;
         let value = value == "yes";
         Some(Spanned::new(value, span))
     }
 
-    /// Reads `no` as 0, `yes` as the most, or a number. `what` names the number in messages, and `number` in a list.
-    /// Reports a wrong value, which counts as `no`; `None` without the key.
+    /// Reads `no` as 0, `yes` as the maximum, or a number. Messages call the number `what`, and in a list `number`. Reports a
+    /// wrong value, which counts as `no`; `None` without the key.
     pub fn yes_or_number(
         &mut self,
         cx: &mut Context<'_>,
@@ -264,7 +263,7 @@ impl<'a> Fields<'a> {
         Some(said.map_or(0, |said| said.value))
     }
 
-    /// A key's word out of the few that it can be; none for a key of another shape.
+    /// Reads one of the few words of a key; `None` for a key of another shape.
     pub fn one_of(
         &mut self,
         cx: &mut Context<'_>,
@@ -284,7 +283,7 @@ impl<'a> Fields<'a> {
         found.map(|value| Spanned::new(*value, span))
     }
 
-    /// A key's word out of the list of the key; none for a key of another shape.
+    /// Reads a word from the list of a key; `None` for a key of another shape.
     pub fn word(
         &mut self,
         cx: &mut Context<'_>,
@@ -296,7 +295,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A key's word out of a list, which `noun` ("a colour") calls by one name.
+    /// Reads a word from a list, which messages call `noun` ("a colour").
     pub fn word_of(
         &mut self,
         cx: &mut Context<'_>,
@@ -313,7 +312,7 @@ impl<'a> Fields<'a> {
         found.map(|value| Spanned::new(*value, span))
     }
 
-    /// A key's colour.
+    /// Reads a color.
     pub fn colour(
         &mut self,
         cx: &mut Context<'_>,
@@ -327,7 +326,7 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(Colour::named(value), span))
     }
 
-    /// A key's glyph: one visible character, one column wide.
+    /// Reads a glyph: one visible character, one column wide.
     pub fn glyph_of(
         &mut self,
         cx: &mut Context<'_>,
@@ -342,7 +341,7 @@ impl<'a> Fields<'a> {
         glyph.map(|value| Spanned::new(value, span))
     }
 
-    /// A key's list of directions.
+    /// Reads a list of directions.
     pub fn directions(
         &mut self,
         cx: &mut Context<'_>,
@@ -355,9 +354,9 @@ impl<'a> Fields<'a> {
             _ => None,
         };
         if ways.is_none() {
-            let finding = not_expected(cx, pair, "ways of the compass");
+            let finding = not_expected(cx, pair, "compass directions");
             let finding = finding.help(format!(
-                "list the ways that steps onto it go, such as `{}=n,ne,nw` for those to the north",
+                "list the directions of the steps onto it, such as `{}=n,ne,nw` for the three to the north",
                 key.word
             ));
             let meant = abbreviated_ways(cx.text(span)).map(|meant| (span, meant));
@@ -366,7 +365,7 @@ impl<'a> Fields<'a> {
         ways.map(|value| Spanned::new(value, span))
     }
 
-    /// A key's text; a bare word will do.
+    /// Reads a text, or a bare word.
     pub fn words(
         &mut self,
         cx: &mut Context<'_>,
@@ -380,7 +379,7 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(words.clone(), pair.value.span))
     }
 
-    /// The name that a key gives to something: a bare word or number, or a text.
+    /// Reads a name: a bare word, a number or a text.
     pub fn name_of(
         &mut self,
         cx: &mut Context<'_>,
@@ -399,7 +398,7 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(value, span))
     }
 
-    /// The text, or the same as a key; giving both is an error.
+    /// Takes the text, or a key with the same meaning. Reports a record with both.
     pub fn text_or(
         &mut self,
         cx: &mut Context<'_>,
@@ -419,7 +418,7 @@ impl<'a> Fields<'a> {
         Some(text.clone())
     }
 
-    /// What `text_or` would return, without taking it or judging it.
+    /// Returns the result of `text_or` without taking or checking it.
     pub fn peek_text_or(&self, key: &KeySpec) -> Option<&'a str> {
         let keyed = || match &self.get(key)?.value.value {
             Value::Text(words) | Value::Word(words) => Some(words.as_str()),
@@ -428,19 +427,19 @@ impl<'a> Fields<'a> {
         self.text.map(|text| text.value.as_str()).or_else(keyed)
     }
 
-    /// Whether nothing is left to take.
+    /// Whether everything was read.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty() && !self.says_more()
     }
 
-    /// Reports keys that lack one which they need, or stand beside one which they exclude.
+    /// Reports keys without a key that they need, and keys beside one that they exclude.
     fn check_asked(&self, cx: &mut Context<'_>) {
         for (key, pair) in &self.taken {
             let (word, place) = (key.word, pair.key.to(pair.value.span));
             for asked in key.asks {
                 let (Beside::Needs(other, why) | Beside::Excludes(other, why)) = *asked;
                 cx.findings.extend(match (asked, self.beside(cx, other)) {
-                    // A misspelt key has a finding of its own.
+                    // A misspelled key has its own finding.
                     (Beside::Needs(..), None) if !self.has_unknown_key() => {
                         let message = format!("expected `{other}` beside `{word}=`, found none");
                         Some(Diagnostic::new(Code::BadValue, place, message).help(why))
@@ -449,11 +448,11 @@ impl<'a> Fields<'a> {
                         let message = format!("expected `{word}=` or `{other}`, found both");
                         let (code, help) = match why {
                             "" => (Code::DuplicateKey, "keep the one that you mean".to_string()),
-                            _ => (Code::BadValue, format!("leave `{word}=` out: {why}")),
+                            _ => (Code::BadValue, format!("remove `{word}=`: {why}")),
                         };
                         let edit = (cx.source.deletion(place), String::new());
                         let finding = Diagnostic::new(code, place, message).help(help);
-                        let finding = finding.label(first, "it stands beside this");
+                        let finding = finding.label(first, "the other key is here");
                         Some(finding.fix_if(Some(edit).filter(|_| !why.is_empty())))
                     }
                     _ => None,
@@ -462,7 +461,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Where a taken key stands that a row of the table writes so: `harm=`, `push=yes`, `sense=sight:N`.
+    /// Returns the place of a read key with the form of the table: `harm=`, `push=yes`, `sense=sight:N`.
     fn beside(&self, cx: &Context<'_>, written: &str) -> Option<Span> {
         let (word, value) = written.split_once('=')?;
         let value = value.trim_end_matches('N');
@@ -473,7 +472,7 @@ impl<'a> Fields<'a> {
         Some(pair.key.to(pair.value.span))
     }
 
-    /// Reports keys that such a record takes in other games alone; those of the same games get one finding.
+    /// Reports keys that the record takes only in other games, with one finding for keys of the same games.
     fn refuse_foreign(&mut self, cx: &mut Context<'_>, what: &str) {
         let (record, here, source) = (self.record, self.games, self.source);
         let there = |key: &str| games_with(record, key);
@@ -497,7 +496,7 @@ impl<'a> Fields<'a> {
             let help = why_not(cx.game, record, key).or(elsewhere);
             let help = help.unwrap_or_else(|| {
                 let there = games(keys[0]).rules_lines("or");
-                format!("it is a key of {there}: leave it out, or play that")
+                format!("remove it, or write {there}")
             });
             let whole = keys[0].key.to(keys[0].value.span);
             let edit = (key == TEMPO.word).then(|| (whole, String::new()));
@@ -505,16 +504,16 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
+    /// Reports the unread rest: numbers, keys and text that `what` ("a wanderer") does not take.
     pub fn finish(mut self, cx: &mut Context<'_>, what: &str) {
         self.check_asked(cx);
         self.refuse_foreign(cx, what);
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
-            let message = format!("expected no further number for {what}, found {count} more");
+            let message = format!("expected no more numbers for {what}, found {count}");
             let span = first.span.to(last.span);
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
-            cx.report(finding.help("delete what is too many"));
+            cx.report(finding.help("delete them"));
         }
         let mut taken: Vec<&str> = self.taken.iter().map(|(key, _)| key.word).collect();
         for pair in &self.keys {
@@ -524,14 +523,14 @@ impl<'a> Fields<'a> {
         if let Some(text) = self.text {
             let message = format!("expected no text for {what}, found one");
             let finding = Diagnostic::new(Code::BadValue, text.span, message);
-            cx.report(finding.help("delete it, or begin it with `//` as a remark"));
+            cx.report(finding.help("delete it, or turn it into a comment with `//`"));
         }
     }
 }
 
-/// A type that the value of a key becomes, for `Fields::set`.
+/// A type of the value of a key, for `Fields::set`.
 pub trait FieldValue: Default {
-    /// Reads a key; `None` if the record does not have it, or has a wrong value, which is reported.
+    /// Reads a key; `None` without the key, or with a wrong value, which is reported.
     fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>, key: &'static KeySpec) -> Option<Self>;
 }
 
@@ -557,8 +556,8 @@ pub fn percent<N: TryFrom<i64>>(cx: &mut Context<'_>, number: Spanned<i64>) -> O
     within(cx, "a chance in percent", number, 0..=100)
 }
 
-/// Reports a number outside its range; the number if it lies inside. The one place where the 64 bits of a number in a file
-/// become those of what it says: a type that is too small for the range counts as the range.
+/// Returns a number inside a range, and reports any other. The only place that narrows the 64-bit numbers of a file: a
+/// number that does not fit the type is out of range.
 pub fn within<N: TryFrom<i64>>(
     cx: &mut Context<'_>,
     what: &str,
@@ -584,7 +583,8 @@ pub fn within<N: TryFrom<i64>>(
     None
 }
 
-/// A list of ways as a file says them, of one with whole words, capitals or commas too many; none for any other word.
+/// Returns a list of directions in the form of the file, from one with whole words, capitals or extra commas. `None` for
+/// other words.
 fn abbreviated_ways(said: &str) -> Option<String> {
     let said = said
         .to_lowercase()
@@ -607,7 +607,7 @@ pub fn glyph_said(cx: &Context<'_>, pair: &KeyValue) -> Option<char> {
     })
 }
 
-/// The only character of a word, if it can be a glyph.
+/// Returns the only character of a word, if it can be a glyph.
 pub fn only_glyph(word: &str) -> Option<char> {
     only_char(word).filter(|glyph| *glyph != ' ' && fault(*glyph).is_none())
 }
@@ -617,14 +617,14 @@ pub fn bad_value(cx: &mut Context<'_>, pair: &KeyValue, expected: &str) {
     cx.report_once(not_expected(cx, pair, expected));
 }
 
-/// What to say of a value of the wrong shape.
+/// Makes the finding for a value of the wrong shape.
 pub fn not_expected(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
     let (key, found) = (pair.word(cx.source), quoted(cx.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
-/// What to say of a value that should be a number, which `expected` calls so.
+/// Makes the finding for a value that should be a number; `expected` describes the number.
 pub fn no_number(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
     let finding = not_expected(cx, pair, expected);
     match &pair.value.value {
@@ -636,14 +636,14 @@ pub fn no_number(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagnosti
             pair.word(cx.source)
         )),
         Value::Range(least, _) => finding.help(format!(
-            "the seed draws numbers of bodies and things alone, such as `health=4..9`; write one number here, such as `{}={least}`",
+            "write one number, such as `{}={least}`: only numbers of bodies and items can be ranges, such as `health=4..9`",
             pair.word(cx.source)
         )),
         _ => finding,
     }
 }
 
-/// What to say of a value that should be one of a few words.
+/// Makes the finding for a value that should be one of a few words.
 fn none_of(cx: &Context<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
     let finding = not_expected(cx, pair, &listed(words, "or"));
     let span = pair.value.span;
@@ -653,7 +653,7 @@ fn none_of(cx: &Context<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnos
     }
 }
 
-/// What to say of a word that is none of a list.
+/// Makes the finding for a word that is not in a list.
 fn no_such_word(cx: &Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -> Diagnostic {
     let finding = not_expected(cx, pair, noun);
     let (said, is_text) = match &pair.value.value {
@@ -666,20 +666,17 @@ fn no_such_word(cx: &Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -
             .fix(pair.value.span, meant),
         meant => {
             let help = match words {
-                [only] => format!(
-                    "there is only `{only}`; leave `{}=` out otherwise",
-                    pair.word(cx.source)
-                ),
-                words => format!("there are {}", listed(words, "and")),
+                [only] => format!("write `{only}`, or remove `{}=`", pair.word(cx.source)),
+                words => format!("write {}", listed(words, "or")),
             };
             finding.did_you_mean_or(pair.value.span, meant, help)
         }
     }
 }
 
-/// Why such a record has no such key in a game; none where the game itself does not say.
+/// Returns the help for a key that the record cannot have in a game; `None` if the game has no reason.
 fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> {
-    let is_left_out = |why| format!("{why}: leave it out");
+    let is_left_out = |why| format!("{why}: remove it");
     if key == TEMPO.word {
         return game.timeless.map(is_left_out);
     }
@@ -698,8 +695,8 @@ fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> 
     })
 }
 
-/// Reports a key that is none of the `known` ones, and returns the one that an edit puts in its place: none of the
-/// `taken` ones, which would then stand there twice.
+/// Reports an unknown key, and returns the key that the fix puts in its place. The fix never writes a `taken` key, which
+/// would then be there twice.
 fn unknown_key(
     cx: &mut Context<'_>,
     pair: &KeyValue,
@@ -713,14 +710,14 @@ fn unknown_key(
         _ => format!("expected a key of {what}, found `{said}=`"),
     };
     let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-    // A word that is a key elsewhere is misplaced and not misspelt, but for one that has an s too many here, or too few.
+    // A word that is a key elsewhere is misplaced and not misspelled, except for an extra or a missing `s`.
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
     let is_meant = |meant: &&str| !is_key(key) || is_plural(key, meant) || is_plural(meant, key);
     let meant = nearest(key, known.iter().copied()).filter(is_meant);
     let mut put = None;
     let finding = match meant {
         Some(meant) if taken.contains(&meant) => finding.help(format!(
-            "there is a `{meant}=` beside it: keep the one that you mean"
+            "this record already has `{meant}=`: keep the one that you mean"
         )),
         Some(meant) => {
             put = (!is_key(key)).then_some(meant);

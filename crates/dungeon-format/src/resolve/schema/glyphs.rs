@@ -1,4 +1,4 @@
-//! What each character stands for: the glyphs of the file's game, and the file's declarations above them.
+//! The meanings of characters: the glyphs of the file's game, and the declarations of the file, which come first.
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,59 +16,59 @@ use dungeon_model::dungeon::game_profile::Thing;
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
 pub struct GlyphTable {
-    /// Every declaration, class and mark of the file, in the order in which they are read.
+    /// All declarations, classes and marks of the file, in reading order.
     declared: RefCell<Vec<Declaration>>,
     meanings: BTreeMap<char, GlyphMeaning>,
-    /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
+    /// Glyphs that a faulty record may have declared: they are not reported as unknown.
     pub doubtful: BTreeSet<char>,
     /// The first mark of each glyph in any level, by its record.
     pub marks: BTreeMap<char, Span>,
-    /// The marks before the first level, by the glyph that they give a meaning.
+    /// The marks before the first level, by the glyph that they declare.
     pub file_marks: BTreeMap<char, Vec<FileMark>>,
-    /// The lines of each class, by its glyph; one level has one of them at most.
+    /// The lines of each class, by its glyph; at most one line counts on each level.
     pub classes: BTreeMap<char, Vec<ClassLine>>,
 }
 
 /// A line `class u z*3|W depth=2..4`.
 #[derive(Clone, Debug)]
 pub struct ClassLine {
-    /// What the class is called, as the text of its line says it.
+    /// The name of the class, from the text of its line.
     pub name: Option<String>,
-    /// The first level and the last on which the class is this, counted from 1.
+    /// The first and the last level on which the line counts, from 1.
     pub depth: (u32, u32),
-    /// Its things: all monsters, or all items; at least one.
+    /// The things of the class: all monsters, or all items; at least one.
     pub members: Vec<ClassMember>,
     /// The beginning of the record.
     pub span: Span,
-    /// Which entry of `declared` is the line's.
+    /// The index of the line's entry in `declared`.
     pub entry: usize,
 }
 
-/// One of the things of a class.
+/// A thing of a class.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassMember {
     /// The glyph of the thing.
     pub glyph: char,
-    /// How often it is chosen, in proportion to the others.
+    /// The weight of the thing among all things of the class.
     pub weight: u32,
     /// What the glyph stands for.
     pub thing: Thing,
 }
 
-/// A mark before the first level. Every level that uses it reads it for itself: what it says may name points of a map.
+/// A mark before the first level. Each level that uses it reads it anew, since it may name cells of the map.
 #[derive(Clone, Debug)]
 pub struct FileMark {
     /// The whole mark.
     pub record: Record,
-    /// The glyph that is given a meaning.
+    /// The glyph that the mark declares.
     pub new: Spanned<char>,
-    /// The glyphs that have one.
+    /// The glyphs that the mark chooses from.
     pub alternatives: Alternatives,
-    /// Which entry of `declared` is the mark's.
+    /// The index of the mark's entry in `declared`.
     pub entry: usize,
 }
 
-/// What one glyph stands for, and which entry of `declared` says so.
+/// The thing of a glyph, and the index of its entry in `declared`.
 #[derive(Clone, Copy, Debug)]
 struct GlyphMeaning {
     thing: Thing,
@@ -76,7 +76,7 @@ struct GlyphMeaning {
 }
 
 impl GlyphTable {
-    /// What is known without a declaration.
+    /// Makes the table of a game, before any declaration.
     pub fn new(game: &GameProfile) -> GlyphTable {
         let meaning = |(glyph, thing)| {
             let declared = None;
@@ -88,14 +88,14 @@ impl GlyphTable {
         }
     }
 
-    /// Adds a declaration, a class or a mark. Returns the number of its entry.
+    /// Adds a declaration, a class or a mark. Returns the index of its entry.
     pub fn add(&self, declaration: Declaration) -> usize {
         let mut declared = self.declared.borrow_mut();
         declared.push(declaration);
         declared.len() - 1
     }
 
-    /// The place of an entry in the text.
+    /// Returns the place of an entry in the text.
     pub fn place(&self, entry: usize) -> Span {
         self.declared.borrow()[entry].span
     }
@@ -110,24 +110,24 @@ impl GlyphTable {
         self.declared.borrow()[entry].use_ == Use::Unused
     }
 
-    /// Takes all entries out, once every record is read.
+    /// Takes out all entries, once all records are read.
     pub fn take_declared(&mut self) -> Vec<Declaration> {
         self.declared.take()
     }
 
-    /// Where the declaration of a glyph stands; none for one that the file does not declare.
+    /// Returns the place of a glyph's declaration; `None` for a glyph that the file does not declare.
     pub fn declared_at(&self, glyph: char) -> Option<Span> {
         let entry = self.meanings.get(&glyph)?.declared?;
         Some(self.place(entry))
     }
 
-    /// Makes a glyph that of a class, which it then stands for in place of what is built in.
+    /// Adds a line of a class. Its glyph loses any built-in meaning.
     pub fn add_class_line(&mut self, glyph: char, line: ClassLine) {
         self.meanings.remove(&glyph);
         self.classes.entry(glyph).or_default().push(line);
     }
 
-    /// The line of a class that counts on a level, counted from 1, which is a use of it; none where none does.
+    /// Returns the line of a class that counts on a level, from 1, and counts it as used.
     pub fn class_on(&self, glyph: char, level: u32) -> Option<&ClassLine> {
         let mut lines = self.classes.get(&glyph)?.iter();
         let line = lines.find(|line| (line.depth.0..=line.depth.1).contains(&level))?;
@@ -135,16 +135,16 @@ impl GlyphTable {
         Some(line)
     }
 
-    /// A glyph as messages say what they found: in quotes, and of a class that it is one.
+    /// Returns a glyph in quotes for messages; a class is called one.
     pub fn found(&self, glyph: char) -> String {
         if self.classes.contains_key(&glyph) {
-            format!("`{glyph}`, which is a class of other things")
+            format!("`{glyph}`, which is a class")
         } else {
             quoted(&glyph.to_string())
         }
     }
 
-    /// Everything that a class may be on some level, which is a use of it; nothing of another glyph.
+    /// Returns all things of a class on any level, and counts it as used. Empty for a glyph that is no class.
     pub fn members(&self, glyph: char) -> Vec<Thing> {
         let lines = self.classes.get(&glyph).into_iter().flatten();
         let mut members = Vec::new();
@@ -155,13 +155,13 @@ impl GlyphTable {
         members
     }
 
-    /// What a glyph stands for.
+    /// Returns the thing of a glyph; `None` for a class, a mark or an unknown glyph.
     pub fn thing(&self, glyph: char) -> Option<Thing> {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// Returns the same letter in the other case if that glyph stands for such a thing; `None` for a glyph of another
-    /// game, which is no slip.
+    /// Returns the same letter in the other case if it has such a thing; `None` for a glyph of another game, which is not
+    /// a typo.
     pub fn meant(
         &self,
         game: &GameProfile,
@@ -186,7 +186,7 @@ impl GlyphTable {
         glyph.map(String::from).or_else(name)
     }
 
-    /// What a glyph stands for, which counts as a use of its declaration.
+    /// Returns the thing of a glyph, and counts its declaration as used.
     pub fn use_thing(&self, glyph: char) -> Option<Thing> {
         let meaning = self.meanings.get(&glyph)?;
         if let Some(entry) = meaning.declared {
@@ -195,12 +195,12 @@ impl GlyphTable {
         Some(meaning.thing)
     }
 
-    /// Returns everything that a glyph stands for, of a class on any level, and counts it as used.
+    /// Returns the thing of a glyph, or all things of a class on any level, and counts the glyph as used.
     pub fn use_all(&self, glyph: char) -> impl Iterator<Item = Thing> {
         self.use_thing(glyph).into_iter().chain(self.members(glyph))
     }
 
-    /// Gives a glyph its meaning for the whole file, or reports that it has one already.
+    /// Adds a declaration for the whole file. Reports a glyph that has one already.
     pub fn declare(
         &mut self,
         cx: &mut Context<'_>,
@@ -213,7 +213,7 @@ impl GlyphTable {
             if glyph.value == '@' {
                 return;
             }
-            // The hero is drawn otherwise, too: where this glyph stands, the thing is meant, and no second hero.
+            // The hero has other glyphs too: this glyph probably means the thing, and not a second hero.
             declaration.use_ = Use::Used;
         }
         if let Some(first) = self.declared_at(glyph.value) {
@@ -226,10 +226,10 @@ impl GlyphTable {
     }
 }
 
-/// Reports that a glyph which always means the same was declared.
+/// Reports the declaration of a glyph whose meaning is fixed.
 pub fn reserved(cx: &mut Context<'_>, glyph: Spanned<char>) {
     let message = format!(
-        "expected another glyph: `{}` is the hero in every dungeon of {}",
+        "expected another glyph, found `{}`, which is always the hero in `rules {}`",
         glyph.value, cx.game.word
     );
     let reserved: Vec<String> = cx.game.reserved.iter().map(char::to_string).collect();
@@ -243,9 +243,9 @@ pub fn duplicate(cx: &mut Context<'_>, glyph: Spanned<char>, first: Span) {
     let twin = cx.source.twin(first, glyph.span);
     cx.report(
         Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
-            .label(first, "it gets its first one here")
+            .label(first, "the first meaning")
             .help(match twin {
-                Some(_) => "both say the same: delete one of them",
+                Some(_) => "both are the same: delete one of them",
                 None => "choose another glyph for one of them",
             })
             .fix_if(twin.map(|line| (line, String::new()))),

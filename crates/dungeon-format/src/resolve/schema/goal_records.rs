@@ -1,31 +1,31 @@
-//! What the lines `goal` and `lose` of a file say together, and which of the names in them something bears.
+//! The goals and losses from all `goal` and `lose` lines of a file, and which of their names exist.
 use std::collections::BTreeMap;
 
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{Goal, Loss};
 
-/// The goals and losses of a file, each as far as it was said; a line more adds to those before.
+/// The goals and losses of a file; each line adds to those before it.
 #[derive(Debug, Default)]
 pub struct GoalRecords {
-    /// Where the first line `goal` stands.
+    /// The place of the first `goal` line.
     pub first: Option<Span>,
-    /// Whether some line `when` wins.
+    /// Whether a `when` line wins.
     pub wins_by_cause: bool,
-    /// Where `none=yes` stands.
+    /// The place of `none=yes`.
     pub never: Option<Span>,
-    /// Where a goal is named first but `none=yes`.
+    /// The place of the first goal other than `none=yes`.
     pub another: Option<Span>,
-    /// `take=yes`: everything is to be taken.
+    /// Whether a line has `take=yes`: all items must be taken.
     pub takes_all: bool,
-    /// The thing of every other `take=`: a glyph, or the name of items.
+    /// The glyphs and item names of all other `take=` keys.
     pub things: BTreeMap<String, NamedGoal>,
     /// `survive=N`.
     pub survive: Option<Spanned<u32>>,
-    /// Where `leave=yes` stands.
+    /// The place of `leave=yes`.
     pub leave: Option<Span>,
-    /// The glyph of every `cover=`, of a tile or of a mark.
+    /// The glyphs of all `cover=` keys: tiles or marks.
     pub covered: BTreeMap<char, NamedGoal>,
-    /// The target of every `kill=`: a glyph, or the name of bodies.
+    /// The glyphs and monster names of all `kill=` keys.
     pub targets: BTreeMap<String, NamedGoal>,
     /// `lose turns=N`.
     pub turns: Option<Spanned<u32>>,
@@ -33,16 +33,16 @@ pub struct GoalRecords {
     pub without: Option<Spanned<char>>,
 }
 
-/// A glyph or a name that a goal says.
+/// A glyph or a name in a goal.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedGoal {
-    /// Where it is said first.
+    /// The first place in the text.
     pub span: Span,
-    /// Whether something in the file is called so.
+    /// Whether a thing in the file has it.
     pub is_found: bool,
 }
 
-/// Notes what a goal names, if it is named for the first time.
+/// Adds a name of a goal, unless it is known already.
 pub fn note<K: Ord>(named: &mut BTreeMap<K, NamedGoal>, said: Option<Spanned<K>>) {
     if let Some(Spanned { value, span }) = said {
         let is_found = false;
@@ -50,12 +50,12 @@ pub fn note<K: Ord>(named: &mut BTreeMap<K, NamedGoal>, said: Option<Spanned<K>>
     }
 }
 
-/// Where a goal was said first of these, unless nothing is there.
+/// Returns the first place of all names; `None` without names.
 pub fn first_of<K>(named: &BTreeMap<K, NamedGoal>) -> Option<Span> {
     named.values().map(|named| named.span).min()
 }
 
-/// What is said and not found, in the order in which it is said.
+/// Returns the names without a thing, in file order.
 pub fn lacking<K: Clone>(named: &BTreeMap<K, NamedGoal>) -> Vec<(K, Span)> {
     let lacking = named.iter().filter(|(_, named)| !named.is_found);
     let lacking = lacking.map(|(said, named)| (said.clone(), named.span));
@@ -65,30 +65,30 @@ pub fn lacking<K: Clone>(named: &BTreeMap<K, NamedGoal>) -> Vec<(K, Span)> {
 }
 
 impl GoalRecords {
-    /// Whether the file names goals, so that nothing else wins.
+    /// Whether the file has goals of its own, which replace the game's.
     pub fn is_said(&self) -> bool {
         self.first.is_some() || self.wins_by_cause
     }
 
-    /// Whether anything is to be taken.
+    /// Whether a goal asks for items.
     pub fn takes(&self) -> bool {
         self.takes_all || !self.things.is_empty()
     }
 
-    /// Whether a `kill=` says this word, a glyph or a name; it counts as found from then on.
+    /// Whether a `kill=` has this glyph or name, which then counts as found.
     pub fn wants(&mut self, word: &str) -> bool {
         let named = self.targets.get_mut(word);
         named.map(|named| named.is_found = true).is_some()
     }
 
-    /// Where a `cover=` says this glyph, which counts as found from then on.
+    /// Returns the place of a glyph in a `cover=`, and counts it as found.
     pub fn covers(&mut self, glyph: char) -> Option<Span> {
         let named = self.covered.get_mut(&glyph)?;
         named.is_found = true;
         Some(named.span)
     }
 
-    /// What wins, in the order of `Goal`.
+    /// Returns the goals, in the order of `Goal`.
     pub fn goals(&self) -> Vec<Goal> {
         let goals = [
             self.takes().then_some(Goal::Take),
@@ -102,7 +102,7 @@ impl GoalRecords {
         goals.into_iter().flatten().collect()
     }
 
-    /// What loses, in the order of `Loss`.
+    /// Returns the losses, in the order of `Loss`.
     pub fn losses(&self) -> Vec<Loss> {
         let losses = [
             self.turns.map(|turns| Loss::Turns(turns.value)),

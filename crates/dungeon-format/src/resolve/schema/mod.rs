@@ -1,13 +1,14 @@
-//! Schema: what every step of resolving works with, and what a record may say. What differs from game to game is asked
-//! of the file's `GameProfile` (`dungeon/games`).
+//! Schema: the data that all steps of resolving share, and the values that a record can have. Differences between games
+//! come from the file's `GameProfile` (`dungeon/games`).
 //!
-//! A record's syntax comes in; typed values, and diagnostics for what has the wrong type or belongs to another game, go
-//! out. Nothing here knows a level.
+//! Takes a record's syntax and returns typed values, and diagnostics for wrong types and for keys of other games. Nothing
+//! here knows a level.
 //!
-//! To be read in this order: `source_map` (where in the text everything of the dungeon stands), `unknowns` (what broken records may have put down), `tables` (the dungeon's
-//! tables while they grow), `goal_records` (what the lines `goal` and `lose` say), `boulder_records` (what tiles say of boulders), `variants` (which
-//! kinds and items are others with numbers of their own), `context` (the
-//! source, the limits, the tables and the findings, handed to every step), `fields` (the values of one record) with `ranges`, `glyphs` (what a character stands for).
+//! Reading order: `source_map` (the places of the dungeon's parts in the text), `unknowns` (the things that broken
+//! records may have placed), `tables` (the dungeon's tables while they grow), `goal_records` (the lines `goal` and
+//! `lose`), `boulder_records` (boulders in tile records), `variants` (kinds and items that were made from others),
+//! `context` (the source, the limits, the tables and the findings, shared by all steps), `fields` (the values of one
+//! record) with `ranges`, `glyphs` (the meanings of characters).
 
 pub mod boulder_records;
 pub mod goal_records;

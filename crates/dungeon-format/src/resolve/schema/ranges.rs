@@ -1,4 +1,4 @@
-//! The least and the most of a number: `damage=2..6`, `health=4..9`, and what to say of dice.
+//! Numbers that can be ranges, such as `damage=2..6`, and findings for dice such as `2d6`.
 use super::context::Context;
 use super::fields::{Fields, no_number, not_expected, within};
 use crate::diagnostic::{Code, Diagnostic};
@@ -6,7 +6,7 @@ use crate::keys::{KeySpec, ValueShape};
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 
-/// A number of a body or an item: always the same, `health=4`, or one that the seed draws, `health=4..9`.
+/// Reads a number or a range: `health=4` or `health=4..9`. Returns the lowest and the highest value.
 pub fn points<N: TryFrom<i64> + PartialOrd>(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -21,7 +21,7 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
             (Some(dice), _) => as_dice(finding, key, pair, said, dice),
             (None, Some(bounds)) => mended(finding, key, bounds),
             (None, None) if said.contains("..") => {
-                finding.help("the least and the most of it, with `..` between them")
+                finding.help("write the lowest and the highest number with `..` between them")
             }
             (None, None) => finding,
         });
@@ -29,7 +29,8 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
     in_order(cx, key, pair, read?)
 }
 
-/// `speed=150%`: how many steps of the key fit into the share.
+/// Reads a percentage, such as `speed=150%`. Returns the number of the key's steps in it; `None` without the key, or
+/// for a wrong value, which is reported.
 pub fn steps_of_share(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -59,12 +60,15 @@ pub fn steps_of_share(
             let message = format!("expected {} from 0% to {most}%, found {said}", key.word);
             Diagnostic::new(Code::NumberOutOfRange, span, message)
         }
-        None => found.help(format!("100% is once a turn, such as `{}=100%`", key.word)),
+        None => found.help(format!(
+            "write a percentage, such as `{}=100%` for one act a turn",
+            key.word
+        )),
     });
     None
 }
 
-/// The least and the most of a number or a range.
+/// Returns the lowest and the highest value of a number or a range.
 fn written(value: &Value) -> Option<(i64, i64)> {
     match *value {
         Value::Range(least, most) => Some((least, most)),
@@ -73,7 +77,7 @@ fn written(value: &Value) -> Option<(i64, i64)> {
     }
 }
 
-/// Two numbers of which neither is out of the range of the key and the smaller comes first; what is wrong is reported.
+/// Returns the bounds of a range. Reports bounds outside the range of the key, and bounds in the wrong order.
 fn in_order<N: TryFrom<i64> + PartialOrd>(
     cx: &mut Context<'_>,
     key: &'static KeySpec,
@@ -92,13 +96,13 @@ fn in_order<N: TryFrom<i64> + PartialOrd>(
     Some(Spanned::new(value, span))
 }
 
-/// The finding with these bounds as they should be written.
+/// Adds a fix that writes these bounds in the right order.
 fn mended(finding: Diagnostic, key: &KeySpec, (one, other): (i64, i64)) -> Diagnostic {
     let mend = format!("{}..{}", one.min(other), one.max(other));
     finding.write_value(key.word, mend)
 }
 
-/// The finding with what dice come to, as a range.
+/// Adds a fix that writes dice as a range.
 fn as_dice(
     finding: Diagnostic,
     key: &KeySpec,
@@ -108,13 +112,13 @@ fn as_dice(
 ) -> Diagnostic {
     let mend = format!("{least}..{most}");
     let help = format!(
-        "write `{}={mend}`: {said} is at least {least} and at most {most}, and here every number of a range is alike",
+        "write `{}={mend}`: {said} gives {least} to {most}, and each number of a range is equally likely",
         key.word
     );
     finding.help(help).fix(pair.value.span, mend)
 }
 
-/// The least and the most that dice come to: `2d6`, `d8`, `1d4+1`.
+/// Returns the lowest and the highest sum of dice: `2d6`, `d8`, `1d4+1`.
 fn dice(text: &str) -> Option<(i64, i64)> {
     let (count, rest) = text.split_once(['d', 'D'])?;
     let (sides, more) = match rest.split_once('+') {
@@ -130,7 +134,7 @@ fn dice(text: &str) -> Option<(i64, i64)> {
     (count > 0 && sides > 0).then_some((count + more, count * sides + more))
 }
 
-/// The two numbers of a text that holds nothing else but what divides them, such as `2-6`, `2,6` and `"2..6"`.
+/// Returns the two numbers of a text such as `2-6`, `2,6` or `"2..6"`.
 fn bounds(text: &str) -> Option<(i64, i64)> {
     let text = text.trim_matches('"');
     let divided = text

@@ -1,4 +1,4 @@
-//! What resolving hands on: the dungeon, and where in the text everything of it stands.
+//! The result of resolving: the dungeon, and the places of its parts in the text.
 use std::sync::Arc;
 
 use crate::source::{Source, Span, Spanned};
@@ -8,73 +8,73 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Dungeon, Level};
 use dungeon_model::space::geometry::Point;
 
-/// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`, which clones it for each
-/// outcome of chance: clones share all but the levels.
+/// A dungeon and its places in the text. With errors it is a draft that only `lint` can use. `lint` clones it for each
+/// outcome of chance; clones share everything except the levels.
 #[derive(Clone, Debug)]
 pub struct Resolved {
-    /// What the file means; what was wrong is left out of it.
+    /// The dungeon, without the faulty parts of the file.
     pub dungeon: Dungeon,
-    /// Where in the text the parts of the dungeon stand.
+    /// The places of the dungeon's parts in the text.
     pub places: Arc<SourceMap>,
-    /// What must be so of its games, in file order.
+    /// The tests of the file, in file order.
     pub tests: Arc<Vec<TestCase>>,
 }
 
-/// Where in the text the parts of a dungeon stand.
+/// The places of a dungeon's parts in the text.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     /// The places of each level, in the order of `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
     /// The places of each vault, in the order of `Dungeon::vaults`.
     pub vaults: Vec<LevelSourceMap>,
-    /// What belongs to each vault of the file, from its line to its last mark or record.
+    /// The text of each vault, from its line to its last mark or record.
     pub vault_texts: Vec<Span>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
     /// The places of each cause, in the order of `Dungeon::causes`.
     pub causes: Vec<CausePlace>,
-    /// Whether a cause was left out, since something was wrong with it.
+    /// Whether a faulty cause was left out.
     pub lacks_causes: bool,
-    /// The places of what goals and losses are about.
+    /// The places of the goals and losses.
     pub goals: GoalPlaces,
 }
 
-/// Where a file first says what its goals and losses are about; none for what it does not say.
+/// The first place of each goal and loss in the text; `None` if the file does not have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoalPlaces {
-    /// What is to be killed.
+    /// The first `kill=`.
     pub wanted: Option<Span>,
-    /// What is to be covered.
+    /// The first `cover=`.
     pub covered: Option<Span>,
-    /// That the hero is to leave.
+    /// The `leave=yes`.
     pub leave: Option<Span>,
-    /// How many turns are to be lived through.
+    /// The number of turns to survive.
     pub survive: Option<Span>,
-    /// After how many turns the game is lost.
+    /// The number of turns after which the game is lost.
     pub turns: Option<Span>,
     /// The item without which the game is lost.
     pub without: Option<Span>,
 }
 
-/// Where in the text the parts of a cause stand.
+/// The places of a cause's parts in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CausePlace {
     /// The whole record.
     pub record: Span,
-    /// The value of the key that says what must happen.
+    /// The value of the event's key.
     pub event: Span,
-    /// The doors that it opens, if it says some.
+    /// The value of `open=`, if the cause has it.
     pub doors: Option<Span>,
 }
 
-/// Where in the text the parts of a level stand, or of a vault.
+/// The places of the parts of a level or a vault in the text.
 #[derive(Clone, Debug)]
 pub struct LevelSourceMap {
     /// The level's own line or the vault's, or the header of a classic file.
     pub head: Span,
-    /// Where `Level::entrance` is said; none where the level has none.
+    /// The place of `Level::entrance`; `None` without an entrance.
     pub entrance: Option<Span>,
-    /// The map's rows; none where the map is made and not drawn.
+    /// The rows of the map; empty for a generated map.
     pub rows: RowSpans,
     /// The place of each item, in the order of `Level::items`.
     pub items: Vec<SourceRef>,
@@ -82,40 +82,40 @@ pub struct LevelSourceMap {
     pub spawns: Vec<SourceRef>,
     /// The record of each scatter, in the order of `Level::scatters`.
     pub scatters: Vec<Span>,
-    /// The doors, stairs, traps and signs with their cells, in reading order of these.
+    /// The doors, stairs, traps and signs with their cells, in reading order.
     pub features: Vec<(Point, SourceRef)>,
-    /// Cells of the rim that were written as floor, in reading order (E-1).
+    /// The cells of the rim that the text has as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
-    /// The patrols whose records say nothing of a route, with their cells.
+    /// The patrols without a route in their records, with their cells.
     pub routeless: Vec<(Point, Span)>,
-    /// Where the cells stand that chance has a say in, or had before it decided.
+    /// The places of the cells that chance decides or has decided; `None` without such cells.
     pub drawn: Option<Arc<DrawnPlaces>>,
-    /// Broken where something of the map could not be read, so that what can be reached is unknown.
+    /// Broken if a part of the map could not be read, so that reachability is unknown.
     pub map: Integrity,
 }
 
-/// Where a body, an item or a feature was written.
+/// The place of a body, an item or a feature in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceRef {
     /// The drawn cell, or the record.
     pub span: Span,
     /// Whether the thing was drawn or recorded.
     pub origin: Origin,
-    /// What the glyph stands for, whatever numbers the text gives it.
+    /// The thing of the glyph, without numbers from the text.
     pub thing: Thing,
 }
 
-/// Where the cells of a level stand that chance has a say in.
+/// The places of the cells that chance decides.
 #[derive(Clone, Debug)]
 pub struct DrawnPlaces {
     /// The place of each cell, in the order of `LevelChance::cells`.
     pub cells: Vec<Span>,
-    /// What each option's glyph stands for, by the numbers of mark, draw and option; none where it puts nothing there.
+    /// The thing of each option, by the indexes of mark, draw and option; `None` for an option without a thing.
     pub things: Vec<Vec<Vec<Option<Thing>>>>,
 }
 
 impl LevelSourceMap {
-    /// The places of the level that comes of a level with these places, of these meanings and picks.
+    /// Returns the places of the level after chance has decided on these meanings and picks.
     #[must_use]
     pub fn drawn(&self, level: &Level, meanings: &[u32], picks: &[u32]) -> LevelSourceMap {
         let mut map = self.clone();
@@ -160,34 +160,34 @@ impl LevelSourceMap {
     }
 }
 
-/// How something came into a level.
+/// How the text puts a thing into a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The map draws the thing.
     Drawn,
-    /// The map draws the thing, and its mark or a record says more about it.
+    /// The map draws the thing, and its mark or a record describes it.
     Described,
-    /// A record puts the thing where nothing like it is drawn.
+    /// A record adds the thing on a cell where the map draws none.
     Added,
 }
 
 /// A glyph's declaration, or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The glyph that is given a meaning.
+    /// The declared glyph.
     pub glyph: char,
     /// The word that begins the record: `kind`, `item`, `tile`, `class` or `mark`.
     pub head: &'static str,
-    /// What the glyph stands for; none for a mark and a class, which may be several things.
+    /// The thing of the glyph; `None` for a mark or a class, which can have several things.
     pub thing: Option<Thing>,
-    /// The bytes at the beginning of the record.
+    /// The beginning of the record.
     pub span: Span,
-    /// Whether anything in the file is one.
+    /// Whether the file uses the declaration.
     pub use_: Use,
 }
 
 impl Declaration {
-    /// What a mark or a class that begins with this word at `head` declares, before anything is one.
+    /// Makes the declaration of a mark or a class, still unused. `word` begins its record at `head`.
     pub fn of(
         word: &'static str,
         head: Span,
@@ -204,12 +204,12 @@ impl Declaration {
     }
 }
 
-/// Whether a declared glyph occurs.
+/// Whether a declared glyph is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// The glyph is drawn, recorded or scattered; or that is unknown, because something was broken.
+    /// The glyph is drawn, recorded or scattered, or a broken part may do so.
     Used,
-    /// The glyph stands nowhere in the file.
+    /// The glyph is not used in the file.
     Unused,
 }
 
@@ -218,7 +218,7 @@ pub enum Use {
 pub struct RowSpans(pub Vec<Span>);
 
 impl RowSpans {
-    /// The character of a cell; empty behind the end of a short row, none outside the rows.
+    /// Returns the span of a cell's character; empty after the end of a short row, `None` outside the rows.
     pub fn cell(&self, source: &Source, p: Point) -> Option<Span> {
         let span = *self.0.get(usize::try_from(p.y).ok()?)?;
         let row = source.text.get(span.range())?;

@@ -1,5 +1,5 @@
-//! The dungeon's tables while they grow: equal entries share one number, but declared kinds, which learn later
-//! what they drop and spawn.
+//! The dungeon's tables while they grow. Equal entries share one number, except declared kinds, whose drops and spawns
+//! are added later.
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The tables of a game with these parameters, before anything is declared.
+    /// Makes the tables for the parameters of a game, before any declaration.
     pub fn new(settings: &Settings) -> Tables {
         let BuiltinTables {
             tiles,
@@ -39,7 +39,7 @@ impl Tables {
         }
     }
 
-    /// A dungeon of these levels, made with these tables, without a word about it; of the game of files that name none.
+    /// Makes a dungeon of these levels with these tables, the default game, and no title or goals.
     pub fn tables(mut self, levels: Vec<Level>) -> DungeonTables {
         self.add_variants();
         DungeonTables {
@@ -65,7 +65,7 @@ impl Tables {
         }
     }
 
-    /// Adds the items that the seed chooses from, where the numbers of items are ranges.
+    /// Adds the variants of items with ranges, from which the seed chooses.
     fn add_variants(&mut self) {
         let rows = &mut self.items.rows;
         for plan in 0..rows.len() {
@@ -86,17 +86,17 @@ impl Tables {
         }
     }
 
-    /// The tile with this number.
+    /// Returns the tile with this id.
     pub fn tile(&self, id: TileId) -> &Tile {
         &self.tiles.rows[usize::from(id.0)]
     }
 
-    /// The kind with this number.
+    /// Returns the kind with this id.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds.rows[usize::from(id.0)]
     }
 
-    /// The item with this number.
+    /// Returns the item with this id.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         &self.items.rows[usize::from(id.0)]
     }
@@ -107,7 +107,7 @@ impl Tables {
 pub struct Table<T> {
     /// The entries by their numbers.
     pub rows: Vec<T>,
-    /// The number of each entry; empty until the first question, which most tables of built-in entries never meet.
+    /// The number of each entry; empty until the first lookup, since many tables never need one.
     numbers: HashMap<T, u16>,
 }
 
@@ -117,7 +117,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
         Table { rows, numbers }
     }
 
-    /// The number of each entry.
+    /// Returns the number of each entry, filled on the first call.
     fn numbers(&mut self) -> &mut HashMap<T, u16> {
         if self.numbers.is_empty() {
             let numbers = (0..=u16::MAX).zip(&self.rows);
@@ -126,7 +126,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
         &mut self.numbers
     }
 
-    /// The number of an entry, which is added if it is new; none when the table is full.
+    /// Returns the number of an entry, and adds a new entry. `None` if the table is full.
     pub fn number(&mut self, entry: T) -> Option<u16> {
         if let Some(number) = self.numbers().get(&entry) {
             return Some(*number);
@@ -134,7 +134,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
         self.push(entry)
     }
 
-    /// The number of a new entry, whether or not there is one like it; none when the table is full.
+    /// Adds an entry, even if an equal one exists, and returns its number. `None` if the table is full.
     pub fn push(&mut self, entry: T) -> Option<u16> {
         let number = u16::try_from(self.rows.len()).ok()?;
         self.numbers().insert(entry.clone(), number);
@@ -142,8 +142,8 @@ impl<T: Clone + Eq + Hash> Table<T> {
         Some(number)
     }
 
-    /// The number of an entry that names itself by its number, as a trap does that stays when it is sprung;
-    /// two that differ in nothing else are one.
+    /// Returns the number of an entry that contains its own number, such as a trap that stays after it springs. Entries
+    /// that differ in nothing else share one number.
     pub fn number_naming_itself(&mut self, entry: impl Fn(u16) -> T) -> Option<u16> {
         let nameless = entry(u16::MAX);
         if let Some(number) = self.numbers().get(&nameless) {
@@ -164,7 +164,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
         }
     }
 
-    /// Makes the entry with this number another one.
+    /// Replaces the entry with this number.
     pub fn replace(&mut self, number: u16, entry: T) {
         self.numbers();
         if let Some(row) = self.rows.get_mut(usize::from(number)) {

@@ -1,20 +1,20 @@
-//! What a file may lack only because a record that could have said it was broken.
+//! The things that broken records may have declared or placed.
 
-/// What may be missing only because a record that could have said it was broken.
+/// The things that may be missing only because a record is broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unknowns {
-    /// Perhaps there is a hero.
+    /// A broken record may have placed a hero.
     pub hero: bool,
-    /// Perhaps there is something to collect.
+    /// A broken record may have placed an item.
     pub items: bool,
-    /// Perhaps there is somebody to stomp.
+    /// A broken record may have placed a monster.
     pub enemies: bool,
-    /// Perhaps there is other terrain, such as a way out.
+    /// A broken record may have placed terrain, such as a way out.
     pub terrain: bool,
 }
 
 impl Unknowns {
-    /// Everything may be there: nothing is called missing.
+    /// All things may exist, so that nothing is reported as missing.
     pub const ALL: Unknowns = Unknowns {
         hero: true,
         items: true,
@@ -22,7 +22,7 @@ impl Unknowns {
         terrain: true,
     };
 
-    /// What one of the two leaves open.
+    /// Returns the things that are unknown in at least one of the two.
     pub fn or(self, other: Unknowns) -> Unknowns {
         Unknowns {
             hero: self.hero || other.hero,

@@ -1,11 +1,11 @@
-//! Which kinds and items of the tables are others with numbers, looks or words of their own: who names the one by its
-//! glyph means all of them.
+//! Kinds and items that were made from others with different numbers, looks or words: the glyph of the original names
+//! all of them.
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use dungeon_model::dungeon::{ItemId, KindId};
 
-/// What was made of each number in a table.
+/// The kinds and items that were made from each kind and item.
 #[derive(Debug, Default)]
 pub struct Variants {
     kinds: HashMap<KindId, Vec<KindId>>,
@@ -13,32 +13,32 @@ pub struct Variants {
 }
 
 impl Variants {
-    /// Notes that a kind was made of another one.
+    /// Records that a kind was made from another one.
     pub fn add_kind(&mut self, id: KindId, of: KindId) {
         if id != of {
             add(&mut self.kinds, id, of);
         }
     }
 
-    /// Notes that an item was made of another one; a declared item is made of none.
+    /// Records that an item was made from another one. Ignores declared items, whose original is `ItemId::NONE`.
     pub fn add_item(&mut self, id: ItemId, of: ItemId) {
         if id != of && of != ItemId::NONE {
             add(&mut self.items, id, of);
         }
     }
 
-    /// A kind with all that were made of it, in ascending order.
+    /// Returns a kind and all kinds made from it, in ascending order.
     pub fn of_kind(&self, of: KindId) -> Vec<KindId> {
         all_of(&self.kinds, of, |id| id.0)
     }
 
-    /// An item with all that were made of it, in ascending order.
+    /// Returns an item and all items made from it, in ascending order.
     pub fn of_item(&self, of: ItemId) -> Vec<ItemId> {
         all_of(&self.items, of, |id| id.0)
     }
 }
 
-/// Notes what was made of something, most often once.
+/// Records a copy of an original. Repeated calls in a row add it once.
 fn add<T: Copy + Eq + Hash>(made: &mut HashMap<T, Vec<T>>, id: T, of: T) {
     let made = made.entry(of).or_default();
     if made.last() != Some(&id) {
@@ -46,7 +46,7 @@ fn add<T: Copy + Eq + Hash>(made: &mut HashMap<T, Vec<T>>, id: T, of: T) {
     }
 }
 
-/// What was made of something, and what of that, itself included. Each number is looked at once.
+/// Returns an original and everything made from it, directly or not, in ascending order.
 fn all_of<T: Copy + Ord + Hash>(
     made: &HashMap<T, Vec<T>>,
     of: T,
