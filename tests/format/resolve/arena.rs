@@ -306,31 +306,6 @@ fn things_give_lives_and_nothing_else() {
 }
 
 #[test]
-<<<<<<< HEAD
-=======
-fn other_games_glyphs_mean_nothing_until_they_are_declared() {
-    for glyph in ["w", "g", "p", "h", "*", "=", "$", "A", "1"] {
-        assert_eq!(
-            codes(&board("", &format!("{glyph} 3 2"))),
-            [Code::UnknownGlyph],
-            "{glyph}"
-        );
-    }
-    let [hero] = &findings(&board("", "").replace('@', "h")).1[..] else {
-        panic!("expected one finding: `no-hero` would say the same");
-    };
-    let help = "it is the hero of `rules explore`: write `@` in arena, or declare the glyph before the first level";
-    assert_eq!(
-        (hero.code, hero.help.as_ref().map(Untrusted::raw)),
-        (Code::UnknownGlyph, Some(help))
-    );
-    let own = "kind h \"hound\" is=wanderer\nitem % \"coin\"";
-    assert_eq!(codes(&board(own, "h 4 1\n% 5 1")), []);
-    assert_eq!(codes(&board("kind @ \"me\"", "")), [Code::DuplicateGlyph]);
-}
-
-#[test]
->>>>>>> b8b8a25e (Write messages and comments of resolve in plain English)
 fn a1_everything_may_stand_on_the_rim() {
     let text = drawn! {r#"
         rules arena

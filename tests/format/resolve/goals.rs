@@ -91,51 +91,6 @@ fn too_few(text: &str) -> Vec<String> {
     told
 }
 
-<<<<<<< HEAD
-=======
-#[test]
-fn fewer_boulders_than_cells_to_cover_are_an_error() {
-    let yard = |glyphs: &str, records: &str| too_few(&format!("{YARD}\n{}", hall(glyphs, records)));
-    let lacks = |told: Vec<String>, targets: usize, boulders: usize| {
-        let message = format!(
-            "no-goal: expected one boulder per cell to cover ({targets}), found {boulders}"
-        );
-        assert_eq!(told, [message]);
-    };
-    lacks(yard("T..T.B", ""), 2, 1);
-    lacks(yard("T..T..", ""), 2, 0);
-    lacks(yard("T..T.B", "T 6 3\n"), 3, 1);
-    lacks(yard("T..T.B", "scatter B 0\nscatter B 0%\n"), 2, 1);
-    // One that lies on a target is one, and so are those that the seed may put there.
-    for (glyphs, records) in [
-        ("T..T.BB", ""),
-        ("T..T.B", "B 4 2\n"),
-        ("T..T.B", "scatter B 1\n"),
-        ("T..T.B", "scatter B 0..1\n"),
-        ("T..T.B", "scatter B 1%\n"),
-        ("T..T.B", "scatter W 1 overlap=yes\n"),
-    ] {
-        let none: [&str; 0] = [];
-        assert_eq!(yard(glyphs, records), none, "{glyphs} {records}");
-    }
-}
-
-/// A boulder stays on its level.
-#[test]
-fn each_level_has_boulders_of_its_own() {
-    let levels = |first: &str, second: &str| {
-        let second = hall(second, "").replace('@', "<");
-        too_few(&format!(
-            "{YARD}\nlevel\n{}level\n{second}",
-            hall(first, "")
-        ))
-    };
-    let message = "no-goal: expected one boulder per cell to cover on level 2 (1), found 0";
-    assert_eq!(levels("T.BB>", "T.."), [message]);
-    assert!(levels("T.B>", "T.B").is_empty());
-}
-
->>>>>>> b8b8a25e (Write messages and comments of resolve in plain English)
 /// Who leaves boulders behind makes more of them, and a boulder that is not understood may be any number.
 #[test]
 fn boulders_that_may_come_are_not_missed() {
@@ -157,33 +112,6 @@ fn boulders_that_may_come_are_not_missed() {
     assert!(too_few(&format!("{broken}\n{}", hall("T..B", ""))).is_empty());
 }
 
-<<<<<<< HEAD
-=======
-/// E-1: nobody stands on the outermost ring, so nobody pushes anything onto it.
-#[test]
-fn a_target_on_the_outermost_ring_is_an_error() {
-    let ring = |row: &str, records: &str| {
-        told_of(&format!(
-            "{YARD}\nmap\n########\n#@..B.{row}\n#$..B..#\n########\nend\n{records}"
-        ))
-    };
-    let on_ring = |at: &str| {
-        format!(
-            "on-perimeter: expected the target for `cover=` inside the perimeter, found it on the map's outermost ring, at {at}"
-        )
-    };
-    assert_eq!(ring(".T", ""), [on_ring("8,2")]);
-    assert_eq!(ring(".x", "mark x T\n"), [on_ring("8,2")]);
-    assert_eq!(ring("T#", "T 8 3\n"), [on_ring("8,3")]);
-    let arena = format!("rules arena\n{YARD}\nmap\n@..B..T\n.......\n...%...\nend\n");
-    let told = told_of(&arena);
-    assert!(
-        !told.iter().any(|told| told.contains("perimeter")),
-        "{told:?}"
-    );
-}
-
->>>>>>> b8b8a25e (Write messages and comments of resolve in plain English)
 #[test]
 fn where_nothing_wins_nothing_needs_to_be_there() {
     for head in ["", "rules arena\n", "rules tactics\n"] {
@@ -194,26 +122,3 @@ fn where_nothing_wins_nothing_needs_to_be_there() {
         assert_eq!(dungeon.goals(), [Goal::Never]);
     }
 }
-<<<<<<< HEAD
-=======
-
-#[test]
-fn where_nothing_wins_no_other_goal_stands() {
-    let expected = "bad-value: expected no other goal in a file with `goal none=yes`, found one";
-    for goals in [
-        "goal none=yes take=yes",
-        "goal none=yes\ngoal survive=9",
-        "goal kill=g\ngoal none=yes leave=no",
-        "goal none=yes\nitem a \"relic\"\nwhen take=a win=yes",
-    ] {
-        assert_eq!(
-            told(goals, "g.a").first().map(String::as_str),
-            Some(expected),
-            "{goals}"
-        );
-    }
-    let nothing = ["bad-value: expected a goal after `goal`, found none"];
-    assert_eq!(told("goal none=no", "."), nothing);
-    assert!(told("goal none=yes leave=no\nlose turns=9", ".").is_empty());
-}
->>>>>>> b8b8a25e (Write messages and comments of resolve in plain English)
