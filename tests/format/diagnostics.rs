@@ -165,7 +165,7 @@ fn twenty_findings_of_a_code_are_listed_and_all_are_counted() {
     };
     let report = report.to_string();
     assert!(
-        report.contains("10 more of these are not listed"),
+        report.contains("10 more findings like this are not listed"),
         "{report}"
     );
     assert!(report.ends_with("many.dng: 33 errors"), "{report}");

@@ -104,7 +104,7 @@ fn limit_65535_a_side_and_16777216_cells() {
         side,
         65_535,
         "limit",
-        "expected a map at most 65535 wide, found more",
+        "expected a map at most 65535 cells wide, found more",
     );
     // A map that is as large takes its time; one cell more is refused at once.
     let told = told("map open 4097 4096\n@ 2 2\n$ 3 2\n");

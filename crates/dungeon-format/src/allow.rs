@@ -60,17 +60,18 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     }
     let found = quoted_or_nothing(&said.value);
     let why = match named {
-        Some(_) => ", which cannot be allowed",
+        Some(_) => ", which can't be allowed",
         None => "",
     };
-    let message = format!("expected the code of a warning behind `allow`, found {found}{why}");
+    let message = format!("expected the code of a warning after `allow`, found {found}{why}");
     let mistake = Diagnostic::new(Code::BadValue, said.span, message);
     let codes = Code::OF_DUNGEONS.iter();
     let codes = codes.filter(|code| code.may_be_allowed());
     let mistake = match nearest(&said.value, codes.map(|code| code.name())) {
         Some(name) => mistake.did_you_mean(said.span, name),
         None if named.is_some() => mistake.help("only warnings of `dungeon check` can be allowed"),
-        None => mistake.help("a warning says its code in brackets, such as `sealed-monster`"),
+        None => mistake
+            .help("write the code that a warning shows in brackets, such as `sealed-monster`"),
     };
     Err(Box::new(mistake))
 }

@@ -315,7 +315,7 @@ impl Diagnostic {
         let message = format!("expected {what}, found it again");
         let finding = Diagnostic::new(Code::DuplicateKey, again, message);
         let finding = finding.label(first, "first given here");
-        finding.help("keep the one that you mean")
+        finding.help("keep one of them")
     }
 
     /// Returns the number of findings that this one stands for, at least 1.
@@ -538,11 +538,11 @@ impl Allowances {
                 Extent::File | Extent::Included => "in this file",
                 Extent::Level => "on this level",
                 Extent::Vault => "in this vault",
-                Extent::Statement => "of what stands right behind it",
+                Extent::Statement => "for the next record",
             };
-            let message = format!("expected a `{code}` warning {called}, found none to silence");
+            let message = format!("expected a `{code}` warning {called}, found none");
             Diagnostic::new(Code::UnusedAllow, *line, message)
-                .help("delete the line: what it was for is mended, or stands elsewhere")
+                .help("delete the line: the warning is fixed, or is somewhere else")
         })
     }
 }
@@ -631,8 +631,8 @@ impl Findings {
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {
-                1 => "one more of these is not listed".to_string(),
-                _ => format!("{count} more of these are not listed"),
+                1 => "1 more finding like this is not listed".to_string(),
+                _ => format!("{count} more findings like this are not listed"),
             };
             let last = Diagnostic::new(code, first, message).severity(severity);
             self.listed.push(Diagnostic {

@@ -180,36 +180,38 @@ impl Joiner<'_> {
     ) -> Result<Option<(Source, Modern)>, IncludeFault> {
         let named = in_quotes(path);
         let fault = |found: &str, help: &str| IncludeFault {
-            message: format!("expected a file with declarations, found that {named} {found}"),
+            message: format!("expected a file with declarations, but {named} {found}"),
             help: help.to_string(),
         };
         if self.joined.chain(parent).count() >= DEEPEST {
-            let help = "include it from a file further up";
-            return Err(too_many(DEEPEST, "files within each other", help));
+            let help = "include the file further up";
+            return Err(too_many(DEEPEST, "nested includes", help));
         }
         if self.asked >= MOST_LINES {
             let help = "include each file once";
-            return Err(too_many(MOST_LINES, "lines `include`", help));
+            return Err(too_many(MOST_LINES, "`include` lines", help));
         }
         self.asked += 1;
         let key = self.files.find(&self.keys[parent], path);
-        let key = key.map_err(|why| fault(&why, "paths are relative to the file that includes"))?;
+        let key =
+            key.map_err(|why| fault(&why, "write the path relative to the including file"))?;
         if let Some(known) = self.keys.iter().position(|known| *known == key) {
             let is_circle = known == parent || self.joined.is_above(known, parent);
             return if is_circle {
                 Err(fault(
                     &format!("includes itself{}", self.circle(known, parent)),
-                    "delete one `include` of the circle",
+                    "delete one `include` of the cycle",
                 ))
             } else {
                 Ok(None)
             };
         }
         let source = self.read(&key)?;
-        let source = source.map_err(|why| fault(&why, "only files can be included"))?;
+        let source =
+            source.map_err(|why| fault(&why, "check that the path names a readable file"))?;
         let Syntax::Modern(modern) = parse(&source, self.limits).0 else {
-            let found = "is of the classic format";
-            return Err(fault(found, "only modern files declare anything"));
+            let found = "is in the classic format";
+            return Err(fault(found, "include only files of the modern format"));
         };
         self.keys.push(key);
         Ok(Some((source, modern)))
@@ -218,7 +220,7 @@ impl Joiner<'_> {
     /// The text of a file that was not read before, or why it has none; as long as there is room for one more.
     fn read(&mut self, key: &str) -> Result<Result<Source, String>, IncludeFault> {
         if self.read >= MOST_FILES {
-            let help = "put several of them into one";
+            let help = "merge some of the files";
             return Err(too_many(MOST_FILES, "included files", help));
         }
         self.read += 1;

@@ -35,12 +35,12 @@ impl IncludeFolders {
 }
 
 /// What is said of every path at which nothing may be read, so that nobody learns what is there.
-const NOT_HERE: &str = "is neither in the dungeon's folder nor in one that `--include DIR` allows";
+const NOT_HERE: &str = "is in neither the dungeon's folder nor a folder given by `--include DIR`";
 
 impl IncludeFiles for IncludeFolders {
     fn find(&self, from: &str, path: &str) -> Result<String, String> {
         if Path::new(path).is_absolute() {
-            return Err("is no relative path".to_string());
+            return Err("is not a relative path".to_string());
         }
         let folder = match from {
             "" => &self.base,
@@ -52,14 +52,14 @@ impl IncludeFiles for IncludeFolders {
         if self.first.as_ref() == Some(&place) {
             return Ok(String::new());
         }
-        let key = place.to_str().ok_or("has a name that is no UTF-8")?;
+        let key = place.to_str().ok_or("has a name that is not UTF-8")?;
         Ok(key.to_string())
     }
 
     fn read(&self, key: &str, limits: &Limits) -> Result<Source, String> {
         let place = Path::new(key);
         if !place.is_file() {
-            return Err("is no file".to_string());
+            return Err("is not a file".to_string());
         }
         let source = Source::open_at_once(place, limits);
         let mut source = source.map_err(|error| format!("cannot be read ({error})"))?;

@@ -1,6 +1,6 @@
-//! The keys of the format. A row says, in this order: the word, the shape of its value, the games and records that take
-//! it, what counts where it is left out, what it means, after `asks` what must stand beside it or must not, and after
-//! `else` what a record is told that has no such key.
+//! The keys of the format. A row holds the word, the shape of its value, the games and records that take it, its
+//! default and its meaning. After `asks` come the keys that it needs or excludes, and after `else` the help for a record
+//! that does not take it.
 use super::spec::Beside::{Excludes, Needs};
 use super::spec::RecordKind::{
     Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
@@ -21,7 +21,7 @@ const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
 const KEEPING: GameSet = GameSet::with_packs();
 
-/// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
+/// The records with a name, a glyph and a color: declarations, and everything at a place.
 const LOOKS: &[RecordKind] = &[
     Hero,
     Tile,
@@ -37,7 +37,7 @@ const LOOKS: &[RecordKind] = &[
     Trap,
     Sign,
 ];
-/// What has words that are told in play.
+/// The records with text that is shown in play.
 const SPEAKERS: &[RecordKind] = &[
     Tile,
     Item,
@@ -60,17 +60,17 @@ const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
 const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
 const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
 
-/// The largest number of most counts: gold, turns, damage.
+/// The upper limit of most numbers, such as gold, turns and damage.
 pub(crate) const MOST: i64 = i32::MAX as i64;
-/// Cells of the longest side of a map, and as far as anybody sees on it.
+/// The longest side of a map and the longest sight, in cells.
 pub(crate) const SIDE: i64 = u16::MAX as i64;
 
-/// The numbers that a body or an item can carry.
+/// The range of the numbers of bodies and items.
 const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
 };
-/// The bounds that a test sets to a number of a body.
+/// The bounds that a test sets for a number of a body.
 const ANY_POINTS: ValueShape = Bounds {
     least: i32::MIN as i64,
     most: MOST,
@@ -90,7 +90,7 @@ const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
     Number { least, most, unit }
 }
 
-/// What stands in a mend for the lines of rules of some games.
+/// The placeholders in helps, each for the `rules` lines of some games.
 pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
     ("{games of units}", UNITS),
     ("{games with goals}", GOALS),
@@ -98,31 +98,31 @@ pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
     ("{games that keep}", KEEPING),
 ];
 
-const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=150%`";
-const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared; elsewhere `speed=` says how often a kind acts";
+const IS_A_PART: &str = "write it on a kind, declared before the first level, such as `kind r \"rat\" is=wanderer speed=150%`";
+const IS_A_TURN: &str = "in {games of units}, write it on `hero`, `mark`, `@ x y` or `kind`; in other games, set how often a kind acts with `speed=`";
 const IS_A_WEAPON: &str =
-    "kinds that skirmish have it where they are declared, and in {games of units} units";
-const IS_A_GOAL: &str = "it stands on a line of its own before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
+    "write it on a kind with `hunt=skirmish`, or on a unit in {games of units}";
+const IS_A_GOAL: &str = "write it on a `goal` line before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
 const IS_A_LOSS: &str =
-    "it stands on a line of its own before the first level, such as `lose turns=300`";
+    "write it on a `lose` line before the first level, such as `lose turns=300`";
 const IS_A_VAULT: &str =
-    "it is told of a vault, which stands before the first level, such as `vault \"cell\" weight=3`";
-const IS_OF_VAULTS: &str =
-    "levels that the seed makes take vaults, such as `map rooms 60 20 vaults=yes`";
+    "write it on a `vault` line before the first level, such as `vault \"cell\" weight=3`";
+const IS_OF_VAULTS: &str = "write it on a generated map, such as `map rooms 60 20 vaults=yes`";
 const IS_A_CAUSE: &str =
-    "it stands on a line of its own below the map, such as `when step=P tile=D into=.`";
-const IS_A_WIN: &str = "it stands on a line that says what comes of what, such as `when kill=L win=yes`, in {games with goals}";
-const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
-const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
-const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
+    "write it on a `when` line below the map, such as `when step=P tile=D into=.`";
+const IS_A_WIN: &str =
+    "write it on a `when` line below the map, such as `when kill=L win=yes`, in {games with goals}";
+const IS_LIGHT: &str = "write `level \"name\" light=no` for a dark level, `hero light=2` for sight in the dark, and `glow=4` on terrain and items that shine";
+const IS_TERRAIN: &str = "write it on terrain, declared before the first level, such as `tile ~ \"water\" walk=no see=yes`";
+const IS_COVERED: &str = "write it on a `goal` line before the first level, such as `goal cover=T`, in {games that push}";
 const IS_PUSHED: &str =
-    "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
-const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
-const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
+    "write it on terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" harm=3`, in {games that push}; to act only on arrival, draw a trap `^`";
+const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
 
-const IS_A_TEST: &str = "it is told of a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
-const A_RECORDING: &str = "a recording has its own";
-const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
+const IS_A_TEST: &str = "write it on a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
+const A_RECORDING: &str = "a recording has its own seed";
+const IS_DRAWN: &str = "write it on a mark with a choice or a chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
 macro_rules! keys {
     ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, asks $($asks:expr),+)? $(, else $help:expr)?;)+) => {
@@ -158,16 +158,16 @@ keys! {
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
         "health, more than 0; for an item, what it gives";
     MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "limit for healing by rest and items",
-        else "only a hero who has health has a most of it";
+        else "write it on a hero that has health";
     STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Strength), HEROES_AND_ITEMS)], "",
         "damage of a hit; for an item, what it gives";
     MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "pays for bolts; for an item, what it gives";
     MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "limit for manna from rest and items",
-        else "only a hero who has manna has a most of it";
+        else "write it on a hero that has manna";
     WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "gold of a hero, or what an item gives";
     HERO_LIGHT: "light" count(0, SIDE, "cells"), in &[(EVERY, HEROES)], "2", "how far the hero sees in the dark", else IS_LIGHT;
     AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots of a unit, from 0, or what an item gives",
-        else "only units count their shots, the heroes of {games of units}: monsters never run out";
+        else "write it on a unit or an item in {games of units}: monsters never run out of shots";
     AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: actions per turn",
         else IS_A_TURN;
     UNIT_STEPS: "steps" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
@@ -175,7 +175,7 @@ keys! {
     KIND_STEPS: "steps" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
         "steps per action", else IS_A_TURN;
 
-    // What wins and what loses.
+    // Winning and losing.
     TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "take all items with this glyph, class or name; `yes` for all items", else IS_A_GOAL;
     KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "kill all monsters of this kind, class, mark or name", else IS_A_GOAL;
     COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "push a boulder onto every cell of this tile or mark", else IS_COVERED;
@@ -185,7 +185,7 @@ keys! {
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "lose after N turns", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: lying, held, or dropped later", else IS_A_LOSS;
 
-    // What comes of what.
+    // Cause and effect.
     WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "the hero arrives there, by any means", else IS_A_CAUSE;
     WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "the hero leaves";
     WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "a boulder is pushed there";
@@ -195,12 +195,12 @@ keys! {
     WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "the last such monster dies", else IS_A_CAUSE;
     WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "N turns have passed; with `again=yes`, every N turns";
     WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "cells that become the terrain of `into=`; bodies that can't stand on it die",
-        asks Needs("into=", "`into=` says what the cells become"), else IS_A_CAUSE;
-    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", asks Needs("tile=", "`tile=` says which cells become that"), else IS_A_CAUSE;
+        asks Needs("into=", "write what the cells become, such as `into=.`"), else IS_A_CAUSE;
+    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "terrain that the cells of `tile=` become", asks Needs("tile=", "write which cells become it, such as `tile=D`"), else IS_A_CAUSE;
     WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "doors that open, locked or not";
     WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "a monster that appears on each cell of `at=`, or the nearest free cell",
-        asks Needs("at=", "`at=` says where it appears"), else IS_A_CAUSE;
-    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` puts monsters", asks Needs("spawn=", "`spawn=` says what appears there");
+        asks Needs("at=", "write where the monster appears, such as `at=3,4`"), else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` puts monsters", asks Needs("spawn=", "write which monster appears there, such as `spawn=w`");
     WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "an item that the hero gets", else IS_A_CAUSE;
     WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "where the hero moves, or the nearest free cell", else IS_A_CAUSE;
     WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "every monster on the level knows where you are for 10 turns", else IS_A_CAUSE;
@@ -209,21 +209,21 @@ keys! {
     AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "run on every such event, not only the first", else IS_A_CAUSE;
 
     // Terrain and features.
-    WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who can walk there",
+    WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "whether bodies can walk there; `slime` admits only kinds that pass slime",
         else IS_TERRAIN;
     SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether sight passes", else IS_TERRAIN;
-    PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "a boulder: solid, and moved one cell when the hero steps at it", else IS_PUSHED;
+    PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "a boulder: solid, and moves one cell when the hero steps at it", else IS_PUSHED;
     FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain it can be pushed into; both become floor",
-        asks Needs("push=yes", "only what is pushed comes to fill something"), else IS_PUSHED;
+        asks Needs("push=yes", "write `push=yes`: only boulders fill terrain"), else IS_PUSHED;
     TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "health lost by ending a round there", else IS_ACTING;
-    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms", asks Needs("harm=", "say how much a round on it takes, such as `harm=3`"), else IS_ACTING;
+    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "bodies that it harms", asks Needs("harm=", "write the damage per round, such as `harm=3`"), else IS_ACTING;
     SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "stepping onto it costs the next action", else IS_ACTING;
     ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "directions of steps onto it", else IS_ACTING;
     TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what it does";
     TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "health lost to a dart, or a pit on the last level";
     TRAP_TO: "to" Point, in &[(EVERY, &[Trap])], "anywhere", "where a teleport leads";
     HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "looks like floor until sprung or found",
-        else "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`";
+        else "only traps hide; for a secret door, write `name=\"wall\" glyph=#` on a door";
     ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "gone after it springs";
     LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "opens only with an item that has `opens=NAME`";
     STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level they lead to";
@@ -232,12 +232,12 @@ keys! {
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "makes the item a key to this lock";
     KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used",
-        asks Excludes("wear=", "what is worn is kept"), else IS_KEPT;
+        asks Excludes("wear=", "worn items are kept anyway"), else IS_KEPT;
     WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
         "adds N, at least 1, while worn; goes into the inventory; one is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
-        else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
+        else "write it on declared terrain or an item, such as `tile & \"brazier\" glow=4`";
 
     // Kinds.
     SENSE: "sense" Part("a sense", &["sight:N", "within:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
@@ -250,9 +250,9 @@ keys! {
         "what it does otherwise", else IS_A_PART;
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
-    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "what it hunts: you, items with `herd=yes`, or whichever is nearer", else IS_A_PART;
+    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
     THROUGH: "through" Part("what it passes", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
-        "what it passes besides floor", else IS_A_PART;
+        "terrain it passes besides floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
         "how far it looks for a `line` or a shot; `sense=sight:N` sets this too",
         asks Excludes("sense=sight:N", ""), else IS_A_PART;
@@ -263,7 +263,7 @@ keys! {
     SPAWNS: "spawns" GlyphAndNumber { least: 1, most: SIDE }, in PART_OF_KINDS, "",
         "every N turns a monster of this glyph appears beside it", else IS_A_PART;
     BURSTS: "bursts" number(0, MOST), in PART_OF_KINDS, "0",
-        "health its death takes from everybody around it", else IS_A_PART;
+        "damage to all bodies around it when it dies", else IS_A_PART;
     TRAIL: "trail" Glyph, in PART_OF_KINDS, "", "terrain left on plain floor where its move began; `.` leaves none", else IS_A_PART;
     DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "damage of a weapon's hit, each number equally likely", else IS_A_WEAPON;
     ACCURACY: "accuracy" count(0, 100, "percent"), in WEAPON, "70, of a kind 75",
@@ -271,16 +271,16 @@ keys! {
     SHOT_RANGE: "shot-range" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far away a target may be, diagonals included", else IS_A_WEAPON;
     VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
         "the next point of its route; may repeat",
-        else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
+        else "write it on a patrol: a `p`, or a kind with `is=patrol` or `roam=route`";
 
     DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Class, Vault])], "all levels",
         "the levels it applies to, counted from 1",
-        else "it says on which levels a class is what, or a vault may be: `class u w|g depth=2..4`";
+        else "write it on a class or a vault, such as `class u w|g depth=2..4`";
 
     // Looks and words.
     MISSILE: "missile" Text, in PART_OF_KINDS, "arrow", "what the log says it shoots", else IS_A_PART;
-    VERB: "verb" Text, in &[(EVERY, &[Item, PlacedItem, Kind])], "", "what you do with it in the log: `eat`; what a kind does to its victims: `bite`",
-        else "items and kinds have one, such as `item % \"bread\" health=5 verb=\"eat\"`";
+    VERB: "verb" Text, in &[(EVERY, &[Item, PlacedItem, Kind])], "", "the log's verb for using the item, such as `eat`, or for the kind's attack, such as `bite`",
+        else "write it on an item or a kind, such as `item % \"bread\" health=5 verb=\"eat\"`";
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "its name";
     GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "how the screen draws it";
     COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "its color";
@@ -325,21 +325,21 @@ keys! {
     TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "share of games the bot wins", else IS_A_TEST;
 }
 
-/// Words that authors take for keys, and how the format says what they mean.
+/// Words that authors take for keys, and the help for each.
 pub(super) const NO_KEYS: [(&str, &str); 7] = [
     ("do", IS_A_CAUSE),
     (
         "weapon",
-        "a weapon is what its hits do: `damage=2..6 accuracy=70 shot-range=8`",
+        "describe its hits: `damage=2..6 accuracy=70 shot-range=8`",
     ),
-    ("open", "an open door is drawn `'`, a closed one `+`"),
+    ("open", "draw an open door as `'` and a closed one as `+`"),
     // A parameter of siege, which authors give to heroes.
     (
         "gold",
-        "the rules say what there is from the start, `rules siege gold=50`",
+        "write the gold at the start on the line of rules: `rules siege gold=50`",
     ),
     ("solid", IS_TERRAIN),
     ("percent", A_CHANCE),
     ("chance", A_CHANCE),
 ];
-const A_CHANCE: &str = "a chance stands behind the glyph, such as `scatter w 5%` or `mark 1 w 5%`: so many of 100 cells";
+const A_CHANCE: &str = "write the chance after the glyph, such as `scatter w 5%` or `mark 1 w 5%`";

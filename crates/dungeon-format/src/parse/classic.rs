@@ -10,7 +10,7 @@ use super::lines::{blanks, cut_lines, line_end, rest_of_line, silent_lines, spac
 use super::located::Located;
 use super::map::{pasted_rows, unsized_rows};
 use super::map_size::MapSize;
-use super::mistake::{Mistake, NumberName, of_classic_lines};
+use super::mistake::{Mistake, NumberName, of_lines};
 use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
 use super::recovery::{Parsed, UnreadableRun, recover, senseless};
@@ -308,7 +308,7 @@ impl<'a> Records<'a> {
     /// Reports the run of lines that ends here, if there is one.
     fn flush(&mut self) {
         if let Some(run) = self.unreadable.take() {
-            run.report(self.file, of_classic_lines);
+            run.report(self.file, of_lines);
         }
     }
 

@@ -1,5 +1,5 @@
-//! The kinds of mistakes in the spelling of a file, and the wording of each. Parsers report a kind, its place and an
-//! edit that mends it; every sentence about them stands here, and none in the grammar.
+//! The kinds of syntax errors and the wording of each. Parsers report a kind, its place and an edit that fixes it; the
+//! sentences are here, and none in the grammar.
 use super::shape::Shape;
 use crate::characters::{push_clean, quoted, quoted_or_nothing};
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,7 +8,7 @@ use crate::source::Span;
 use dungeon_model::dungeon::games::ALL;
 
 /// Builds `Mistake` from a table. A row holds a kind with its data, its code and its message, then the help and the
-/// labels, each after a `=>`. A label begins with the part of the data that is its place; `{name}` prints such a part.
+/// labels, each after a `=>`. A label begins with the field that is its place; `{name}` prints a field.
 macro_rules! mistakes {
     ($(
         $(#[$doc:meta])*
@@ -17,13 +17,13 @@ macro_rules! mistakes {
             $(=> $help:literal $(, $meant:expr)*)?
             $(=> $place:ident: $label:literal $(, $there:expr)*)*;
     )*) => {
-        /// A mistake in the spelling of a file, with the data that its wording needs.
+        /// A syntax error, with the data that its wording needs.
         pub enum Mistake<'a> {
             $($(#[$doc])* $kind $(($($of),*))?,)*
         }
 
         impl Mistake<'_> {
-            /// Returns the finding about the mistake, in words and without an edit.
+            /// Returns the finding about the mistake, without an edit.
             pub fn at(self, place: Span) -> Diagnostic {
                 match self {
                     $(Mistake::$kind $(($($part),*))? => {
@@ -41,30 +41,30 @@ mistakes! {
     // The file as a whole
 
     FileTooLarge(most: usize) FileTooLarge "expected a file of at most {most} bytes, found more"
-        => "a dungeon is far smaller than that: is this the right file?";
+        => "check whether this is the right file: dungeons are far smaller";
     Utf16 NotUtf8 "expected UTF-8, found what looks like UTF-16"
         => "save the file as UTF-8 in your editor";
-    Binary NotUtf8 "expected UTF-8, found a file that is mostly something else"
-        => "is this the right file? If it is, save it as UTF-8 in your editor";
+    Binary NotUtf8 "expected UTF-8, found mostly invalid bytes"
+        => "check whether this is the right file; if it is, save it as UTF-8 in your editor";
     NotUtf8(places: usize) NotUtf8 "expected UTF-8, found {}", bad_bytes(places)
         => "save the file as UTF-8 in your editor";
     MergeConflict(end: Option<Span>) MergeConflict "expected one version, found a merge conflict"
-        => "choose between the two sides and delete the lines with the marks"
-        => end: "it ends here";
+        => "keep one side, and delete the other and the conflict markers"
+        => end: "the conflict ends here";
 
     // Characters
 
     Accent(c: char) ControlCharacter
-        "expected characters that can be seen, found {}, an accent that stands on the letter before it", shown(c)
-        => "write letter and accent as one character, or delete it";
-    Invisible(c: char) ControlCharacter "expected characters that can be seen, found {}, {}", shown(c), name_of(c)
+        "expected a visible character, found {}, a combining accent", shown(c)
+        => "write the letter and its accent as one character, or delete the accent";
+    Invisible(c: char) ControlCharacter "expected a visible character, found {}, {}", shown(c), name_of(c)
         => "delete it";
-    OddBlank(c: char) OddBlank "expected a plain blank, found {}, which only looks like one", shown(c)
-        => "write a plain blank (U+0020)";
+    OddBlank(c: char) OddBlank "expected a plain space, found {}, which only looks like one", shown(c)
+        => "write a plain space (U+0020)";
     WideGlyph(c: char) WideGlyph "expected a character one column wide, found {}", shown(c)
-        => "columns would no longer stand below each other: use another character";
-    Tab TabInMap "expected blanks in a map, found a tab"
-        => "a tab is as wide as each editor likes: write the blanks that it stands for";
+        => "use another character: this one shifts the rest of its row";
+    Tab TabInMap "expected spaces in a map, found a tab"
+        => "write spaces instead: the width of a tab differs between editors";
 
     // Limits
 
@@ -73,158 +73,157 @@ mistakes! {
     ManyKeys(most: usize) Limit "expected at most {most} keys in a record, found more" => "{LIMITS}";
     LongText(most: usize, length: usize) Limit "expected a text of at most {most} bytes, found {length}" => "{LIMITS}";
     LongSide(most: u32, is_width: bool) Limit
-        "expected a map at most {most} {}, found more", side(is_width) => "{LIMITS}";
+        "expected a map at most {most} cells {}, found more", side(is_width) => "{LIMITS}";
     ManyRows(most: usize) Limit "expected at most {most} rows and columns in a map, found more" => "{LIMITS}";
     ManyCells(most: usize) Limit "expected at most {most} cells in a map, found more" => "{LIMITS}";
     LargeSize(most: usize, cells: i64) Limit "expected at most {most} cells in a map, found {cells}" => "{LIMITS}";
-    LongRoute(most: usize) RouteTooLong "expected at most {most} points of a route, found more";
-    LongPatrol(most: usize, count: i64) RouteTooLong "expected at most {most} points of a route, found {count}";
+    LongRoute(most: usize) RouteTooLong "expected a route of at most {most} points, found more";
+    LongPatrol(most: usize, count: i64) RouteTooLong "expected a route of at most {most} points, found {count}";
 
     // The size of a map
 
     MissingHeight(width: i64, found: &'a str) BadHeader
         "expected the map's width and height, found {width} and {}", or_end(found)
-        => "the first line holds two numbers, as in `40 20`";
+        => "write two numbers on the first line, such as `40 20`";
     EmptySide(length: i64, is_width: bool) NumberOutOfRange
-        "expected a map at least 1 {}, found {length}", side(is_width)
-        => "a map with an inside is at least 3 wide and 3 high";
+        "expected a map at least 1 cell {}, found {length}", side(is_width)
+        => "make the map at least 3 by 3 cells, so that it has an interior";
     TurnedSize(width: i64, height: i64) BadHeader
         "expected the width before the height, found {height} and then {width}";
     /// `map 40 20` before a drawing with an `end`.
     SizedDrawing(size: &'a str) BadHeader
-        "expected `map` alone before a drawing that ends with `end`, found a size behind it"
-        => "delete the size, which the drawing has by itself; `map classic {size}` is a map of the published form, \
-            where a blank is floor and no `end` follows";
+        "expected `map` alone before a drawing that ends with `end`, found a size after it"
+        => "delete the size: the drawing gives it; `map classic {size}` begins a map without `end` in which a space is \
+            floor";
 
     // The rows of a map
 
     UndrawnMap(width: i64, height: i64, stop: Span) MapTooShort "expected {height} map rows, found 0"
-        => "write `map open {width} {height}` for a map that is all floor, or draw the rows right below the line with \
-            the size"
-        => stop: "the map stops here";
+        => "write `map open {width} {height}` for a map of floor, or draw the rows below the line with the size"
+        => stop: "the map ends here";
     NoRows(height: i64, stop: Span) MapTooShort "expected {height} map rows, found 0"
-        => "draw the rows right below the line with the size"
-        => stop: "the map stops here";
+        => "draw the rows below the line with the size"
+        => stop: "the map ends here";
     FewRows(height: i64, rows: usize, stop: Span) MapTooShort "expected {height} map rows, found {rows}"
-        => "write {rows} as the height, or draw the missing rows"
-        => stop: "the map stops here";
-    /// Rows behind the last one of a map: `all` with them, and the width of the map where they have another.
+        => "change the height to {rows}, or draw the missing rows"
+        => stop: "the map ends here";
+    /// Rows after the last one of a map: `all` counts both, `width` is the map's if they have another.
     RowsLeftOver(rows: usize, all: usize, width: Option<i64>, height: Span, last: Span) RowsLeftOver
-        "expected records after {rows} map rows, but {} left over",
-        if all == rows + 1 { "1 map row is" } else { "the map rows are" }
+        "expected records after {rows} map rows, found {} more", all - rows
         => "{}", height_for(all, width)
-        => height: "the height is given here"
-        => last: "the last row that belongs to the map";
+        => height: "the height"
+        => last: "the last row of the map";
     ShortRow(asked: usize, number: usize, width: usize) ShortRow
         "expected {asked} characters in map row {number}, found {width}"
-        => "the row lacks {}; blanks at its end may have been stripped", characters(asked - width);
+        => "add {}: trailing spaces may have been stripped", characters(asked - width);
     LongRow(asked: usize, number: usize, width: usize) LongRow
         "expected {asked} characters in map row {number}, found {width}"
-        => "what is longer is ignored: delete it, or give a larger width";
+        => "delete the extra characters, which are ignored, or write a larger width";
     /// Several rows of one wrong width, perhaps most of the map.
     ShortRows(asked: usize, width: usize, count: usize, is_most: bool) ShortRow "{}", odd_rows(asked, width, count)
-        => "{}", if is_most { width_for(width) } else { format!("fill these rows up to column {asked}") };
+        => "{}", if is_most { width_for(width) } else { format!("extend these rows to column {asked}") };
     LongRows(asked: usize, width: usize, count: usize, is_most: bool) LongRow "{}", odd_rows(asked, width, count)
-        => "{}", if is_most { width_for(width) } else { "what is longer is ignored: delete it".into() };
-    /// A row without its end, which lacks `lost` cells.
+        => "{}", if is_most { width_for(width) } else { "delete the extra characters, which are ignored".into() };
+    /// A row that lost its last `lost` cells.
     CutRow(number: usize, lost: usize) OddRow "{}", odd_row(number, lost)
-        => "draw the rest of the row: where it ends there is only rock";
-    /// A row that lost cells or, with none, got one, in a column from `first` to `last`; `cell` is what mends it.
+        => "draw the rest of the row: the cells after its end are rock";
+    /// A row that lost `lost` cells, or has one too many if 0, in a column from `first` to `last`. Adding or deleting
+    /// `cell` fixes it.
     OddRow(number: usize, lost: usize, first: usize, last: usize, cell: Option<char>) OddRow
         "{}", odd_row(number, lost)
-        => "{}{}", slipped(lost, first, last), mended_row(lost, cell);
-    MissingEnd(stop: Span) UnterminatedMap "expected a line `end` behind the map, found none"
-        => "close the map with a line that holds only `end`"
-        => stop: "the map seems to stop before this";
-    MisspeltEnd(line: &'a str) UnterminatedMap "expected a line `end` behind the map, found {}", quoted(line)
-        => "write `end`, in small letters and alone on its line";
-    /// A row from a program.
+        => "{}", row_fix(lost, first, last, cell);
+    MissingEnd(stop: Span) UnterminatedMap "expected a line `end` after the map, found none"
+        => "add a line `end` after the last row"
+        => stop: "the map seems to end before this";
+    MisspeltEnd(line: &'a str) UnterminatedMap "expected a line `end` after the map, found {}", quoted(line)
+        => "write `end` in lowercase, alone on its line";
+    /// A row given by a program.
     EndingRow(row: &'a str) UnterminatedMap
-        "expected a row of the map, found {}, which would end it in a file", quoted(row);
+        "expected a map row, found {}, which would end the map in a file", quoted(row);
 
     // The records of a classic file
 
     UnknownLetter(word: &'a str) UnknownRecord "expected a record, found {}", quoted(word)
-        => "a record begins with one of `h w g p * = $`, and `q` ends them";
-    /// Numbers behind a record that has as many as it takes.
+        => "begin a record with one of `h w g p * = $`, and end the records with `q`";
+    /// Numbers after a complete record.
     SpareNumbers(numbers: &'a str, record: Span, takes: usize) UnknownRecord "{}", no_letter(numbers)
-        => "delete the numbers that are too many"
-        => record: "this record is complete with {takes} numbers";
+        => "delete the extra numbers"
+        => record: "this record takes {takes} numbers";
     LooseNumbers(numbers: &'a str) UnknownRecord "{}", no_letter(numbers)
-        => "a record begins with one of `h w g p * = $`";
+        => "begin a record with one of `h w g p * = $`";
     MissingNumberOf(letter: char, name: NumberName, names: &'static [&'static str], word: &'a str, place: Option<Span>)
         MissingNumber "expected a number for the {name} of `{letter}`, found {}", or_end(word)
-        => "the record reads `{letter} {}{}`", names.join(" "), if letter == 'p' { " x1 y1 … xn yn" } else { "" }
+        => "write `{letter} {}{}`", names.join(" "), if letter == 'p' { " x1 y1 … xn yn" } else { "" }
         => place: "here";
     LongNumberOf(name: NumberName) NumberOutOfRange
-        "expected a number of at most 18 digits as its {name}, found a longer one";
-    NegativeCount(count: i64) NumberOutOfRange "expected the number of route points, 0 or more, found {count}";
-    MissingQ MissingQ "expected a `q` behind the last record, found the end of the file"
+        "expected a number of at most 18 digits for the {name}, found a longer one";
+    NegativeCount(count: i64) NumberOutOfRange "expected 0 or more route points, found {count}";
+    MissingQ MissingQ "expected a `q` after the last record, found the end of the file"
         => "end the file with a line `q`";
-    TextAfterQ(q: Span) TextAfterQ "expected nothing behind the `q`, found text that is not read"
-        => "move records above the `q`; begin remarks with `//`"
+    TextAfterQ(q: Span) TextAfterQ "expected nothing after the `q`, found text, which is ignored"
+        => "move records above the `q`; begin comments with `//`"
         => q: "the records end here";
 
     // The lines of a modern file
 
-    RecordAfterQ(q: Span) TextAfterQ "expected a level or the end of the file behind the `q`, found a record"
+    RecordAfterQ(q: Span) TextAfterQ "expected a level or the end of the file after the `q`, found a record"
         => "delete the `q`: a modern level needs none"
         => q: "the level's records end here";
     LineAfterQ(q: Span) TextAfterQ
-        "expected a level or the end of the file behind the `q`, found text that is not read"
+        "expected a level or the end of the file after the `q`, found text, which is ignored"
         => "delete it, or begin it with `//`"
         => q: "the level's records end here";
     IndentedRecord UnknownRecord
-        "expected a record in the first column, found one behind blanks: so a line continues the one above"
-        => "delete the blanks before it";
-    StrayLine UnknownRecord "expected a record in the first column, found an indented line that continues none"
-        => "delete the blanks before it";
+        "expected a record in the first column, found an indented one, which would continue the line above"
+        => "delete the spaces before it";
+    StrayLine UnknownRecord "expected a record in the first column, found an indented line without a record above"
+        => "delete the spaces before it";
 
     // The first word of a modern line
 
     UnknownHead(word: &'a str) UnknownRecord "{}", no_head(word)
-        => "{}", drawn_as(word).unwrap_or("begin remarks with `//`; indent a line that continues the one above");
+        => "{}", drawn_as(word).unwrap_or("begin comments with `//`; indent a line that continues the one above");
     LooseEnd UnknownRecord "{}", no_head("end")
-        => "an `end` closes a `map`, and here is none to close";
+        => "delete it: no map is open here";
     /// `w3 4`
     GluedNumber(word: &'a str) UnknownRecord "{}", no_head(word)
-        => "a blank stands behind the glyph";
+        => "write a space after the glyph";
     LooseRow(word: &'a str) UnknownRecord "{}", no_head(word)
-        => "rows of a map stand between a line `map` and a line `end`";
+        => "put the rows of a map between a line `map` and a line `end`";
     /// `explore fog=yes`
     LooseGame(game: &'a str) UnknownRecord "{}", no_head(game)
-        => "a line `rules {game}` says which game it is";
+        => "choose the game with a line `rules {game}`";
     /// `lives=3`
     LooseParameter(word: &'a str, game: &'a str, key: &'a str) UnknownRecord "{}", no_head(word)
-        => "it belongs on the line of the game: `rules {game} {key}=…`";
+        => "move it to the line of the game: `rules {game} {key}=…`";
     /// `item! "holy water"`
     GluedGlyph(word: &'a str, keyword: &'a str, glyph: char) UnknownRecord "{}", no_head(word)
-        => "a blank stands between `{keyword}` and its glyph: `{keyword} {glyph}`";
+        => "write a space between `{keyword}` and its glyph: `{keyword} {glyph}`";
 
     // Glyphs and games after the first word
 
     NoGlyph(shape: &'a Shape, word: &'a str) BadValue
-        "expected a glyph (one character, then a blank) behind `{}`, found {}", shape.keyword, quoted_or_nothing(word)
+        "expected a glyph (one character, then a space) after `{}`, found {}", shape.keyword, quoted_or_nothing(word)
         => "{}", reads(shape);
-    NoGlyphs(word: &'a str) BadValue "expected glyphs with `|` between them, found {}", quoted(word)
-        => "one glyph each, such as `w|r|.`, or `w*3|r` where one is taken more often";
-    LoneWeight BadValue "expected a weight beside other alternatives, found one alone"
-        => "a weight says how often one of several is taken: `w*3|r`";
+    NoGlyphs(word: &'a str) BadValue "expected glyphs separated by `|`, found {}", quoted(word)
+        => "write one glyph each, such as `w|r|.`; `w*3|r` makes `w` three times as likely";
+    LoneWeight BadValue "expected several alternatives with a weight, found one"
+        => "delete the weight, or add an alternative, such as `w*3|r`";
     WeightOutOfRange(heaviest: i64, weight: i64) NumberOutOfRange
         "expected a weight from 1 to {heaviest}, found {weight}"
-        => "leave an alternative out that is never to be taken";
+        => "to exclude an alternative, delete it";
     NoGame(word: &'a str) BadValue "{}", no_game(word)
-        => "there are {}", GameSet::EVERY.rules_lines("and");
+        => "write {}", GameSet::EVERY.rules_lines("or");
     /// `rules explore=yes`
     GameWithValue(word: &'a str, game: &'a str) BadValue "{}", no_game(word)
-        => "the game's name stands alone: `rules {game}`";
+        => "write the name of the game alone: `rules {game}`";
     /// `rules goal=500`
     MissingGame(word: &'a str, game: &'a str, key: &'a str) BadValue "{}", no_game(word)
-        => "the game's name comes first: `rules {game} {key}=…`";
+        => "write the name of the game first: `rules {game} {key}=…`";
 
     // The items of a record
 
-    /// A word that is no item; `wanted` are those that may follow: a number, a key, a text.
+    /// A word that is no item. `wanted` says whether a number, a key and a text may follow.
     UnexpectedItem(wanted: [bool; 3], word: &'a str, shape: &'a Shape) BadValue
         "expected {}, found {}", items(wanted), quoted(word)
         => "{}", if shape.keyword.is_empty() { GLYPH_READS.into() } else { reads(shape) };
@@ -233,119 +232,118 @@ mistakes! {
         => "{}", reads(shape);
     /// `health = 40`
     PartedKey(key: &'a str) BadValue
-        "expected `{key}=` and its value without blanks, found blanks round the `=`";
+        "expected `{key}=` and its value without spaces, found spaces around the `=`";
     /// `health 40`
     MissingEquals(word: &'a str, value: &'a str) BadValue
-        "expected `key=value`, found `{word}` and {value} apart";
+        "expected `key=value`, found `{word}` and {value} without `=`";
     /// `hidden`
     BareKey(key: &'a str, word: &'a str) BadValue "expected `{key}=` and a value, found `{word}` alone"
-        => "write the value right behind `{key}=`; a text stands between two plain quotes (`\"`)";
+        => "write the value right after `{key}=`, and a text between plain quotes (`\"`)";
     /// `via=8,2 9,2`
     SecondPoint(word: &'a str) BadValue
-        "expected a `via=` before each point of a route, found {}", quoted(word);
+        "expected `via=` before each point of a route, found {}", quoted(word);
     /// `w 3,4`
     CommasInNumbers(word: &'a str) BadValue
-        "expected blanks between numbers, found commas in {}", quoted(word);
+        "expected spaces between numbers, found commas in {}", quoted(word);
     /// `# a remark`
-    WallForRemark(word: &'a str) BadValue "expected a place behind `#`, found {}", quoted(word)
-        => "`#` is a wall: remarks begin with `//`";
+    WallForRemark(word: &'a str) BadValue "expected a place after `#`, found {}", quoted(word)
+        => "begin comments with `//`: `#` is a wall";
 
     // Numbers
 
     LongNumber NumberOutOfRange "expected a number of at most 18 digits, found a longer one";
     MissingNumber(called: &'a str, there: usize, shape: &'a Shape) MissingNumber
-        "expected {} behind `{called}`, found {}",
+        "expected {} after `{called}`, found {}",
         least_numbers(shape), if there == 0 { "none".into() } else { there.to_string() }
         => "{}", reads(shape);
-    ExtraNumber(called: &'a str, shape: &'a Shape) ExtraNumber "expected {} behind `{called}`, found {}",
+    ExtraNumber(called: &'a str, shape: &'a Shape) ExtraNumber "expected {} after `{called}`, found {}",
         most_numbers(shape), if shape.numbers.1 == 0 { "one" } else { "another" }
         => "{}", reads(shape);
     /// `w health=8 3 4`
-    NumberBehindKeys ExtraNumber "expected a `key=value`, found a number behind the keys"
-        => "numbers stand before the first `key=value`";
-    Share BadValue "expected a number without `%`: only `scatter` and `mark` take a share"
-        => "delete the `%`";
-    MissingShare BadValue "expected a share behind a mark, found a number without `%`"
-        => "write the chance that the thing is there, such as `50%`";
-    /// A range where one number stands, perhaps one behind a place: `w 3 4 4..9`.
-    Range(is_behind_place: bool) BadValue "expected one number, found two: only `scatter` takes a range here"
-        => "{}", if is_behind_place { NAMED_RANGE } else { "write the one that you mean" };
+    NumberBehindKeys ExtraNumber "expected `key=value`, found a number after the keys"
+        => "move the number before the first `key=value`";
+    Share BadValue "expected a number without `%`, found a percentage"
+        => "delete the `%`: only `scatter` and `mark` take a percentage";
+    MissingShare BadValue "expected a percentage after a mark, found a number without `%`"
+        => "write a chance, such as `50%`";
+    /// A range in place of a number, perhaps after a place: `w 3 4 4..9`.
+    Range(is_behind_place: bool) BadValue "expected one number, found a range"
+        => "{}", if is_behind_place { NAMED_RANGE } else { "write one number: only `scatter` takes a range here" };
 
     // Keys and values
 
     KeyRefused(called: &'a str, key: &'a str, shape: &'a Shape) UnknownKey
-        "expected no keys behind `{called}`, found `{key}=`"
+        "expected no keys after `{called}`, found `{key}=`"
         => "{}", mend_elsewhere(key).unwrap_or_else(|| reads(shape));
     KeyAgain(key: &'a str, first: Span) DuplicateKey "expected `{key}` once in a record, found it again"
-        => "keep the one that you mean"
+        => "keep one of them"
         => first: "first given here";
-    MissingValue(key: &'a str) BadValue "expected a value right behind `{key}=`, found none"
-        => "no blanks stand round the `=`";
+    MissingValue(key: &'a str) BadValue "expected a value right after `{key}=`, found none"
+        => "write the value without a space after the `=`";
     /// `health=40,strength=5`
-    Comma BadValue "expected a blank behind the value, found a comma"
-        => "blanks alone stand between the items of a record";
+    Comma BadValue "expected a space after the value, found a comma"
+        => "separate items with spaces";
     /// `to=(3,4)`
-    Brackets(word: &'a str) BadValue "expected a point without brackets, found {}", quoted(word);
+    Brackets(word: &'a str) BadValue "expected a point without parentheses, found {}", quoted(word);
     /// `to=3 4`
     PartedPoint(key: &'a str, x: i64, y: i64) BadValue
-        "expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart";
+        "expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} without a comma";
     QuoteInValue(word: &'a str) BadValue
-        "expected a value of one kind, found {} with a quote inside", quoted(word)
-        => "a text begins right behind the `=`, and a blank stands before the next word";
+        "expected a value without quotes inside, found {}", quoted(word)
+        => "begin a text right after the `=`, and write a space before the next word";
 
     // Texts
 
     MissingText(called: &'a str, shape: &'a Shape) BadValue
-        "expected a text in quotes behind `{called}`, found none"
+        "expected a text in quotes after `{called}`, found none"
         => "{}", reads(shape);
-    TextRefused(called: &'a str, shape: &'a Shape) BadValue "expected no text behind `{called}`, found one"
+    TextRefused(called: &'a str, shape: &'a Shape) BadValue "expected no text after `{called}`, found one"
         => "{}", reads(shape);
     SecondText(first: Span) BadValue "expected at most one text in a record, found a second"
-        => "put both into one, or keep the one that you mean"
-        => first: "the first";
+        => "join both texts, or keep one of them"
+        => first: "the first text";
     /// `title The Crypt`
     MissingQuotes(words: &'a str) BadValue "expected a text in quotes, found {}", quoted(words)
-        => "a text stands between two plain quotes (`\"`)";
+        => "write the text between plain quotes (`\"`)";
     /// `title “The Crypt”`
     TypographicQuotes(text: &'a str) BadValue
-        "expected plain quotes (`\"`) round a text, found typographic ones in {}", quoted(text);
+        "expected plain quotes (`\"`) around a text, found typographic quotes in {}", quoted(text);
     /// `title "The Crypt”`
     TypographicEnd(quote: &'a str) UnterminatedText
         "expected a plain quote (`\"`) at the end of the text, found `{quote}`"
-        => "a text stands between two plain quotes";
+        => "write the text between plain quotes";
     OpenText UnterminatedText "expected a quote at the end of the text, found the end of the line"
-        => "a text ends on its line: close it with `\"`";
-    BadEscape BadValue "expected `\\\"` or `\\\\` in a text, found a backslash before something else"
-        => "a backslash itself is written `\\\\`";
+        => "close the text with `\"` on the same line";
+    BadEscape BadValue "expected `\\\"` or `\\\\` in a text, found a backslash before another character"
+        => "write `\\\\` for a backslash";
     /// `"Beware!"hidden=yes`
-    GluedKey(word: &'a str) BadValue "expected a blank behind the text, found {}", quoted(word)
-        => "blanks stand between the items of a record";
+    GluedKey(word: &'a str) BadValue "expected a space after the text, found {}", quoted(word)
+        => "separate items with spaces";
     /// `"the "old" door"`
-    GluedWord(word: &'a str) BadValue "expected a blank behind the text, found {}", quoted(word)
-        => "a text ends at the next quote: one inside it is written `\\\"`";
+    GluedWord(word: &'a str) BadValue "expected a space after the text, found {}", quoted(word)
+        => "write `\\\"` for a quote inside the text";
 
     // Statements that a program gives in place of a file
 
-    LooseItems UnknownRecord "expected a record before its items, found items that belong to none"
+    LooseItems UnknownRecord "expected a record before its items, found items without a record"
         => "begin a record first";
-    BlankGlyph BadValue "expected a glyph (one character that can be seen), found a blank";
-    NoAlternative BadValue "expected a glyph that this one stands for, found none";
+    BlankGlyph BadValue "expected a glyph (one visible character), found a space";
+    NoAlternative BadValue "expected glyphs that this one stands for, found none";
     SeveralWords(words: &'a str) BadValue "expected one word, found {}", quoted_or_nothing(words);
     OddKey(key: &'a str) UnknownKey
         "expected a key of letters, digits, `-` and `_`, found {}", quoted_or_nothing(key);
 }
 
-const LIMITS: &str = "the limits are there so that no file can exhaust the machine";
-const NAMED_RANGE: &str = "a range is written with the name of its number, such as `health=4..9`";
-const GLYPH_READS: &str =
-    "a record of a glyph reads, for example, `w 3 4 health=8`; begin remarks with `//`";
+const LIMITS: &str = "stay within the limit, which keeps a file from exhausting memory and time";
+const NAMED_RANGE: &str = "write a range with the name of its number, such as `health=4..9`";
+const GLYPH_READS: &str = "write a record such as `w 3 4 health=8`; begin comments with `//`";
 
-/// What a number of a classic record is called.
+/// The name of a number of a classic record.
 #[derive(Clone, Copy)]
 pub enum NumberName {
-    /// One that every record of its letter has.
+    /// A number that every record of its letter has.
     Named(&'static str),
-    /// A number of a patrol's route, counted from 0.
+    /// A coordinate of a patrol's route, counted from 0: even for x, odd for y.
     OfRoute(usize),
 }
 
@@ -360,29 +358,24 @@ impl std::fmt::Display for NumberName {
     }
 }
 
-/// The end of the message about lines below each other that make no sense, in a modern file.
+/// Returns the end of the message about several unreadable lines in a row.
 pub fn of_lines(lines: usize) -> String {
-    format!("; {lines} lines in all make no sense")
+    format!(", the first of {lines} unreadable lines")
 }
 
-/// The end of the message about lines below each other that make no sense, in a classic file.
-pub fn of_classic_lines(lines: usize) -> String {
-    format!(", and {lines} lines in all that make no sense")
-}
-
-/// The text beside one of several rows of a wrong width.
+/// Returns the label of one of several rows with the same wrong width.
 pub fn row_has(number: usize, width: usize) -> String {
     format!("row {number} has {width}")
 }
 
-/// How a thing is written that has a glyph and no keyword.
+/// Returns how to write a thing that has a glyph and no keyword; `None` for any other word.
 pub fn drawn_as(word: &str) -> Option<&'static str> {
     Some(match word {
-        "door" => "a door is written with its glyph, such as `+ 12 4 locked=bronze`",
-        "trap" => "a trap is written with its glyph, such as `^ 12 4 trap=pit`",
-        "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
-        "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
-        "wall" => "a wall is written with its glyph, such as `# 12 4`",
+        "door" => "write a door with its glyph, such as `+ 12 4 locked=bronze`",
+        "trap" => "write a trap with its glyph, such as `^ 12 4 trap=pit`",
+        "stairs" | "stair" => "write stairs with their glyph, such as `> 12 4 to=\"Cellar\"`",
+        "sign" => "write a sign with its glyph, such as `? 12 4 \"Beware.\"`",
+        "wall" => "write a wall with its glyph, such as `# 12 4`",
         _ => {
             let hints = ALL.into_iter().flat_map(|game| game.glyph_hints);
             return hints
@@ -394,7 +387,7 @@ pub fn drawn_as(word: &str) -> Option<&'static str> {
 }
 
 fn reads(shape: &Shape) -> String {
-    format!("it reads, for example, `{}`", shape.example)
+    format!("write, for example, `{}`", shape.example)
 }
 
 fn or_end(word: &str) -> String {
@@ -406,8 +399,8 @@ fn or_end(word: &str) -> String {
 
 fn bad_bytes(places: usize) -> String {
     match places {
-        1 => "a byte here that is none".into(),
-        n => format!("{n} places that are none; this is the first"),
+        1 => "an invalid byte".into(),
+        n => format!("invalid bytes in {n} places, the first here"),
     }
 }
 
@@ -420,14 +413,14 @@ fn shown(c: char) -> String {
 fn name_of(c: char) -> &'static str {
     match c {
         '\0' => "a NUL",
-        '\n' | '\r' => "a line end",
-        '\x1b' => "an escape",
+        '\n' | '\r' => "a line break",
+        '\x1b' => "an escape character",
         '\x0c' => "a form feed",
         '\u{feff}' => "a byte order mark in the middle of the file",
-        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => "a character without width",
+        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => "a zero-width character",
         '\u{2028}' | '\u{2029}' => "a line separator",
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "which turns the direction of writing"
+            "a text-direction mark"
         }
         _ if c.is_control() => "a control character",
         _ => "an invisible character",
@@ -438,7 +431,7 @@ fn records(keyword: &str) -> &str {
     match keyword {
         "level" => "levels",
         "kind" => "kinds",
-        "class" => "lines of classes",
+        "class" => "`class` lines",
         "item" => "declared items",
         "tile" => "declared tiles",
         "vault" => "vaults",
@@ -452,15 +445,15 @@ fn side(is_width: bool) -> &'static str {
 
 fn height_for(all: usize, width: Option<i64>) -> String {
     match width {
-        None => format!("write {all} as the height: so many rows stand here"),
+        None => format!("change the height to {all}, the number of rows drawn"),
         Some(width) => format!(
-            "delete what is left over, or make every row {width} wide and write {all} as the height"
+            "delete the extra rows, or make every row {width} wide and change the height to {all}"
         ),
     }
 }
 
 fn width_for(width: usize) -> String {
-    format!("write {width} as the width: that is what most rows have")
+    format!("change the width to {width}, which most rows have")
 }
 
 fn characters(count: usize) -> String {
@@ -476,32 +469,30 @@ fn odd_rows(asked: usize, width: usize, count: usize) -> String {
 
 fn odd_row(number: usize, lost: usize) -> String {
     let found = match lost {
-        0 => "a cell too many".into(),
-        1 => "a cell too few".into(),
+        0 => "one cell too many".into(),
+        1 => "one cell too few".into(),
         n => format!("{n} cells too few"),
     };
-    format!("expected row {number} of the map to be as wide as the rows round it, found {found}")
+    format!("expected map row {number} to be as wide as its neighbors, found {found}")
 }
 
-fn slipped(lost: usize, first: usize, last: usize) -> String {
-    let (did, off) = match lost {
-        0 => ("got it", "one column".into()),
-        1 => ("lost it", "one column".into()),
-        n => ("lost them", format!("{n} columns")),
-    };
-    let at = if first == last {
+fn row_fix(lost: usize, first: usize, last: usize, cell: Option<char>) -> String {
+    let place = if first == last {
         format!("at column {first}")
     } else {
         format!("between columns {first} and {last}")
     };
-    format!("it probably {did} {at}, and all that is drawn behind it stands {off} off")
-}
-
-fn mended_row(lost: usize, cell: Option<char>) -> String {
+    let (slip, off) = match lost {
+        0 => ("has one cell too many".into(), "one column".into()),
+        1 => ("lost one cell".into(), "one column".into()),
+        n => (format!("lost {n} cells"), format!("{n} columns")),
+    };
     match cell {
-        None => String::new(),
-        Some(cell) if lost > 0 => format!(": write one more `{cell}` there"),
-        Some(cell) => format!(": delete a `{cell}` there"),
+        None => format!("the row probably {slip} {place}, which shifts the rest by {off}"),
+        Some(cell) => {
+            let edit = if lost > 0 { "add" } else { "delete" };
+            format!("{edit} a `{cell}` {place}: the row probably {slip}, which shifts the rest")
+        }
     }
 }
 
@@ -511,14 +502,14 @@ fn no_letter(numbers: &str) -> String {
 
 fn no_head(word: &str) -> String {
     format!(
-        "expected a keyword, or a glyph and a blank, found {}",
+        "expected a keyword, or a glyph and a space, found {}",
         quoted(word)
     )
 }
 
 fn no_game(word: &str) -> String {
     let found = quoted_or_nothing(word);
-    format!("expected the name of a rule set behind `rules`, found {found}")
+    format!("expected the name of a rule set after `rules`, found {found}")
 }
 
 fn items(wanted: [bool; 3]) -> &'static str {
