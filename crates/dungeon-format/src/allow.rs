@@ -1,4 +1,4 @@
-//! The lines `allow` of a file: which warnings it means, and where (docs/format, "Warnings that are meant").
+//! The `allow` lines of a file: which warnings they silence, and where (docs/format, "Warnings that are meant").
 use super::characters::quoted_or_nothing;
 use super::diagnostic::{Allowances, Code, Diagnostic, Extent};
 use super::file_parts::span;
@@ -6,7 +6,7 @@ use super::source::{Source, Span, Spanned};
 use super::spelling::nearest;
 use super::syntax::{Head, Integrity, Record, Statement, Syntax};
 
-/// What the lines of a file allow, and what is wrong with them.
+/// Returns the warnings that a file allows, and findings about wrong `allow` lines.
 pub fn allowances(source: &Source, syntax: &Syntax) -> (Allowances, Vec<Diagnostic>) {
     let (mut allowances, mut mistakes) = (Allowances::default(), Vec::new());
     let Syntax::Modern(file) = syntax else {
@@ -32,7 +32,7 @@ pub fn allowances(source: &Source, syntax: &Syntax) -> (Allowances, Vec<Diagnost
     (allowances, mistakes)
 }
 
-/// A statement as a line `allow`, with the word behind it.
+/// Returns the record and the code word of an `allow` line; `None` for any other statement.
 fn as_allow(statement: &Statement) -> Option<(&Record, &Spanned<String>)> {
     match statement {
         Statement::Record(record) => match &record.head.value {
@@ -43,7 +43,7 @@ fn as_allow(statement: &Statement) -> Option<(&Record, &Spanned<String>)> {
     }
 }
 
-/// What a line `allow` right behind it speaks of: a level or a vault, which such a line begins.
+/// Returns the extent that `allow` lines right after a statement apply to; `None` unless it begins a level or a vault.
 fn block(statement: &Statement) -> Option<Extent> {
     match statement {
         Statement::Record(record) if record.head.value == Head::Level => Some(Extent::Level),
@@ -52,7 +52,7 @@ fn block(statement: &Statement) -> Option<Extent> {
     }
 }
 
-/// The code that a word names, which must be that of a warning.
+/// Returns the code with a name; a finding unless it is a warning that may be allowed.
 fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     let named = Code::from_name(&said.value);
     if let Some(code) = named.filter(|code| code.may_be_allowed()) {
@@ -76,8 +76,8 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     Err(Box::new(mistake))
 }
 
-/// The parts of the text that the nth statement speaks of: one, but that an included file may be cut by those that it
-/// includes.
+/// Returns the parts of the text that the nth statement, an `allow` line, applies to. An included file may have
+/// several, split by the files that it includes.
 fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Extent, Span)> {
     match source.below_top_allow(span(&statements[nth]).start) {
         Some(lines) => lines
@@ -88,8 +88,8 @@ fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Ex
     }
 }
 
-/// The part of the text that the nth statement speaks of: the whole file at its top, a level or a vault behind its line, else
-/// the record or the map right behind it.
+/// Returns the part of the text that the nth statement applies to: the whole file at the top, a level or a vault after
+/// its line, and otherwise the next record or map.
 fn part_meant(source: &Source, statements: &[Statement], nth: usize) -> (Extent, Span) {
     let is_other = |statement: &&Statement| as_allow(statement).is_none();
     let before = statements[..nth].iter().rev().find(is_other);

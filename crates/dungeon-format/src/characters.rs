@@ -1,4 +1,4 @@
-//! Which characters a file may hold where, and how the others are shown without ever being printed raw.
+//! The characters that a file may hold, and the escapes that show all others.
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -7,23 +7,23 @@ use dungeon_model::space::narrow::count;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_width::UnicodeWidthChar;
 
-/// Why a character is no glyph.
+/// The reason why a character is not a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A control, format (bidi among them) or zero-width character: an error wherever it stands.
+    /// A control, format (including bidi) or zero-width character: an error everywhere.
     Control,
     /// A tab: an error in maps.
     Tab,
-    /// A blank other than U+0020: an error outside texts.
+    /// A space other than U+0020: an error outside texts.
     OddBlank,
-    /// More than one column wide, or of unknown width because Unicode has no such character yet: an error in maps and
-    /// as a glyph.
+    /// Wider than one column, or of unknown width because Unicode does not define it yet: an error in maps and as a
+    /// glyph.
     Wide,
 }
 
-/// What keeps this character from being a glyph; none for a glyph and for U+0020. `parse` reports every fault where it
-/// matters, so that later stages pass over such characters in silence. The general categories and widths are those of
-/// Unicode 18; private-use characters are glyphs, since terminals draw them one column wide.
+/// Returns the reason why a character is not a glyph; `None` for glyphs and U+0020. `parse` reports every fault, so
+/// later stages skip such characters silently. Categories and widths follow Unicode 18. Private-use characters are
+/// glyphs, because terminals draw them one column wide.
 pub fn fault(c: char) -> Option<Fault> {
     match c {
         ' '..='~' => None,
@@ -33,11 +33,11 @@ pub fn fault(c: char) -> Option<Fault> {
     }
 }
 
-/// For each 256 characters of the first plane that were asked about: a bit for each of them that is a glyph.
+/// A bit for each glyph in each block of 256 characters of the first plane, computed on first use.
 static GLYPHS: [OnceLock<[u64; 4]>; 256] = [const { OnceLock::new() }; 256];
 
-/// Whether a character of the first plane is a glyph: the answer for nearly all characters beyond ASCII that maps are
-/// drawn with, ten times as fast as a search in Unicode's tables.
+/// Whether a character of the first plane is a glyph: a cache that is ten times as fast as a search in Unicode's
+/// tables.
 fn is_common_glyph(c: char) -> bool {
     let code = u32::from(c);
     let Some(block) = GLYPHS.get(code as usize >> 8) else {
@@ -47,7 +47,7 @@ fn is_common_glyph(c: char) -> bool {
     block[code as usize >> 6 & 3] >> (code & 63) & 1 == 1
 }
 
-/// Returns a bit for each of the 256 characters from `first` on that is a glyph.
+/// Returns a bit for each glyph among the 256 characters from `first` on.
 fn glyphs_of_block(first: u32) -> [u64; 4] {
     std::array::from_fn(|word| {
         let start = first + 64 * count(word);
@@ -65,7 +65,7 @@ fn fault_by_category(c: char) -> Option<Fault> {
         (Control | Format | LineSeparator | ParagraphSeparator, _) => Some(Fault::Control),
         (SpaceSeparator, _) => Some(Fault::OddBlank),
         (_, Some(0)) => Some(Fault::Control),
-        // Two fillers of Hangul have a width, and leave no trace.
+        // Two Hangul fillers have a width but are invisible.
         _ if matches!(c, '\u{115f}' | '\u{3164}') => Some(Fault::Control),
         (Unassigned, _) => Some(Fault::Wide),
         (_, Some(1)) => None,
@@ -73,12 +73,11 @@ fn fault_by_category(c: char) -> Option<Fault> {
     }
 }
 
-/// How many bytes `first_byte` looks at before it decides anything: few enough for a record's line, and enough for a
-/// processor to compare many at once.
+/// The bytes that `first_byte` compares at once: few enough for the line of a record, and enough for SIMD.
 const BLOCK: usize = 32;
 
-/// The place of the first byte that is one of those looked for, counted from 0. `is_it` must be cheap and without
-/// branches, for it is asked of bytes behind the first one, too.
+/// Returns the index of the first matching byte; `None` without a match. `is_it` must be cheap and without branches,
+/// because it is also called for bytes after the match.
 pub fn first_byte(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     let in_block = |block: &[u8; BLOCK]| block.iter().fold(false, |any, byte| any | is_it(*byte));
@@ -87,7 +86,7 @@ pub fn first_byte(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
     Some(passed + here)
 }
 
-/// Whether a text is of blanks and visible ASCII characters alone, none of which has a fault.
+/// Whether a text contains only spaces and visible ASCII characters.
 pub fn is_plain_ascii(text: &str) -> bool {
     first_byte(text.as_bytes(), |byte| {
         byte.wrapping_sub(b' ') > b'~' - b' '
@@ -95,13 +94,13 @@ pub fn is_plain_ascii(text: &str) -> bool {
     .is_none()
 }
 
-/// Whether a text can be printed anywhere as it stands: one line of characters that are one plain column wide each.
+/// Whether a text is one line of characters that are one column wide.
 pub fn is_printable(text: &str) -> bool {
     text.chars().all(|c| fault(c).is_none())
 }
 
-/// The text with every character that is not one plain column wide written as an escape, `\n` and `\u{202e}` alike: one
-/// line, safe to print anywhere. Outside of this folder [`Untrusted`](super::untrusted::Untrusted) does this.
+/// Escapes every character that is not one column wide, such as `\n` and `\u{202e}`, so that the text is safe to print
+/// on one line. Outside this folder use [`Untrusted`](super::untrusted::Untrusted).
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     if is_printable(text) {
         return Cow::Borrowed(text);
@@ -113,13 +112,12 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(cleaned)
 }
 
-/// At most forty characters of a text between backticks, with `…` where the text was cut, for quoting it in a sentence.
-/// Nothing is escaped.
+/// Returns the first 40 characters of a text in backticks, with `…` if it was cut. Escapes nothing.
 pub fn quoted(text: &str) -> String {
     format!("`{}`", shortened(text, 40))
 }
 
-/// What `quoted` says of a text; of an empty one the word "nothing", without backticks.
+/// Returns `quoted` of a text; for an empty text the word "nothing" without backticks.
 pub fn quoted_or_nothing(text: &str) -> String {
     match text {
         "" => "nothing".to_string(),
@@ -127,7 +125,7 @@ pub fn quoted_or_nothing(text: &str) -> String {
     }
 }
 
-/// At most so many characters of a text, with `…` where the text was cut. Nothing is escaped.
+/// Returns the first `most` characters of a text, with `…` if it was cut. Escapes nothing.
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => Cow::Borrowed(text),
@@ -135,13 +133,12 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// A text as a file holds it, between quotes, with `"` and `\` escaped.
+/// Returns a text in quotes, with `"` and `\` escaped, as a file holds it.
 pub fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A name as a file holds it behind a key: bare where it is one ASCII letter or more and nothing else, else between
-/// quotes.
+/// Returns a name as the value of a key: bare if it consists of ASCII letters, otherwise in quotes.
 pub fn as_value(name: &str) -> String {
     if !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic()) {
         name.to_string()
@@ -157,7 +154,7 @@ pub fn only_char(text: &str) -> Option<char> {
     characters.next().is_none().then_some(first)
 }
 
-/// `a`, `b` and `c`, in backquotes and with the given word before the last.
+/// Lists words in backticks: `a`, `b` and `c`, with the given word before the last.
 pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     let quoted: Vec<String> = words
         .iter()

@@ -1,4 +1,4 @@
-//! Findings: one struct `Diagnostic` for every problem of a dungeon file or a file of keys, and one `Code` for each kind
+//! Findings: one struct `Diagnostic` for every problem of a dungeon file or a keys file, and one `Code` for each kind
 //! of problem.
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -10,17 +10,17 @@ use super::untrusted::Untrusted;
 /// The most findings of one code that are listed for a file; the rest is only counted.
 const LISTED: usize = 20;
 
-/// The gravity of a finding.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The dungeon can be played, but is probably not as it was meant.
+    /// The dungeon can be played, but is probably not what the author meant.
     Warning,
-    /// The file is no dungeon that can be played, or no file of keys that a game can begin with.
+    /// The dungeon can't be played, or a game can't begin with the keys file.
     Error,
 }
 
 impl Severity {
-    /// Returns the word that is printed: `warning` or `error`.
+    /// Returns the printed word: `warning` or `error`.
     pub fn word(self) -> &'static str {
         match self {
             Severity::Warning => "warning",
@@ -31,7 +31,7 @@ impl Severity {
 
 macro_rules! codes {
     ($($variant:ident $name:literal $severity:ident,)*) => {
-        /// A kind of finding. `dungeon explain CODE` shows a wrong file, why, and the mended file.
+        /// A kind of finding. `dungeon explain CODE` shows a wrong file, the reason, and the fixed file.
         ///
         /// ```
         /// use dungeon::diagnostics::{Code, Severity};
@@ -46,7 +46,8 @@ macro_rules! codes {
         pub enum Code { $($variant,)* }
 
         impl Code {
-            /// Every code: those of dungeon files, errors first, then those of proofs, then those of files of keys.
+            /// Every code: first those of dungeon files, errors before warnings, then those of proofs, then those of
+            /// keys files.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
@@ -59,7 +60,7 @@ macro_rules! codes {
                 match self { $(Code::$variant => Severity::$severity,)* }
             }
 
-            /// Returns the page about the code in Markdown: the file in `docs/diagnostics/`, compiled into the program.
+            /// Returns the Markdown page about the code: the file in `docs/diagnostics/`, compiled into the program.
             pub fn page(self) -> &'static str {
                 match self {
                     $(Code::$variant => {
@@ -159,24 +160,24 @@ impl std::fmt::Display for Code {
 }
 
 impl Code {
-    /// The codes that a dungeon file may raise, and `dungeon check` may report, in the order of `ALL`.
+    /// The codes of dungeon files, which `dungeon check` may report, in the order of `ALL`.
     pub const OF_DUNGEONS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).0;
 
-    /// The codes that a game of a dungeon may raise, and `dungeon prove` may report.
+    /// The codes of games, which `dungeon prove` may report.
     pub const OF_PROOFS: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).0;
 
-    /// The codes that only a file of keys raises. Such a file may be `file-too-large` and `not-utf8` too.
+    /// The codes of keys files alone. Keys files may also be `file-too-large` and `not-utf8`.
     pub const OF_KEYS_FILES: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).1;
 
     const PLAYED_OR_KEYS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).1;
     const PROOFS: usize = Code::BadToml as usize - Code::Unwinnable as usize;
 
-    /// Returns the code with a name in kebab-case; `None` for a name of no code.
+    /// Returns the code with a name in kebab-case; `None` if there is none.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// The codes that are usually errors, and in some places warnings.
+    /// The codes that are usually errors and sometimes warnings.
     const MILDER_SOMEWHERE: [Code; 10] = [
         Code::DeadHero,
         Code::DuplicateGlyph,
@@ -190,14 +191,14 @@ impl Code {
         Code::UnknownKey,
     ];
 
-    /// Whether a line `allow` may name the code: it is that of a warning about a dungeon file, and not about such a line.
+    /// Whether an `allow` line may name the code: warnings about dungeon files, except about `allow` lines.
     #[doc(hidden)]
     pub fn may_be_allowed(self) -> bool {
         let warns = self.severity() == Severity::Warning || Code::MILDER_SOMEWHERE.contains(&self);
         warns && self != Code::UnusedAllow && Code::OF_DUNGEONS.contains(&self)
     }
 
-    /// Returns the meaning of the code in one sentence without Markdown's heading: the first of its page, in one line.
+    /// Returns the first sentence of the code's page, on one line.
     pub fn summary(self) -> String {
         let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
         let lines = self.page().lines().skip_while(|line| !is_text(line));
@@ -216,16 +217,16 @@ impl Code {
     }
 }
 
-/// A further place that belongs to a finding.
+/// Another place that belongs to a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The bytes of the file that are marked.
+    /// The marked bytes of the file.
     pub span: Span,
-    /// The words beside the mark, a few without a full stop: what this place has to do with the finding.
+    /// A few words next to the mark, without a full stop: how the place relates to the finding.
     pub text: Untrusted,
 }
 
-/// An edit that mends a finding mechanically.
+/// An edit that fixes a finding.
 ///
 /// ```
 /// use dungeon::diagnostics::{Limits, Source};
@@ -242,14 +243,14 @@ pub struct Label {
 pub struct Fix {
     /// The bytes of the file to replace; empty to insert.
     pub span: Span,
-    /// The text that takes the place of these bytes, with its line ends; empty to delete.
+    /// The text that replaces these bytes, with its line ends; empty to delete.
     pub replacement: String,
-    /// Whether the author almost surely wants the edit: `dungeon check --fix` makes no other by itself. One that is not
-    /// sure changes a drawing, or is one of several mends.
+    /// Whether the author almost surely wants the edit: `dungeon check --fix` applies no others. An unsure edit changes
+    /// a drawing, or is one of several fixes.
     pub is_sure: bool,
 }
 
-/// A finding: what is wrong in a file, where, and how to mend it.
+/// A finding: what is wrong in a file, where, and how to fix it.
 ///
 /// ```
 /// use dungeon::diagnostics::{Code, Limits, Source};
@@ -265,26 +266,24 @@ pub struct Fix {
 pub struct Diagnostic {
     /// The kind of finding.
     pub code: Code,
-    /// The severity: `code.severity()` unless the place makes the finding worse or milder.
+    /// The severity: `code.severity()`, unless the context makes the finding more or less severe.
     pub severity: Severity,
-    /// The bytes of the file that are wrong.
+    /// The wrong bytes of the file.
     pub span: Span,
-    /// A plain sentence without a full stop that says what was expected and then what was found. It may
-    /// quote the file.
+    /// A plain sentence without a full stop: what was expected, then what was found. It may quote the file.
     pub message: Untrusted,
-    /// Further places that belong to the finding, such as the first of two duplicates; may be empty.
+    /// Other places that belong to the finding, such as the first of two duplicates; may be empty.
     pub labels: Vec<Label>,
-    /// How to mend the file, in words without a full stop; `None` where that is not known.
+    /// How to fix the file, in words without a full stop; `None` if unknown.
     pub help: Option<Untrusted>,
-    /// The mend as an edit; `None` where no edit is sure to mend it.
+    /// The fix as an edit; `None` if no edit is known.
     pub fix: Option<Fix>,
-    /// The number of further findings of this code that are not listed, for the finding that stands for them; 0 for a
-    /// finding of its own.
+    /// For a finding that stands for unlisted ones of its code, their number; 0 for any other finding.
     pub unlisted: usize,
 }
 
 impl Diagnostic {
-    /// Makes a finding with its code's severity, one place and no mend.
+    /// Makes a finding with its code's severity, one place and no fix.
     ///
     /// ```
     /// use dungeon::diagnostics::{Code, Diagnostic, Report, Severity, Source, Span};
@@ -309,7 +308,7 @@ impl Diagnostic {
         }
     }
 
-    /// Makes the finding for what is said once and stands there again; `what` names it, such as "`title` once in a file".
+    /// Makes the finding about a duplicate; `what` says what was expected, such as "`title` once in a file".
     #[doc(hidden)]
     pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
         let message = format!("expected {what}, found it again");
@@ -323,13 +322,13 @@ impl Diagnostic {
         self.unlisted.max(1)
     }
 
-    /// Makes the finding worse or milder than its code usually is.
+    /// Changes the severity.
     #[must_use]
     pub fn severity(self, severity: Severity) -> Diagnostic {
         Diagnostic { severity, ..self }
     }
 
-    /// Adds a further place.
+    /// Adds a label.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<Untrusted>) -> Diagnostic {
         self.labels.push(Label {
@@ -349,7 +348,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a mend in words.
+    /// Adds a fix in words.
     #[must_use]
     pub fn help(self, help: impl Into<Untrusted>) -> Diagnostic {
         Diagnostic {
@@ -358,7 +357,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds the text that was probably meant in place of the text at `span`, in words and as an edit.
+    /// Suggests a replacement of the text at `span`, in words and as a sure edit.
     #[must_use]
     pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
         let meant = meant.into();
@@ -366,7 +365,7 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Suggests the nearest text, as `did_you_mean` does, or gives other help where no text is near.
+    /// Suggests the nearest text, as `did_you_mean` does; adds other help if there is none.
     #[must_use]
     #[doc(hidden)]
     pub fn did_you_mean_or(
@@ -381,7 +380,7 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests a glyph beside another fix: in words, and as an edit that the author may want.
+    /// Suggests a glyph as an unsure edit, and another fix in words; without a glyph only the latter.
     #[must_use]
     #[doc(hidden)]
     pub fn perhaps_meant(self, span: Span, glyph: Option<char>, otherwise: String) -> Diagnostic {
@@ -409,7 +408,7 @@ impl Diagnostic {
         self.help(format!("write `{key}={value}`")).fix(span, value)
     }
 
-    /// Adds a mend as an edit that the author almost surely wants.
+    /// Adds a sure edit.
     #[must_use]
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -422,7 +421,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a mend as an edit, where there is one.
+    /// Adds a sure edit if there is one.
     #[must_use]
     #[doc(hidden)]
     pub fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
@@ -432,7 +431,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a mend as an edit that the author may want.
+    /// Adds an unsure edit.
     #[must_use]
     #[doc(hidden)]
     pub fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
@@ -447,8 +446,7 @@ impl Diagnostic {
     }
 }
 
-/// A collector of findings that lists at most twenty of a code: a file that is wrong in a million places gets a short
-/// report.
+/// A collector of findings. Lists at most 20 of a code, so that a file with a million problems gets a short report.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     allowances: Rc<Allowances>,
@@ -458,19 +456,19 @@ pub struct Findings {
     unlisted: BTreeMap<(Code, Severity), Unlisted>,
 }
 
-/// The lines `allow` of a file: each means the warnings of one code in one part of the text.
+/// The `allow` lines of a file: each silences the warnings of one code in one part of the text.
 #[derive(Debug, Default)]
 pub struct Allowances {
     lines: Vec<(Span, PartStart)>,
-    /// Where the part that begins there ends, and whether a warning in it was silenced. Two parts of a code and an extent
-    /// never overlap.
+    /// For the start of each part: its end, and whether it silenced a warning. Two parts of a code and an extent never
+    /// overlap.
     parts: BTreeMap<PartStart, (u32, Cell<bool>)>,
 }
 
-/// Where a part of the text begins in which warnings of a code are meant.
+/// The start of a part of the text in which warnings of a code are silenced.
 type PartStart = (Code, Extent, u32);
 
-/// How much of a file a line `allow` speaks of.
+/// How much of a file an `allow` line applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
     /// The whole file.
@@ -486,7 +484,7 @@ pub enum Extent {
 }
 
 impl Allowances {
-    /// Adds a line, which silences warnings of a code in a part of the text. Parts of one extent are the same or apart.
+    /// Adds a line, which silences warnings of a code in a part of the text. Parts of one extent are equal or disjoint.
     pub fn add(&mut self, code: Code, line: Span, (extent, part): (Extent, Span)) {
         let start = (code, extent, part.start);
         self.lines.push((line, start));
@@ -494,13 +492,13 @@ impl Allowances {
         self.parts.entry(start).or_insert_with(new);
     }
 
-    /// Whether there is no line.
+    /// Whether there are no `allow` lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Whether a finding is silenced, which counts for every line that does so. One that stands for several may stand for
-    /// some that are elsewhere.
+    /// Whether a finding is silenced; marks every line that silences it as used. A finding that stands for several
+    /// never is, because others may be elsewhere.
     fn silences(&self, found: &Diagnostic) -> bool {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;
@@ -525,7 +523,7 @@ impl Allowances {
         silencing.count() > 0
     }
 
-    /// The warnings about lines that have silenced nothing.
+    /// Returns warnings about the lines that silenced nothing.
     pub fn unused(&self) -> impl Iterator<Item = Diagnostic> {
         let is_used = |start| {
             self.parts
@@ -547,7 +545,7 @@ impl Allowances {
     }
 }
 
-/// Findings of one code and severity that are only counted.
+/// The unlisted findings of one code and severity.
 #[derive(Clone, Copy, Debug)]
 struct Unlisted {
     first: Span,
@@ -555,7 +553,7 @@ struct Unlisted {
 }
 
 impl Findings {
-    /// No finding yet, and none of those to come that are allowed.
+    /// Makes an empty collector that drops allowed warnings.
     pub fn but_for(allowances: &Rc<Allowances>) -> Findings {
         Findings {
             allowances: Rc::clone(allowances),
@@ -563,7 +561,7 @@ impl Findings {
         }
     }
 
-    /// No finding yet, and each of those to come is listed, whatever their number.
+    /// Makes an empty collector without a limit.
     pub fn of_any_number() -> Findings {
         Findings {
             lists_all: true,
@@ -571,7 +569,7 @@ impl Findings {
         }
     }
 
-    /// Adds a finding, or counts it if there are enough of its code; unless it is allowed.
+    /// Lists a finding, or counts it if its code has enough; drops it if it is allowed.
     pub fn push(&mut self, found: Diagnostic) {
         if self.allowances.silences(&found) {
             return;
@@ -589,7 +587,7 @@ impl Findings {
         unlisted.or_insert(none).count += found.count();
     }
 
-    /// An empty collector that knows the same lines `allow`.
+    /// Returns an empty collector with the same `allow` lines.
     #[must_use]
     pub fn likewise(&self) -> Findings {
         Findings::but_for(&self.allowances)
@@ -605,7 +603,7 @@ impl Findings {
                 .any(|(_, severity)| *severity == Severity::Error)
     }
 
-    /// Whether an error that is listed begins in a part of the text.
+    /// Whether a listed error begins in a part of the text.
     pub fn has_error_in(&self, part: Span) -> bool {
         let is_there = |found: &Diagnostic| {
             found.severity == Severity::Error
@@ -615,19 +613,19 @@ impl Findings {
         self.listed.iter().any(is_there)
     }
 
-    /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.
+    /// Whether another finding of a code would be listed. Ask before making expensive words.
     pub fn has_room(&self, code: Code) -> bool {
         let listed = self.listed_by_code.get(&code);
         self.lists_all || listed.is_none_or(|count| *count < LISTED)
     }
 
-    /// Whether a finding would be listed: there is room, and it is not allowed.
+    /// Whether a finding would be listed: its code has room, and it is not allowed.
     pub fn would_list(&self, found: &Diagnostic) -> bool {
         self.has_room(found.code) && !self.allowances.silences(found)
     }
 
-    /// Returns all findings in the order of their first bytes, then of their codes. A code of which more than twenty
-    /// were added has another one for each severity, at the first place that is not listed, that says how many are not.
+    /// Returns all findings, sorted by first byte, then by code. For unlisted findings of a code and severity there is
+    /// one more, at the first of their places, with their number.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

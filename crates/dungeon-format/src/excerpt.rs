@@ -1,14 +1,13 @@
-//! An excerpt: a line of a file, cut and cleaned for showing. An excerpt is never longer than a screen is wide, and
-//! holds no raw character that a terminal would obey or misplace.
+//! Excerpts: lines of a file that are cut to the width of a screen and safe to print in a terminal.
 use super::characters::push_clean;
 use super::source::{Source, Span};
 
-/// Characters shown on either side of the focus, in lines too long to be shown whole.
+/// Characters shown on each side of the focus in long lines.
 const AROUND: usize = 60;
 
-/// Part of a line as shown, and where its characters came from.
+/// A line as shown, and the source of its characters.
 pub struct Excerpt {
-    /// The cleaned text without a line end, with `…` where the line was cut.
+    /// The escaped text without a line end, with `…` where the line was cut.
     pub text: String,
     /// For each shown character and for the end: its byte in the file, and its byte in `text`.
     places: Vec<(usize, usize)>,
@@ -16,11 +15,11 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// Makes the excerpt of a line, counted from 1; of a long line, up to 120 characters around the start of `focus`.
-    /// Empty for a line that the source has not.
+    /// Empty for a line that does not exist.
     ///
     /// # Panics
     ///
-    /// If `focus` starts in the midst of a character of that line.
+    /// If `focus` starts inside a character of that line.
     pub fn new(source: &Source, line: usize, focus: Span) -> Excerpt {
         let span = source.line_span(line);
         let (start, end) = (span.start as usize, span.end as usize);
@@ -30,7 +29,7 @@ impl Excerpt {
             .rev()
             .nth(AROUND - 1);
         let from = match before {
-            // A line that fits is shown from its beginning, so that rows stand below each other.
+            // Show lines that fit from their beginning, so that rows are aligned.
             Some(_) if end - start > 2 * AROUND => start + before.map_or(0, |(at, _)| at),
             _ => start,
         };
@@ -55,8 +54,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// Returns the byte in `text`, from 0, at which a byte of the file stands; for a byte that is not shown, the
-    /// nearest one that is.
+    /// Returns the index in `text` of a byte of the file; of the nearest shown byte if it is not shown.
     pub fn text_byte(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|(at, _)| *at < byte);
         let last = self.places.last();

@@ -1,21 +1,21 @@
-//! The parts of a modern file: what stands before the first level, the vaults among it, and the levels.
+//! The parts of a modern file: the declarations, the vaults and the levels.
 use std::ops::Range;
 
 use super::source::{Source, Span};
 use super::syntax::{Head, Record, Statement};
 
-/// Where the parts of a file are in its statements.
+/// The parts of a file, as indexes of statements.
 #[derive(Clone, Debug)]
 pub struct FileParts {
-    /// Each vault with its map, its marks and its records, in file order.
+    /// Each vault with its map, marks and records, in file order.
     pub vaults: Vec<Range<usize>>,
-    /// Where the first level begins, or the number of statements.
+    /// The start of the first level, or the number of statements.
     pub levels: usize,
 }
 
 impl FileParts {
-    /// Divides the statements of a file. A vault is its line, the map behind it, and the marks and records behind that; a
-    /// declaration ends it, and so does another file that is included. A further map begins the first level.
+    /// Divides the statements of a file. A vault is its line, the next map, and the marks and records after that. It
+    /// ends at a declaration or at an included file. Another map begins the first level.
     pub fn new(source: &Source, statements: &[Statement]) -> FileParts {
         let mut vaults: Vec<Range<usize>> = Vec::new();
         let mut nth = 0;
@@ -36,14 +36,14 @@ impl FileParts {
         }
     }
 
-    /// Whether a statement is one of a vault's.
+    /// Whether a statement belongs to a vault.
     pub fn is_of_a_vault(&self, nth: usize) -> bool {
         let behind = self.vaults.partition_point(|vault| vault.end <= nth);
         let vault = self.vaults.get(behind);
         vault.is_some_and(|vault| vault.contains(&nth))
     }
 
-    /// What belongs to each vault, from its line to its last mark or record.
+    /// Returns the bytes of each vault, from its line to its last mark or record.
     pub fn vault_spans(&self, statements: &[Statement]) -> Vec<Span> {
         let vaults = self.vaults.iter();
         let span = |vault: &Range<usize>| {
@@ -52,7 +52,7 @@ impl FileParts {
         vaults.map(span).collect()
     }
 
-    /// What stands before the first level and in no vault.
+    /// Returns the records before the first level and outside vaults.
     pub fn before<'a>(&self, statements: &'a [Statement]) -> Vec<&'a Record> {
         let before = statements[..self.levels].iter().enumerate();
         let before = before.filter(|(nth, _)| !self.is_of_a_vault(*nth));
@@ -60,7 +60,7 @@ impl FileParts {
     }
 }
 
-/// How many statements a vault has, of which the first begins it.
+/// Returns the number of statements of a vault, including the first.
 fn vault_length(source: &Source, statements: &[Statement]) -> usize {
     let file = |statement: &Statement| source.file(span(statement).start);
     let mut has_map = false;
@@ -75,7 +75,7 @@ fn vault_length(source: &Source, statements: &[Statement]) -> usize {
     1 + statements[1..].iter().take_while(goes_on).count()
 }
 
-/// The bytes of a statement.
+/// Returns the bytes of a statement.
 pub fn span(statement: &Statement) -> Span {
     match statement {
         Statement::Record(record) => record.span,
@@ -83,17 +83,17 @@ pub fn span(statement: &Statement) -> Span {
     }
 }
 
-/// Whether a statement is a record of such a head.
+/// Whether a statement is a record with a head.
 pub fn is_headed(statement: &Statement, head: &Head) -> bool {
     as_record(statement).is_some_and(|record| record.head.value == *head)
 }
 
-/// Whether a statement is the line that begins a level, or a map, which begins one without a line.
+/// Whether a statement begins a level: a `level` line, or a map.
 fn begins_a_level(statement: &Statement) -> bool {
     matches!(statement, Statement::Map(_)) || is_headed(statement, &Head::Level)
 }
 
-/// A statement that is a record.
+/// Returns the record of a statement; `None` for a map.
 pub fn as_record(statement: &Statement) -> Option<&Record> {
     match statement {
         Statement::Record(record) => Some(record),

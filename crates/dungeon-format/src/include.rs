@@ -1,5 +1,5 @@
-//! `include "bestiary.dng"`: the declarations and vaults of other files are put where the record stands, so that every later stage
-//! reads one text, and each line of it remembers its file.
+//! Inserts the declarations and vaults of included files, as in `include "bestiary.dng"`, so that later stages read one
+//! text. Each line remembers its file.
 use super::characters::in_quotes;
 use super::file_parts::{FileParts, as_record};
 use super::parse::parse;
@@ -7,35 +7,35 @@ use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source,
 use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
 use dungeon_model::space::narrow::count;
 
-/// The most files that may be included one within the other.
+/// The deepest nesting of included files.
 const DEEPEST: usize = 8;
 
 /// The most files that a dungeon may include.
 const MOST_FILES: usize = 64;
 
-/// The most lines that may ask for a file: as many as there are pairs of files.
+/// The most `include` lines: as many as there are pairs of files.
 const MOST_LINES: usize = MOST_FILES * MOST_FILES;
 
-/// Finds and reads the files that a dungeon includes. Errors are half a sentence of the implementer's own, which a finding
-/// quotes; nothing tells them apart.
+/// Finds and reads the files that a dungeon includes. Errors are the end of a sentence that begins with the path; a
+/// finding quotes them.
 pub trait IncludeFiles {
-    /// Finds the file that `path` names in the file of the key `from`, without reading it; returns a key of its own, which
-    /// is the same whatever path named it. The first file's key is empty.
+    /// Finds the file with a path in the file of the key `from`, without reading it. Returns a key that is the same for
+    /// all paths to the file. The key of the first file is empty.
     ///
     /// # Errors
     ///
-    /// Why the file is not there or may not be read, as half a sentence: "lies outside of the folder".
+    /// The reason why the file can't be used: "lies outside of the folder".
     fn find(&self, from: &str, path: &str) -> Result<String, String>;
 
-    /// Reads the file of a key that was found.
+    /// Reads the file of a key.
     ///
     /// # Errors
     ///
-    /// Why the file cannot be read, as half a sentence.
+    /// The reason why the file can't be read, in the same form.
     fn read(&self, key: &str, limits: &Limits) -> Result<Source, String>;
 }
 
-/// A text that is put together.
+/// A text that is being joined.
 struct Joiner<'a> {
     files: &'a dyn IncludeFiles,
     limits: &'a Limits,
@@ -44,17 +44,17 @@ struct Joiner<'a> {
     joined: Joined,
     /// The keys of all files, by number.
     keys: Vec<String>,
-    /// The lines that asked for a file so far.
+    /// The number of `include` lines so far.
     asked: usize,
-    /// The files that were read so far, those too that declare nothing.
+    /// The number of files read so far, including those that declare nothing.
     read: usize,
-    /// The bytes of all files.
+    /// The total bytes of all files.
     bytes: usize,
 }
 
 impl Source {
-    /// Puts the declarations of the files that it includes in their place. What cannot be included is reported when the
-    /// source is read; without this step every `include` is.
+    /// Inserts the declarations of included files. Failures are reported when the source is read. Without this step,
+    /// every `include` is an error.
     #[must_use]
     pub fn with_includes(self, files: &dyn IncludeFiles, limits: &Limits) -> Source {
         if self.is_too_large || !self.text.contains("include") {
@@ -83,7 +83,7 @@ impl Source {
 }
 
 impl Joiner<'_> {
-    /// Adds the lines of a file: all of the first one, and what another one declares.
+    /// Adds the lines of a file: all of the first one, only declarations of others.
     fn join(&mut self, source: &Source, modern: &Modern, file: usize) {
         let parts = FileParts::new(source, &modern.statements);
         let mut copied = 0;
@@ -123,7 +123,7 @@ impl Joiner<'_> {
         self.copy(source, file, copied..end);
     }
 
-    /// Adds lines of a file.
+    /// Adds lines of a file, given as bytes.
     fn copy(&mut self, source: &Source, file: usize, lines: std::ops::Range<usize>) {
         if lines.is_empty() {
             return;
@@ -149,7 +149,7 @@ impl Joiner<'_> {
         }
     }
 
-    /// Adds what the file declares that a record includes, which stands at a byte of the text.
+    /// Adds the declarations of an included file. `at` is the byte of the `include` record in the joined text.
     fn include(&mut self, record: &Record, at: usize, parent: usize) {
         let Some(path) = record.text.as_ref() else {
             return; // reported as a record without a text
@@ -172,7 +172,7 @@ impl Joiner<'_> {
         }
     }
 
-    /// The file of a path, read; none for one that is included already.
+    /// Opens the file with a path; `None` if it is included already.
     fn open(
         &mut self,
         path: &str,
@@ -217,7 +217,7 @@ impl Joiner<'_> {
         Ok(Some((source, modern)))
     }
 
-    /// The text of a file that was not read before, or why it has none; as long as there is room for one more.
+    /// Reads a file, if the limits have room for another one.
     fn read(&mut self, key: &str) -> Result<Result<Source, String>, IncludeFault> {
         if self.read >= MOST_FILES {
             let help = "merge some of the files";
@@ -241,7 +241,7 @@ impl Joiner<'_> {
         Ok(read)
     }
 
-    /// The files between one and another that it includes, in words.
+    /// Returns the files on the path of includes between two, in words.
     fn circle(&self, above: usize, file: usize) -> String {
         let mut between = Vec::new();
         let mut at = file;
@@ -262,7 +262,7 @@ fn too_many(most: usize, what: &str, help: &str) -> IncludeFault {
     }
 }
 
-/// Whether the nth statement is a line `allow` that is brought: one at the top of its file, or before what is brought.
+/// Whether the nth statement is an `allow` line that is inserted: at the top of its file, or before an inserted record.
 fn is_shared_allow(statements: &[Statement], nth: usize) -> bool {
     let is_allow = |statement: &&Statement| is_allow(statement);
     let mut behind = statements[nth..].iter();
@@ -272,7 +272,7 @@ fn is_shared_allow(statements: &[Statement], nth: usize) -> bool {
     statements.get(nth).as_ref().is_some_and(is_allow) && (is_brought || is_at_top(statements, nth))
 }
 
-/// Whether nothing but lines `allow` stands above the nth statement.
+/// Whether only `allow` lines are above the nth statement.
 fn is_at_top(statements: &[Statement], nth: usize) -> bool {
     statements[..nth].iter().all(is_allow)
 }
@@ -281,7 +281,7 @@ fn is_allow(statement: &Statement) -> bool {
     as_record(statement).is_some_and(|record| matches!(record.head.value, Head::Allow(_)))
 }
 
-/// Whether a record is brought into the file that includes: what glyphs mean, and further files.
+/// Whether a record is inserted into the including file: declarations, marks and includes.
 fn is_shared(head: &Head) -> bool {
     matches!(
         head,
@@ -294,12 +294,12 @@ fn is_shared(head: &Head) -> bool {
     )
 }
 
-/// The first byte of the line in which a span begins.
+/// Returns the first byte of the line in which a span begins.
 fn first_of_line(source: &Source, span: Span) -> usize {
     source.line_span(source.line_of(span.start)).start as usize
 }
 
-/// The first byte of the line below a record, and below the lines that go on with one that is wrong.
+/// Returns the first byte of the line after a record, and after the lines that continue a broken one.
 fn behind_lines(source: &Source, record: &Record) -> usize {
     let mut behind = source.line_of(record.span.end) + 1;
     let start = |line: usize| source.line_span(line).start as usize;

@@ -1,23 +1,22 @@
-//! The files that dungeons on a disk include: those of a folder, and of other folders that a person names.
+//! Included files on a disk: from the dungeon's folder and from folders that the user allows.
 use std::path::{Path, PathBuf};
 
 use super::include::IncludeFiles;
 use super::source::{Limits, Source};
 
-/// The folder of a dungeon's file, and further ones, as places from which it may include files. Links that lead out of all
-/// of them are not followed.
+/// The folders from which a dungeon may include files. Links out of all of them are not followed.
 #[derive(Clone, Debug)]
 pub struct IncludeFolders {
-    /// The first file, as the system names it; none where it is not there.
+    /// The canonical path of the dungeon's file; `None` if there is none.
     first: Option<PathBuf>,
-    /// The folder of the first file.
+    /// The folder of the dungeon's file.
     base: PathBuf,
-    /// The folders from which a file may come, as the system names them.
+    /// The canonical paths of the allowed folders.
     allowed: Vec<PathBuf>,
 }
 
 impl IncludeFolders {
-    /// The folder of the file at `path`, and `others`. One that is not there allows nothing.
+    /// Allows the folder of the file at `path`, and `others`. Ignores folders that do not exist.
     pub fn of(path: &Path, others: &[PathBuf]) -> IncludeFolders {
         let base = match path.parent() {
             Some(parent) if parent.as_os_str().is_empty() => PathBuf::from("."),
@@ -34,7 +33,7 @@ impl IncludeFolders {
     }
 }
 
-/// What is said of every path at which nothing may be read, so that nobody learns what is there.
+/// The message for every forbidden path, so that it does not reveal which files exist.
 const NOT_HERE: &str = "is in neither the dungeon's folder nor a folder given by `--include DIR`";
 
 impl IncludeFiles for IncludeFolders {

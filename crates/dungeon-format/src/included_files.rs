@@ -1,8 +1,8 @@
-//! Texts that are put together from several files: in which file a line stands, and what includes it.
+//! Places in a text that is joined from several files.
 use super::source::{IncludeFault, IncludedFile, Joined, LineRun, Source, Span};
 use super::untrusted::Untrusted;
 
-/// A place of a text, in the file from which its line came.
+/// A place in the file that a line comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilePlace<'a> {
     /// The file's name.
@@ -14,20 +14,20 @@ pub struct FilePlace<'a> {
 }
 
 impl Joined {
-    /// A file and those through which it is included, without the source's own.
+    /// Returns a file and all files that include it, innermost first, without the source's own.
     pub fn chain(&self, file: usize) -> impl Iterator<Item = &IncludedFile> {
         let of = |file: usize| self.files.get(file.checked_sub(1)?);
         std::iter::successors(of(file), move |included| of(included.parent))
     }
 
-    /// Whether a file includes another one, or something that does.
+    /// Whether a file includes another one, directly or indirectly.
     pub fn is_above(&self, above: usize, file: usize) -> bool {
         self.chain(file).any(|included| included.parent == above)
     }
 }
 
 impl Source {
-    /// Returns where a byte stands in the file from which its line came.
+    /// Returns the place of a byte in the file that its line comes from.
     pub fn place(&self, byte: u32) -> FilePlace<'_> {
         let (line, column) = self.line_column(byte);
         let Some(run) = self.run(byte) else {
@@ -41,28 +41,28 @@ impl Source {
         }
     }
 
-    /// Returns the places of the records that include the file in which a byte stands, the nearest first; none for the
-    /// source's own file.
+    /// Returns the places of the records that include the file of a byte, innermost first; empty for the source's own
+    /// file.
     pub fn included_by(&self, byte: u32) -> Vec<FilePlace<'_>> {
         let records = self.including_records(byte);
         records.map(|record| self.place(record.start)).collect()
     }
 
-    /// The records that include the file in which a byte stands, the nearest first; none for the source's own file.
+    /// Returns the records that include the file of a byte, innermost first; empty for the source's own file.
     #[doc(hidden)]
     pub fn including_records(&self, byte: u32) -> impl Iterator<Item = Span> {
         let chain = self.joined.chain(self.file(byte));
         chain.map(|file| file.record)
     }
 
-    /// The file in which a byte stands; 0 is the source's own.
+    /// Returns the number of the file of a byte; 0 is the source's own.
     #[doc(hidden)]
     pub fn file(&self, byte: u32) -> usize {
         self.run(byte).map_or(0, |run| run.file)
     }
 
-    /// Where a span stands in the source's own file, of which this text may hold the included files too; none for a span
-    /// that is not wholly there. The last line end, which the own file may lack, counts as its end.
+    /// Returns a span of the joined text as a span of the source's own file; `None` if part of it is in another file.
+    /// The last line end, which the own file may lack, counts as its end.
     pub(super) fn own_span(&self, span: Span) -> Option<Span> {
         let last = span.end.saturating_sub(1).max(span.start);
         let (run, last) = (self.run(span.start), self.run(last));
@@ -81,14 +81,14 @@ impl Source {
         })
     }
 
-    /// What came of the record `include` at a span; none in a text without a folder.
+    /// Returns the result of the `include` record at a span; `None` in a text without a folder.
     pub(super) fn include_at(&self, record: Span) -> Option<&Result<(), IncludeFault>> {
         let includes = &self.joined.includes;
         let nth = includes.binary_search_by_key(&record.start, |(span, _)| span.start);
         nth.ok().map(|nth| &includes[nth].1)
     }
 
-    /// Whether nothing of another file stands between two bytes.
+    /// Whether two bytes come from one file, with nothing of another one between them.
     pub(super) fn is_same_run(&self, one: u32, other: u32) -> bool {
         self.run(one) == self.run(other)
     }
@@ -100,8 +100,7 @@ impl Source {
         included.map_or(&self.name, |included| &included.name)
     }
 
-    /// The lines that stand in one file with a byte of an included one, where that byte begins a line `allow` at its top;
-    /// none for any other byte.
+    /// Returns the lines of the included file whose top has an `allow` line at a byte; `None` for any other byte.
     pub(super) fn below_top_allow(&self, byte: u32) -> Option<Vec<Span>> {
         self.joined.top_allows.binary_search(&byte).ok()?;
         let file = self.file(byte);
@@ -119,20 +118,20 @@ impl Source {
         runs.get(behind.checked_sub(1)?).copied()
     }
 
-    /// Whether a byte stands in the source's own file, and in none that it includes.
+    /// Whether a byte is in the source's own file.
     #[doc(hidden)]
     pub fn is_own(&self, byte: u32) -> bool {
         self.file(byte) == 0
     }
 
-    /// The names of the files that are included.
+    /// Returns the names of the included files.
     #[doc(hidden)]
     pub fn included_names(&self) -> impl Iterator<Item = &Untrusted> {
         self.joined.files.iter().map(|file| &file.name)
     }
 
-    /// Where a line of the source's own file stands, counted from 1, without its line end; the empty span behind the text
-    /// if there is no such line.
+    /// Returns the span of a line of the source's own file, counted from 1, without its line end; the empty span at the
+    /// end of the text if there is no such line.
     #[doc(hidden)]
     pub fn own_line(&self, line: usize) -> Span {
         let own = self.joined.runs.iter().filter(|run| run.file == 0);
@@ -143,7 +142,7 @@ impl Source {
         })
     }
 
-    /// Whether a file that is to be included was not.
+    /// Whether an included file is missing.
     #[doc(hidden)]
     pub fn lacks_files(&self) -> bool {
         self.joined
@@ -152,8 +151,8 @@ impl Source {
             .any(|(_, result)| result.is_err())
     }
 
-    /// Returns the text as a file that includes nothing: what was included stands in it, and the records that did so are
-    /// remarks.
+    /// Returns the text as a file without includes: included files are inserted, and the `include` records become
+    /// comments.
     ///
     /// ```
     /// use dungeon::diagnostics::Source;
@@ -165,7 +164,7 @@ impl Source {
         let mut copied = 0;
         let brought = self.joined.includes.iter();
         for (span, _) in brought.filter(|(_, result)| result.is_ok()) {
-            // A record may go on in further lines.
+            // A record may have several lines.
             let (first, last) = (self.line_of(span.start), self.line_of(span.end));
             for line in first..=last {
                 let start = self.line_span(line).start as usize;

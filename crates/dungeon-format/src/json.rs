@@ -1,4 +1,4 @@
-//! JSON for people and programs alike: no character in it is one that a terminal obeys or misplaces.
+//! JSON that is safe to print in a terminal.
 use std::fmt;
 use std::io::{self, Write};
 
@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 
 use super::characters::{fault, is_printable};
 
-/// Returns a value as JSON in one line without a line end. Characters of texts that are not one plain column wide are
-/// written as escapes, such as `\u202e`, which a reader of JSON undoes.
+/// Returns a value as JSON on one line, without a line end. Escapes characters that are not one column wide, such as
+/// `\u202e`.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub fn to_json(value: &impl Serialize) -> io::Result<String> {
     String::from_utf8(line).map_err(io::Error::other)
 }
 
-/// A JSON object: named values in their order.
+/// A JSON object whose values keep their order.
 #[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Row(String);
@@ -40,7 +40,7 @@ impl Row {
     /// Adds a value.
     pub fn with(mut self, name: &str, value: impl Serialize) -> Row {
         let comma = if self.0.is_empty() { "" } else { "," };
-        // A value that cannot be written is `null`, so the line stays JSON.
+        // A value that fails to serialize is `null`, so the line stays valid JSON.
         let value = to_json(&value).unwrap_or("null".to_owned());
         self.0 += &format!("{comma}\"{name}\":{value}");
         self
@@ -75,7 +75,7 @@ impl Serialize for Row {
     }
 }
 
-/// A formatter of compact JSON that escapes what is not printed as it stands.
+/// A formatter of compact JSON that escapes unprintable characters.
 struct PrintableFormatter;
 
 impl Formatter for PrintableFormatter {

@@ -1,31 +1,32 @@
-//! The text of a file to a `Dungeon`, and back (docs/format). This crate does not know the engine.
+//! Reads the text of a file into a `Dungeon`, and writes it back (docs/format). This crate does not know the engine.
 //!
-//! A `Source` enters; syntax, a draft dungeon, diagnostics and text leave. `parse` finds mistakes of spelling and
-//! `resolve` mistakes of meaning. Neither fails: each reports and continues with what it understood. The crate
-//! `dungeon-lint` judges playability and leads a file through all stages.
+//! A `Source` comes in; syntax, a draft dungeon, diagnostics and text go out. `parse` finds syntax errors and `resolve`
+//! errors of meaning. Neither fails: each reports, and continues with what it understood. The crate `dungeon-lint`
+//! judges playability and leads a file through all stages.
 //!
 //! **Input.** `opened_file` opens every file: `open_and_wait` for files of a command line, `open_at_once` for files
-//! read during a game, a watch or an editor session, which no pipe may delay. `include` inserts included files before
-//! parsing. Each run of lines knows its file, so later stages read one text.
+//! read during a game, a watch or an editor session, which must not wait for a pipe. `include` inserts included files
+//! before parsing. Each run of lines knows its file, so later stages read one text.
 //!
-//! **Broken files.** After a bad token `parse` reads the rest of a record silently, so its declarations are not
-//! reported as missing. `resolve` drafts a dungeon even then. Levels are read alone and joined afterwards, since stairs
-//! may lead to a later map. What differs between games (glyphs, tables, rim, goals) comes from the `GameProfile`. The
-//! rim of an explore level (E-1) becomes tiles that no body may enter, so the engine needs no rule for it.
+//! **Broken files.** After a wrong token, `parse` reads the rest of a record silently, so that its declarations are not
+//! reported as missing. `resolve` drafts a dungeon even then. Levels are read separately and joined afterwards, because
+//! stairs may lead to a later map. The differences between games (glyphs, tables, rim, goals) come from the
+//! `GameProfile`. The rim of an explore level (E-1) becomes tiles that no body may enter, so the engine needs no rule
+//! for it.
 //!
 //! **Cost.** Time and memory are bounded by the size of the input and by `Limits`. `meter` counts looks, and asks
 //! whether the caller still waits.
 //!
-//! **Edits.** A finding may carry a `Fix`. `mend` applies safe fixes and reads the text again until none helps; it
-//! keeps an edit only if errors get fewer and the changed lines get no new finding. `canonical` lays a text out from
-//! the syntax and the table of keys; bytes outside records stay.
+//! **Edits.** A finding may carry a `Fix`. `mend` applies sure fixes and reads the text again until none helps. It
+//! keeps an edit only if errors get fewer and the changed lines get no new finding. `canonical` lays out a text from its
+//! syntax and the table of keys; bytes outside records stay.
 //!
-//! **Programs.** A builder's calls become a listing, so that spans have text to point to, and nodes of `Syntax`.
-//! `parse::judge` checks them as it checks a file's records.
+//! **Programs.** The calls of a builder become a listing, which spans point to, and nodes of `Syntax`. `parse::judge`
+//! checks them as it checks the records of a file.
 //!
-//! Read first what the stages share: `source` and `characters`, `untrusted` and `json` (safe printing), `diagnostic`,
-//! `excerpt` and `report`, `keys` (the table of every `key=`) and `syntax`. Then `parse`, `resolve`, `canonical`,
-//! `mend`, `include`, `allow` and `places`.
+//! Reading order: first what the stages share, `source` and `characters`, `untrusted` and `json` (safe printing),
+//! `diagnostic`, `excerpt` and `report`, `keys` (the table of every `key=`) and `syntax`. Then `parse`, `resolve`,
+//! `canonical`, `mend`, `include`, `allow` and `places`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod characters;
 

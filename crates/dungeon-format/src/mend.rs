@@ -1,4 +1,4 @@
-//! Findings that are mended: the edits that their authors almost surely want, made as far as they leave less to find.
+//! Applies sure fixes as long as they leave fewer findings.
 use std::collections::{BTreeMap, HashSet};
 
 use super::diagnostic::{Code, Diagnostic, Fix, Severity};
@@ -6,30 +6,30 @@ use super::report::Report;
 use super::source::Span;
 use super::untrusted::Untrusted;
 
-/// The most times that a text is read anew. Edits are tried together, so most files need two or three; only edits that
-/// are refused are tried alone.
+/// The most times that a text is read. Edits are tried together, so most files need two or three; refused edits are
+/// tried one by one.
 const MOST_READINGS: usize = 100;
 
-/// The most edits in a row of which only the last leaves less to find: each uncovers the next.
+/// The most edits in a row of which only the last leaves fewer findings, because each one uncovers the next.
 const MOST_UNCOVERED: usize = 5;
 
-/// A text in which edits were made.
+/// A text after edits.
 #[derive(Clone, Debug)]
 pub struct MendedText {
-    /// The text of the file, without what it includes.
+    /// The text of the file, without included files.
     pub text: String,
     /// The number of edits.
     pub edits: usize,
-    /// What is still found in the text.
+    /// The findings in the edited text.
     pub rest: Report,
 }
 
-/// Makes the sure edits of what is found in a file, then those of what is found next, until no edit is left that helps.
-/// `own` is the text of the file without what it includes, and edits of included files are left out. `read` finds what
-/// is wrong with such a text; it is called at most a hundred times.
+/// Applies the sure fixes of the findings in a file, then those of the next findings, until none helps. `own` is the
+/// text of the file without included files, whose fixes are skipped. `read` returns the findings in such a text, and is
+/// called at most 100 times.
 ///
-/// No edit makes a file worse. Edits of errors are made if they leave fewer errors, and nothing new on the lines that
-/// they change; edits of warnings if they leave fewer findings, and no more of any code.
+/// No edit makes a file worse. Fixes of errors are applied if they leave fewer errors, and nothing new on the lines
+/// that they change; fixes of warnings if they leave fewer findings, and no more of any code.
 pub fn mend(own: &str, found: Report, read: impl Fn(&str) -> Report) -> MendedText {
     let mut mending = Mending {
         best: MendedText {
@@ -44,23 +44,24 @@ pub fn mend(own: &str, found: Report, read: impl Fn(&str) -> Report) -> MendedTe
     mending.best
 }
 
-/// A text that is being mended.
+/// A text during its edits.
 struct Mending<R> {
     /// The best text so far.
     best: MendedText,
-    /// How often a text was read.
+    /// The number of times that a text was read.
     readings: usize,
     read: R,
 }
 
 impl<R: Fn(&str) -> Report> Mending<R> {
-    /// Makes sure edits of findings of a severity; whether any was made.
+    /// Applies sure fixes of findings of a severity. Returns whether any was applied.
     fn round(&mut self, severity: Severity) -> bool {
         let fixes = sure_fixes(&self.best, severity);
         self.make(&fixes, severity)
     }
 
-    /// Makes some edits if they help; otherwise as many of them as do. Whether any was made: then the others stand elsewhere.
+    /// Applies edits if they help, or as many of them as do. Returns whether any was applied: then the places of the
+    /// others have changed.
     fn make(&mut self, fixes: &[SureFix], severity: Severity) -> bool {
         if fixes.is_empty() {
             return false;
@@ -73,7 +74,7 @@ impl<R: Fn(&str) -> Report> Mending<R> {
         fixes.len() > 1 && (self.make(front, severity) || self.make(back, severity))
     }
 
-    /// The text after some edits, and after those that they uncover; none where that is no better.
+    /// Returns the text after some edits and those that they uncover; `None` if it is no better.
     fn tried(&mut self, fixes: &[SureFix], severity: Severity) -> Option<MendedText> {
         let known = sure_fixes(&self.best, severity);
         let mut tried = self.best.clone();
@@ -98,7 +99,7 @@ impl<R: Fn(&str) -> Report> Mending<R> {
     }
 }
 
-/// A sure edit of a file's own text, with what it belongs to.
+/// A sure edit of the file's own text, with its finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SureFix {
     fix: Fix,
@@ -107,14 +108,14 @@ struct SureFix {
 }
 
 impl SureFix {
-    /// Whether another edit is this one, in a text in which both may stand at other places.
+    /// Whether two edits are the same, except for their places.
     fn is_alike(&self, other: &SureFix) -> bool {
         let said = |one: &SureFix| (one.code, one.message.clone(), one.fix.replacement.clone());
         said(self) == said(other)
     }
 }
 
-/// The sure edits of findings of a severity, in file order, none of which touches another.
+/// Returns the sure edits of findings of a severity, in file order and without overlaps.
 fn sure_fixes(mended: &MendedText, severity: Severity) -> Vec<SureFix> {
     let MendedText { text, rest, .. } = mended;
     let found = rest.diagnostics.iter();
@@ -159,7 +160,7 @@ pub fn edited(text: &str, edits: impl IntoIterator<Item = (Span, impl AsRef<str>
     edited + &text[copied..]
 }
 
-/// Whether edits of findings of a severity made a text better.
+/// Whether edits for findings of a severity made a text better.
 fn is_better(before: &Report, after: &Report, severity: Severity) -> bool {
     let (had, has) = (counts(before), counts(after));
     let sum = |counts: &BTreeMap<(Code, Severity), usize>, severity: Severity| {
@@ -175,7 +176,7 @@ fn is_better(before: &Report, after: &Report, severity: Severity) -> bool {
         }
 }
 
-/// How often each code was found, as an error and as a warning.
+/// Returns the number of findings by code and severity.
 fn counts(report: &Report) -> BTreeMap<(Code, Severity), usize> {
     let mut counts = BTreeMap::new();
     for found in &report.diagnostics {
@@ -184,7 +185,7 @@ fn counts(report: &Report) -> BTreeMap<(Code, Severity), usize> {
     counts
 }
 
-/// Whether something new is found on lines that were changed: more than what was found there before and had no sure edit.
+/// Whether changed lines have new findings: more than there were before without a sure edit.
 fn adds_where_it_edits(before: &Report, after: &Report) -> bool {
     let lines = |report: &Report| -> HashSet<String> {
         let lines = report.source.text.split(['\n', '\r']);

@@ -1,19 +1,19 @@
-//! What the reading of a file may cost: looks at words, cells and things, counted so that every machine comes to the same
-//! answer, and a question that is asked now and then, whether the answer is of use still.
+//! Bounds the cost of reading a file. Counts looks at words, cells and things instead of time, so that every machine
+//! gives the same answer, and asks from time to time whether the caller still waits.
 use std::cell::Cell;
 
 use super::source::{Limits, Source};
 
-/// Looks between two questions whether to go on: about a millisecond.
+/// Looks between two such questions: about a millisecond.
 const WATCHED: u64 = 1 << 17;
 
-/// Looks that each byte of a text pays for, beside those of `Limits::looks`.
+/// Looks allowed for each byte of a text, in addition to `Limits::looks`.
 const LOOKS_A_BYTE: u64 = 16;
 
-/// Cells of a map that are read one after the other in the time of a look.
+/// Cells of a map that can be read in sequence in the time of one look.
 const CELLS_A_LOOK: usize = 4;
 
-/// A count of looks, shared by all that look.
+/// A shared count of looks.
 pub struct LookMeter<'a> {
     left: Cell<u64>,
     unwatched: Cell<u64>,
@@ -21,19 +21,19 @@ pub struct LookMeter<'a> {
     goes_on: &'a dyn Fn() -> bool,
 }
 
-/// How far a meter is.
+/// The state of a meter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MeterState {
     /// Looks are left.
     Running,
-    /// The looks are spent: what is found from now on lacks something.
+    /// No looks are left: later findings are incomplete.
     Spent,
-    /// The answer is of no use any more.
+    /// The caller no longer waits.
     GivenUp,
 }
 
 impl<'a> LookMeter<'a> {
-    /// A meter for a file within limits. `goes_on` is asked about every millisecond.
+    /// Makes a meter for a file within limits. Calls `goes_on` about every millisecond.
     pub fn new(source: &Source, limits: &Limits, goes_on: &'a dyn Fn() -> bool) -> LookMeter<'a> {
         let by_size = LOOKS_A_BYTE.saturating_mul(source.text.len() as u64);
         LookMeter {
@@ -44,7 +44,7 @@ impl<'a> LookMeter<'a> {
         }
     }
 
-    /// A meter of its own for so many looks, with the same question.
+    /// Returns a separate meter for a number of looks, with the same question.
     #[must_use]
     pub fn beside(&self, looks: u64) -> LookMeter<'a> {
         LookMeter {
@@ -55,22 +55,22 @@ impl<'a> LookMeter<'a> {
         }
     }
 
-    /// Pays for looks that another meter counted, as far as looks are left.
+    /// Subtracts looks that another meter counted, down to 0.
     pub fn settle(&self, looks: u64) {
         self.left.set(self.left.get().saturating_sub(looks));
     }
 
-    /// The looks that are left.
+    /// Returns the number of looks left.
     pub fn left(&self) -> u64 {
         self.left.get()
     }
 
-    /// Adds the looks that the cells of maps pay for: a few passes over each.
+    /// Adds the looks for cells of maps: a few passes over each.
     pub fn allow_cells(&self, cells: usize) {
         self.left.set(self.left.get().saturating_add(cells as u64));
     }
 
-    /// Takes so many looks. Returns whether work goes on.
+    /// Takes looks. Returns whether to go on.
     pub fn look(&self, looks: usize) -> bool {
         let looks = looks as u64;
         match self.left.get().checked_sub(looks) {
@@ -84,7 +84,7 @@ impl<'a> LookMeter<'a> {
         self.goes_on()
     }
 
-    /// Takes the looks of a glance at so many cells in a row. Returns whether work goes on.
+    /// Takes the looks for reading cells in sequence. Returns whether to go on.
     pub fn scan(&self, cells: usize) -> bool {
         self.look(cells / CELLS_A_LOOK + 1)
     }
@@ -95,7 +95,7 @@ impl<'a> LookMeter<'a> {
         !self.is_given_up()
     }
 
-    /// Asks whether to go on, where that was not asked for long.
+    /// Asks whether to go on if the last question is long ago.
     fn watch(&self, looks: u64) {
         let unwatched = self.unwatched.get().saturating_add(looks);
         self.unwatched.set(unwatched);
@@ -113,23 +113,23 @@ impl<'a> LookMeter<'a> {
         }
     }
 
-    /// Whether looks are left and somebody waits. Where it does not go on, what was found last lacks something.
+    /// Whether looks are left and the caller still waits. If not, the last findings are incomplete.
     pub fn goes_on(&self) -> bool {
         self.state.get() == MeterState::Running
     }
 
-    /// Whether the looks were spent.
+    /// Whether no looks are left.
     pub fn is_spent(&self) -> bool {
         self.state.get() == MeterState::Spent
     }
 
-    /// Whether the answer is of no use any more.
+    /// Whether the caller no longer waits.
     pub fn is_given_up(&self) -> bool {
         self.state.get() == MeterState::GivenUp
     }
 }
 
-/// Without the question, which is code.
+/// Leaves out the question, which is a closure.
 impl std::fmt::Debug for LookMeter<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LookMeter")

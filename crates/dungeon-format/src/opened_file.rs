@@ -1,15 +1,16 @@
-//! How files are opened for reading: at once, or, where a person named a pipe, when its writer is there. Nothing else in
-//! the program opens a file to read it (`tests/source/opening.rs`).
+//! Opens files for reading, at once or waiting for the writer of a pipe. Nothing else in the program opens a file to
+//! read it (`tests/source/opening.rs`).
 use std::path::Path;
 use std::{fs, io};
 
-/// Opens a file or a folder for reading, and never waits: a pipe, a socket or a device is refused, even one that takes
-/// the place of the file while it is opened. Reading what was opened never waits either.
+/// Opens a file or a folder for reading, without waiting. Refuses pipes, sockets and devices, even one that replaces
+/// the file during the call. Reading the result never waits either.
 ///
 /// # Errors
-/// What the system said, or what stands there in place of a file.
+///
+/// The system's error, or the kind of a refused stream.
 pub fn open_at_once(path: &Path) -> io::Result<fs::File> {
-    // A device may act when it is opened, so it is refused before.
+    // Opening a device may have effects, so check first.
     refuse_streams(&fs::metadata(path)?)?;
     let mut options = fs::OpenOptions::new();
     options.read(true);
@@ -19,16 +20,17 @@ pub fn open_at_once(path: &Path) -> io::Result<fs::File> {
     Ok(file)
 }
 
-/// Opens what a person named on the command line: a pipe too, whose writer is waited for. A game or a watch that runs
-/// already calls `open_at_once`, since nothing else is heard while this function waits.
+/// Opens a file of the command line; waits for the writer of a pipe. A running game or watch calls `open_at_once`
+/// instead, because this call blocks everything else.
 ///
 /// # Errors
-/// What the system said.
+///
+/// The system's error.
 pub fn open_and_wait(path: &Path) -> io::Result<fs::File> {
     fs::File::open(path)
 }
 
-/// Succeeds for files and folders alone.
+/// Refuses everything but files and folders.
 fn refuse_streams(about: &fs::Metadata) -> io::Result<()> {
     if about.is_file() || about.is_dir() {
         Ok(())
@@ -40,7 +42,7 @@ fn refuse_streams(about: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// What a stream is called.
+/// Returns the word for a kind of stream.
 #[cfg(unix)]
 fn stream_word(about: &fs::Metadata) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -51,20 +53,20 @@ fn stream_word(about: &fs::Metadata) -> &'static str {
     }
 }
 
-/// What a stream is called.
+/// Returns the word for a kind of stream.
 #[cfg(not(unix))]
 fn stream_word(_: &fs::Metadata) -> &'static str {
     "device"
 }
 
-/// Has opening a pipe return at once.
+/// Makes opening a pipe return at once.
 #[cfg(all(unix, feature = "program"))]
 fn never_wait(options: &mut fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.custom_flags(libc::O_NONBLOCK);
 }
 
-/// The library alone has no name for the flag; it looks before it opens.
+/// Does nothing: the library alone has no such flag, and relies on the check before.
 #[cfg(not(all(unix, feature = "program")))]
 fn never_wait(_: &mut fs::OpenOptions) {}
 
@@ -101,7 +103,7 @@ mod tests {
         let mut options = fs::OpenOptions::new();
         options.read(true);
         never_wait(&mut options);
-        // Without the flag the call returns when a writer comes, and none does.
+        // Without the flag, the call waits for a writer that never comes.
         let opened = options.open(&pipe).expect("a pipe");
         assert!(refuse_streams(&opened.metadata().expect("a pipe")).is_err());
     }

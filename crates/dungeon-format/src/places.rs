@@ -1,11 +1,11 @@
-//! Where in a file's text the parts of its dungeon stand, for who finds something out by playing and not by reading.
+//! Places of cells and things in a file's text, for findings made by playing.
 use super::parse::parse;
 use super::resolve::{LevelSourceMap, Resolved, resolve};
 use super::source::{Limits, Source, Span};
 use dungeon_model::dungeon::{ItemId, Level, LevelId, ScatteredThing, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// Where in a text the cells of a dungeon stand.
+/// The places of a dungeon's cells in a text.
 #[derive(Clone, Debug)]
 pub struct CellPlaces<'a> {
     source: &'a Source,
@@ -13,14 +13,14 @@ pub struct CellPlaces<'a> {
 }
 
 impl<'a> CellPlaces<'a> {
-    /// Reads a text again for its places; `None` for a text that is no dungeon at all.
+    /// Parses a text for its places; `None` if it is not a dungeon.
     pub fn new(source: &'a Source) -> Option<CellPlaces<'a>> {
         let limits = Limits::default();
         let (resolved, _) = resolve(source, &parse(source, &limits).0, &limits);
         resolved.map(|resolved| CellPlaces { source, resolved })
     }
 
-    /// Where an item at a cell is written: its record or its character; for one that is scattered, the scatter.
+    /// Returns the place of an item at a cell: its record, its character, or its scatter.
     pub fn item(&self, level: LevelId, at: Point, item: ItemId) -> Span {
         let (table, places) = self.level(level);
         if let Some(cell) = self.by_chance(level, at) {
@@ -38,12 +38,13 @@ impl<'a> CellPlaces<'a> {
         }
     }
 
-    /// Where a cell of a vault's own map is written: the record of its terrain if there is one, else its character.
+    /// Returns the place of a cell of a vault's own map: the record of its terrain if there is one, otherwise its
+    /// character.
     pub fn vault_cell(&self, vault: usize, at: Point) -> Span {
         self.written(&self.resolved.places.vaults[vault], at)
     }
 
-    /// Where an item of a vault is written, at a cell of its own map: its record or its character.
+    /// Returns the place of an item of a vault, at a cell of the vault's map: its record or its character.
     pub fn vault_item(&self, vault: usize, at: Point) -> Span {
         let items = &self.resolved.dungeon.vaults[vault].items;
         match items.iter().position(|(p, _)| *p == at) {
@@ -52,7 +53,7 @@ impl<'a> CellPlaces<'a> {
         }
     }
 
-    /// Where the terrain of a cell is written: its record or its character; for one that is scattered, the scatter.
+    /// Returns the place of the terrain at a cell: its record, its character, or its scatter.
     pub fn terrain(&self, level: LevelId, at: Point, tile: TileId) -> Span {
         if self.by_chance(level, at).is_some() || self.level(level).0.tiles.get(at) == Some(tile) {
             return self.cell(level, at);
@@ -61,7 +62,7 @@ impl<'a> CellPlaces<'a> {
             .unwrap_or_else(|| self.cell(level, at))
     }
 
-    /// Where a cell is written: the record of its terrain if there is one, else its character, else the level's head.
+    /// Returns the place of a cell: the record of its terrain, its character, or the head of the level.
     pub fn cell(&self, level: LevelId, at: Point) -> Span {
         if let Some(cell) = self.by_chance(level, at) {
             return cell;
@@ -80,7 +81,7 @@ impl<'a> CellPlaces<'a> {
             .unwrap_or(places.head)
     }
 
-    /// Where a cell is drawn or recorded that chance has a say in; none for any other.
+    /// Returns the place of a cell that chance decides; `None` for any other cell.
     fn by_chance(&self, level: LevelId, at: Point) -> Option<Span> {
         let (table, places) = self.level(level);
         let mut cells = table.chance.as_ref()?.cells.iter();
@@ -88,7 +89,7 @@ impl<'a> CellPlaces<'a> {
         places.drawn.as_ref()?.cells.get(nth).copied()
     }
 
-    /// The last scatter that may have put something of a sort at a cell.
+    /// Returns the last scatter that may have put a thing at a cell.
     fn scatter(
         &self,
         level: LevelId,

@@ -1,4 +1,4 @@
-//! Reports: findings as a person reads them, with the marked lines of the file, the problem and the mend.
+//! Reports: findings for people, with the marked lines, the problem and the fix.
 use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -8,11 +8,11 @@ use super::excerpt::Excerpt;
 use super::source::{Source, Span};
 use super::untrusted::Untrusted;
 
-/// The most lines between a finding and a label in one snippet; a label further away gets a snippet of its own.
+/// The most lines between a finding and a label in one snippet; a label further away gets its own snippet.
 const NEAR: usize = 40;
 
-/// A file and all findings in it. Prints the findings and a summary, without colour and without a raw control
-/// character, whatever the file holds.
+/// A file and its findings. Prints the findings and a summary without colors, safe for a terminal whatever the file
+/// contains.
 ///
 /// ```
 /// use dungeon::diagnostics::{Limits, Paint, Source};
@@ -27,20 +27,20 @@ const NEAR: usize = 40;
 pub struct Report {
     /// The file that was read.
     pub source: Source,
-    /// The findings in file order.
+    /// The findings, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Whether a report has escape codes for colours.
+/// Whether a report has color codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// The report has no escape codes: for pipes and snapshots.
+    /// No escape codes: for pipes and snapshots.
     Plain,
-    /// The report has escape codes for colours: for a terminal.
+    /// Escape codes for colors: for a terminal.
     Coloured,
 }
 
-/// The numbers of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
+/// The number of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
 ///
 /// ```
 /// use dungeon::diagnostics::{Limits, Source, Summary};
@@ -52,14 +52,14 @@ pub enum Paint {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// The number of findings that keep the file from being played.
+    /// The number of errors.
     pub errors: usize,
-    /// The number of findings that do not keep the file from being played.
+    /// The number of warnings.
     pub warnings: usize,
 }
 
 impl Summary {
-    /// Counts findings by their severity, those that are not listed too.
+    /// Counts findings by severity, including unlisted ones.
     pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
@@ -71,7 +71,7 @@ impl Summary {
         summary
     }
 
-    /// Returns the sums of two summaries.
+    /// Returns the sum of two summaries.
     #[must_use]
     pub fn plus(self, other: Summary) -> Summary {
         Summary {
@@ -99,7 +99,7 @@ impl fmt::Display for Summary {
 }
 
 impl Report {
-    /// Returns every finding as several lines, with an empty line between two, and no line end after the last; empty
+    /// Returns the findings, several lines each, separated by empty lines, without a line end after the last; empty
     /// without findings.
     ///
     /// ```
@@ -114,7 +114,7 @@ impl Report {
             Paint::Plain => Renderer::plain(),
             Paint::Coloured => Renderer::styled(),
         };
-        // The width is no limit here, because excerpts are cut to fit already.
+        // Effectively unlimited, because excerpts are already cut to fit.
         let renderer = renderer.term_width(1_000);
         let findings = self.diagnostics.iter();
         let findings = findings.map(|found| render(&renderer, &self.source, found));
@@ -133,7 +133,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print by `Debug`.
+/// Prints as `Display` does, because `unwrap` and a `main` that returns an error print with `Debug`.
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -174,8 +174,7 @@ fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
     })
 }
 
-/// Replaces the column that the renderer counted in the excerpt by the column in the file: the two differ where the
-/// line was cut or cleaned.
+/// Replaces the column in the excerpt by the column in the file. They differ if the line was cut or escaped.
 fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) -> String {
     let Some(mark) = piece.first() else {
         return rendered;
@@ -188,7 +187,7 @@ fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) 
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
 
-/// Returns the marks of a finding by snippet: those near its place together, each one far away by itself.
+/// Groups the marks of a finding into snippets: those near its place together, each distant one alone.
 fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Underline<'a>>> {
     let primary = Underline {
         line: source.line_of(found.span.start),
@@ -234,7 +233,7 @@ fn snippet<'a>(
         let excerpt = Excerpt::new(source, line, focus);
         for mark in on_line {
             let start = excerpt.text_byte(mark.span.start as usize);
-            // A span over several lines is marked on its first.
+            // Mark a span over several lines only on its first.
             let end = excerpt.text_byte(mark.span.end as usize).max(start);
             let annotation = mark.kind.span(text.len() + start..text.len() + end);
             annotations.push(annotation.label(mark.text.map(Untrusted::to_string)));

@@ -1,4 +1,4 @@
-//! A file's text (`Source`), places in it (`Span`), and the limits on what a file may hold.
+//! The text of a file (`Source`), places in it (`Span`) and limits on its contents.
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -19,14 +19,14 @@ use dungeon_model::space::narrow::count;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// The number of the first byte, counted from 0.
+    /// The first byte, counted from 0.
     pub start: u32,
-    /// The number of the byte behind the last one; equal to `start` for an empty span.
+    /// The byte after the last one; equal to `start` for an empty span.
     pub end: u32,
 }
 
 impl Span {
-    /// Returns the empty span where this one begins.
+    /// Returns the empty span at the start of this one.
     #[must_use]
     #[doc(hidden)]
     pub fn before(self) -> Span {
@@ -34,7 +34,7 @@ impl Span {
         Span { end, ..self }
     }
 
-    /// Returns the empty span where this one ends.
+    /// Returns the empty span at the end of this one.
     #[must_use]
     #[doc(hidden)]
     pub fn behind(self) -> Span {
@@ -42,14 +42,14 @@ impl Span {
         Span { start, ..self }
     }
 
-    /// Returns the span of its first bytes.
+    /// Returns the span of the first `bytes` bytes.
     #[must_use]
     #[doc(hidden)]
     pub fn first(self, bytes: usize) -> Span {
         Span::new(self.start as usize, self.start as usize + bytes)
     }
 
-    /// Makes the span of the bytes `start..end`, counted from 0; a number of 4 GiB or more counts as the last below.
+    /// Makes the span of the bytes `start..end`, counted from 0. Larger numbers than 32 bits saturate.
     pub fn new(start: usize, end: usize) -> Span {
         Span {
             start: count(start),
@@ -57,12 +57,12 @@ impl Span {
         }
     }
 
-    /// Returns the span as a range of bytes to slice a text with.
+    /// Returns the span as a range for slicing a text.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Returns the smallest span that holds both spans.
+    /// Returns the smallest span that contains both.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -72,22 +72,22 @@ impl Span {
     }
 }
 
-/// A value, and the place in the file where it stands.
+/// A value with its place in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
-    /// The value that was read.
+    /// The value.
     pub value: T,
-    /// The bytes that the value was read from.
+    /// The bytes of the value.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// A value that was read from these bytes.
+    /// Makes a value with its place.
     pub fn new(value: T, span: Span) -> Spanned<T> {
         Spanned { value, span }
     }
 
-    /// Converts the value; the span stays.
+    /// Converts the value and keeps the span.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned::new(make(self.value), self.span)
     }
@@ -111,26 +111,26 @@ pub struct Limits {
     pub file: usize,
     /// The most cells of a level's map; by default 2²⁴.
     pub cells: usize,
-    /// The most cells of all maps of a file together, made ones too; by default 2²⁵. A game holds 18 bytes for each of
-    /// them, so this is what bounds its memory.
+    /// The most cells of all maps of a file together, including generated ones; by default 2²⁵. A game needs 18 bytes
+    /// for each cell, so this bounds its memory.
     pub all_cells: usize,
-    /// The most steps of work that making the levels of a file may take when a game begins; by default 2²⁸. docs/format,
-    /// "Limits", says what a step is; a million take some milliseconds.
+    /// The most steps of work for making the levels at the start of a game; by default 2²⁸. docs/format, "Limits",
+    /// defines a step; a million take a few milliseconds.
     pub work: usize,
     /// The most columns, and the most rows, of a map; by default 65535.
     pub side: u32,
-    /// The most bodies, items and records of a file, counted together; by default a million.
+    /// The most bodies, items and records of a file together; by default a million.
     pub entities: usize,
     /// The most levels of a file; by default 64.
     pub levels: usize,
-    /// The most declared kinds of a file, by default 256; items, tiles and vaults have the limit each, too.
+    /// The most declared kinds of a file, by default 256; also the most items, tiles and vaults, each.
     pub kinds: usize,
     /// The most points of one route; by default 4096.
     pub route: usize,
     /// The most bytes of one text; by default 4096.
     pub text: usize,
-    /// The most looks that are taken for warnings, beside those that the size of the file pays for; by default 2²⁵, which take
-    /// some tenths of a second. What is left unchecked is told as `unjudged`.
+    /// The most looks for warnings, in addition to those that the size of the file allows; by default 2²⁵, which take a
+    /// few tenths of a second. The unchecked rest is reported as `unjudged`.
     pub looks: usize,
 }
 
@@ -152,10 +152,10 @@ impl Default for Limits {
     }
 }
 
-/// The number of bytes that are kept of a file that is too large.
+/// The number of bytes kept of a file that is too large.
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
-/// A file that was read: its name for messages, and its text.
+/// The name and text of a file.
 ///
 /// ```
 /// use dungeon::diagnostics::{Source, Span};
@@ -167,68 +167,66 @@ const KEPT_OF_TOO_LARGE: usize = 4_096;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The file's name as the caller gave it; `<stdin>` for standard input.
+    /// The name given by the caller; `<stdin>` for standard input.
     pub name: Untrusted,
-    /// The file's text without a byte order mark. Bytes that were no UTF-8 are U+FFFD here, and are listed in
-    /// `not_utf8`.
+    /// The text without a byte order mark. Bytes that are not UTF-8 are U+FFFD, and are listed in `not_utf8`.
     pub text: String,
-    /// The places where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`, in file order.
-    /// `parse` reports them, and no later stage reports a glyph inside one of them again.
+    /// Places of bytes that were not UTF-8, as spans of one or more U+FFFD in `text`, in file order. `parse` reports
+    /// them, and later stages do not report glyphs inside them.
     pub not_utf8: Vec<Span>,
-    /// Whether the file is longer than the limit: `text` is then only its beginning, and `parse` reports nothing else.
+    /// Whether the file exceeds the limit: then `text` is only its beginning, and `parse` reports nothing else.
     pub is_too_large: bool,
-    /// The files that were included, and which lines of the text are theirs.
+    /// The included files and the runs of their lines.
     pub(super) joined: Joined,
     lines: OnceLock<Vec<u32>>,
 }
 
-/// The files of which a text was put together; empty for the text of one file.
+/// The files of a joined text; empty for a single file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
-    /// The files that were included, in the order in which they were read. The source's own file is number 0, the first of
-    /// these number 1.
+    /// The included files, in the order of reading. The source's own file is number 0, the first of these number 1.
     pub files: Vec<IncludedFile>,
     /// Runs of lines of one file, in the order of the text.
     pub runs: Vec<LineRun>,
-    /// The records `include`, as they stand in the text, with what came of each; none of a text without a folder.
+    /// The `include` records in the joined text, each with its result; empty for a text without a folder.
     pub includes: Vec<(Span, Result<(), IncludeFault>)>,
-    /// Where the lines `allow` at the top of included files stand, in the order of the text.
+    /// The first bytes of the `allow` lines at the top of included files, in the order of the text.
     pub top_allows: Vec<u32>,
 }
 
-/// A file that was included.
+/// An included file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IncludedFile {
     /// The name of the file for messages.
     pub name: Untrusted,
-    /// The file that includes it first.
+    /// The number of the first file that includes it.
     pub parent: usize,
-    /// The record in that file that includes it, where it stands in the text.
+    /// The place of its `include` record in the joined text.
     pub record: Span,
 }
 
-/// Lines that stand in the text as they stand in one file.
+/// Consecutive lines of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRun {
     /// The first byte in the text.
     pub start: u32,
     /// The number of the file; 0 is the source's own.
     pub file: usize,
-    /// The line of that file with which the run begins.
+    /// The first line of the run, in that file, from 1.
     pub line: usize,
 }
 
-/// Why a file was not included, in words.
+/// The reason why a file was not included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IncludeFault {
-    /// What was expected, and what was found.
+    /// The message of the finding.
     pub message: String,
-    /// How to mend it.
+    /// The help of the finding.
     pub help: String,
 }
 
 impl Source {
-    /// Makes a source of a text; a byte order mark at its start is dropped.
+    /// Makes a source from a text, without its byte order mark.
     pub fn from_text(name: impl Into<Untrusted>, text: impl Into<String>) -> Source {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
@@ -241,7 +239,7 @@ impl Source {
         }
     }
 
-    /// Makes a source of a file's bytes, whether or not they are UTF-8; a byte order mark at their start is dropped.
+    /// Makes a source from bytes, which may be invalid UTF-8, without their byte order mark.
     ///
     /// ```
     /// use dungeon::diagnostics::Source;
@@ -274,7 +272,7 @@ impl Source {
         }
     }
 
-    /// Reads a source to its end, or to the limit and no further: of a file that is longer, 4096 bytes are kept.
+    /// Reads a source to its end, or up to the limit; keeps 4096 bytes of a longer file.
     ///
     /// ```
     /// use dungeon::diagnostics::{Limits, Source};
@@ -317,40 +315,40 @@ impl Source {
         Source::read(path, open_and_wait(path)?, limits)
     }
 
-    /// Reads the file at `path` as `open` does, but never waits: a pipe, a socket or a device is refused.
+    /// Reads the file at `path` as `open` does, but never waits: refuses a pipe, a socket or a device.
     ///
     /// # Errors
     ///
-    /// Any error of opening or reading the file, or what stands there in place of one.
+    /// Any error of opening or reading the file, or the kind of a refused stream.
     #[doc(hidden)]
     pub fn open_at_once(path: &Path, limits: &Limits) -> io::Result<Source> {
         Source::read(path, open_at_once(path)?, limits)
     }
 
-    /// Where the text ends: the number of its bytes.
+    /// Returns the length of the text in bytes.
     #[doc(hidden)]
     pub fn end(&self) -> u32 {
         count(self.text.len())
     }
 
-    /// Returns the text of a span; empty for a span that does not lie in the text.
+    /// Returns the text of a span; empty for a span outside the text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
 
-    /// Returns the line and column of a byte, both from 1; columns count characters. A byte past the end counts as the
+    /// Returns the line and column of a byte, both from 1. Columns count characters. A byte past the end counts as the
     /// end.
     pub fn line_column(&self, byte: u32) -> (usize, usize) {
         let line = self.line_of(byte);
         let start = self.line_span(line).start as usize;
         let end = (byte as usize).min(self.text.len());
-        // Every byte that continues no character begins one.
+        // Each byte that does not continue a character begins one.
         let begun = self.text.as_bytes()[start..end].iter();
         let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
         (line, column)
     }
 
-    /// The places of the words in a span, by the blanks between them.
+    /// Returns the places of the words in a span, separated by spaces.
     #[doc(hidden)]
     pub fn words(&self, span: Span) -> impl Iterator<Item = Span> {
         let text = self.slice(span);
@@ -363,7 +361,7 @@ impl Source {
         })
     }
 
-    /// Where a record that begins so says its place: `3 4` in `w 3 4 health=8`. None where it says no place, or another
+    /// Returns the place in the record at a span, such as `3 4` in `w 3 4 health=8`; `None` if it has none or another
     /// one.
     #[doc(hidden)]
     pub fn place_said(&self, record: Span, p: Point) -> Option<Span> {
@@ -376,8 +374,8 @@ impl Source {
         ends.then(|| Span::new(start, start + place.len() - 1))
     }
 
-    /// What to delete so that what stands at a span is gone: whole lines where nothing else stands on them, or else the
-    /// span with the blanks before it.
+    /// Returns the span whose deletion removes a thing: whole lines if nothing else is on them, otherwise with the
+    /// spaces before it.
     #[doc(hidden)]
     pub fn deletion(&self, span: Span) -> Span {
         let (first, last) = (self.line_of(span.start), self.line_of(span.end));
@@ -401,8 +399,8 @@ impl Source {
         }
     }
 
-    /// What to delete of two things at such places that are on lines which read alike and go on in no other: the second
-    /// line. None where they are not alike, and for two things on one line.
+    /// Returns the line of the second of two things if their lines are equal and single; `None` for other lines, and
+    /// for two things on one line.
     pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
         let lines = [first, second].map(|span| self.line_of(span.start));
         let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());
@@ -418,13 +416,13 @@ impl Source {
         })
     }
 
-    /// Returns the line, from 1, in which a byte stands; the last line for a byte past the end.
+    /// Returns the line of a byte, from 1; the last line for a byte past the end.
     pub fn line_of(&self, byte: u32) -> usize {
         self.lines().partition_point(|start| *start <= byte)
     }
 
-    /// Returns the span of a line, counted from 1, without its line end; the empty span behind the text if there is no
-    /// such line.
+    /// Returns the span of a line, counted from 1, without its line end; the empty span at the end of the text if there
+    /// is no such line.
     pub fn line_span(&self, line: usize) -> Span {
         let start_of = |line: usize| match self.lines().get(line) {
             Some(start) => *start as usize,
@@ -435,13 +433,13 @@ impl Source {
         Span::new(start, start + text.len())
     }
 
-    /// Returns the first byte of each line, found on the first call: a file without problems needs no lines.
+    /// Returns the first byte of each line. Computed on the first call, because a file without problems needs no lines.
     fn lines(&self) -> &[u32] {
         self.lines.get_or_init(|| line_starts(self.text.as_bytes()))
     }
 }
 
-/// Adds a span to a list, merged with the last one if they touch.
+/// Adds a span to a list; merges it with the last one if they touch.
 fn push_merged(places: &mut Vec<Span>, next: Span) {
     match places.last_mut() {
         Some(last) if last.end == next.start => last.end = next.end,

@@ -1,8 +1,8 @@
-//! "Did you mean …?": the nearest of several words, or what people say for one of them.
+//! Suggestions for "did you mean …?": the nearest word or a synonym.
 
 use dungeon_model::dungeon::{GameProfile, games};
 
-/// What people say, and the format's word for it.
+/// Common words, and the format's word for each.
 const OTHER_WORDS: [(&str, &str); 22] = [
     ("true", "yes"),
     ("on", "yes"),
@@ -28,9 +28,9 @@ const OTHER_WORDS: [(&str, &str); 22] = [
     ("wealth", "gold"),
 ];
 
-/// The candidate that `word` is another word for, or the nearest to it, if it is near enough to be meant: at most a
-/// third of its letters wrong, missing, added or swapped with their neighbours, case aside. None if no candidate is
-/// that near, or the word has more than 40 bytes; of those equally near the first.
+/// Returns the candidate that `word` is a synonym of, or the nearest one: at most a third of its letters may be wrong,
+/// missing, added or swapped, case aside. Returns the first of several equally near, and `None` if none is that near or
+/// the word has more than 40 bytes.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 40 {
         return None;
@@ -62,14 +62,14 @@ pub fn other_case(letter: char) -> Option<char> {
     other.filter(|other| *other != letter)
 }
 
-/// What people say for a game, and its word behind `rules`.
+/// Returns common words for games, and the word of each after `rules`.
 fn other_words_of_games() -> impl Iterator<Item = (&'static str, &'static str)> {
     let aliases = |game: &'static GameProfile| game.aliases.iter().map(|alias| (*alias, game.word));
     games::ALL.into_iter().flat_map(aliases)
 }
 
-/// Optimal string alignment distance; `None` above `most`, which most words are found to be by their lengths or their first
-/// letters: a file may have a million unknown words.
+/// Returns the optimal string alignment distance; `None` above `most`. Most words are rejected by their length or first
+/// letters, because a file may have a million unknown words.
 fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
     if candidate.is_ascii() && word.len().abs_diff(candidate.len()) > most {
         return None;
@@ -88,7 +88,7 @@ fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
             }
             row.push(best);
         }
-        // A swap of neighbours goes on from the row before the last.
+        // A swap continues from the row before the last.
         let nearest = row.iter().chain(&above).min().copied().unwrap_or(0);
         if nearest > most {
             return None;

@@ -1,5 +1,5 @@
-//! What a file says, before its meaning is looked for. Every node keeps its span; a broken node stays, marked, so that
-//! nothing is later called missing because of the break.
+//! The syntax of a file, before its meaning is resolved. Every node keeps its span. A broken node stays, marked, so
+//! that later stages do not report it as missing.
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -7,53 +7,52 @@ use super::characters::in_quotes;
 use super::source::{Source, Span, Spanned};
 use dungeon_model::space::narrow::count;
 
-/// The largest number that a file may say: eighteen digits.
+/// The largest number in a file: eighteen digits.
 pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// First token is a number (docs/format, "The classic format").
+    /// A file whose first token is a number (docs/format, "The classic format").
     Classic(Classic),
-    /// Every other file (docs/format, "Reference").
+    /// Any other file (docs/format, "Reference").
     Modern(Modern),
 }
 
-/// Whether a node was read to its end.
+/// Whether a node was read completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integrity {
-    /// The node was read whole and nothing was wrong.
+    /// The node was read completely and is correct.
     Whole,
-    /// A diagnostic was reported; what stands here is what could be read.
+    /// An error was reported; the node holds what could be read.
     Broken,
 }
 
-/// A file in the published format.
+/// A file in the classic format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classic {
-    /// Width and height in cells, as the header says them; none after `bad-header`.
+    /// Width and height in cells, as the header gives them; `None` after `bad-header`.
     pub size: Option<(Spanned<i64>, Spanned<i64>)>,
-    /// Each map row from top to bottom as it stands, without its line end, perhaps longer or shorter than the width.
+    /// Each map row from top to bottom, as written, without its line end; it may be longer or shorter than the width.
     pub rows: Vec<Span>,
-    /// The records in file order, broken ones too.
+    /// The records in file order, including broken ones.
     pub records: Vec<ClassicRecord>,
-    /// Where the `q` behind the last record stands; none if it is missing.
+    /// The place of the `q` after the last record; `None` if it is missing.
     pub end: Option<Span>,
-    /// Broken if what follows the map could not be read as records, or a record was so broken that its letter is
-    /// unknown.
+    /// Broken if the text after the map is not records, or the letter of a record is unreadable.
     pub integrity: Integrity,
 }
 
-/// `h w g p * = $` and its numbers: with `Integrity::Whole`, as many as the letter asks for.
+/// One of `h w g p * = $` and its numbers: with `Integrity::Whole`, as many as the letter takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassicRecord {
     /// One of `h w g p * = $`.
     pub letter: Spanned<char>,
-    /// The numbers behind the letter, in order.
+    /// The numbers after the letter, in order.
     pub numbers: Vec<Spanned<i64>>,
     /// The bytes from the letter to the last number.
     pub span: Span,
-    /// Whether every number of the record was there.
+    /// Whether the record has all its numbers.
     pub integrity: Integrity,
 }
 
@@ -62,22 +61,22 @@ pub struct ClassicRecord {
 pub struct Modern {
     /// Records and maps in file order.
     pub statements: Vec<Statement>,
-    /// Glyphs that lines which could not be read may have given a meaning.
+    /// Glyphs that unreadable lines may declare.
     pub perhaps_declared: BTreeSet<char>,
-    /// Broken if lines somewhere could not be read at all.
+    /// Broken if some lines could not be read at all.
     pub integrity: Integrity,
 }
 
 /// A statement of a modern file: a record or a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// A line, perhaps continued.
+    /// A record, on one line or several.
     Record(Record),
     /// A map block.
     Map(Map),
 }
 
-/// The word or glyph that a record begins with.
+/// The word or glyph at the start of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Head {
     /// `title "…"`
@@ -127,7 +126,7 @@ pub enum Head {
 }
 
 impl Head {
-    /// Whether a text of the record is told in play, and not the name of something.
+    /// Whether a text of the record is a message in play, and not a name.
     pub fn has_a_message(&self) -> bool {
         matches!(
             self,
@@ -135,7 +134,7 @@ impl Head {
         )
     }
 
-    /// The byte behind what belongs to the first word; none where nothing does.
+    /// Returns the byte after what belongs to the first word; `None` if nothing does.
     pub fn end(&self) -> Option<u32> {
         match self {
             Head::Allow(word) | Head::Rules(word) => Some(word.span.end),
@@ -148,7 +147,7 @@ impl Head {
         }
     }
 
-    /// The word that begins such a record; empty for a glyph.
+    /// Returns the first word of such a record; empty for a glyph.
     pub fn keyword(&self) -> &'static str {
         match self {
             Head::Title => "title",
@@ -177,7 +176,7 @@ impl Head {
     }
 }
 
-/// Prints as a file holds it.
+/// Prints the head as written in a file.
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let keyword = self.keyword();
@@ -201,21 +200,21 @@ impl fmt::Display for Head {
     }
 }
 
-/// `w*3|r|.`: glyphs of which chance takes one, at least one; a glyph alone is one that is always taken.
+/// `w*3|r|.`: one or more glyphs from which chance takes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternatives(pub Vec<Spanned<Alternative>>);
 
-/// One of several glyphs, and how often it is taken, in proportion to the others.
+/// One of several glyphs, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// The character that stands for a thing.
+    /// The glyph.
     pub glyph: char,
-    /// The number behind its `*`; 1 where there is none.
+    /// The number after its `*`; 1 without one.
     pub weight: i64,
 }
 
 impl Alternatives {
-    /// A glyph without another.
+    /// Makes the only alternative.
     pub fn only(glyph: Spanned<char>) -> Alternatives {
         let value = Alternative {
             glyph: glyph.value,
@@ -225,13 +224,13 @@ impl Alternatives {
         Alternatives(vec![Spanned::new(value, span)])
     }
 
-    /// The bytes from the first alternative to the last.
+    /// Returns the bytes from the first alternative to the last.
     pub fn span(&self) -> Span {
         let spans = self.0.iter().map(|alternative| alternative.span);
         spans.reduce(Span::to).unwrap_or_default()
     }
 
-    /// Every glyph, with its place.
+    /// Returns every glyph with its place.
     pub fn glyphs(&self) -> impl Iterator<Item = Spanned<char>> {
         self.0.iter().map(|alternative| Spanned {
             value: alternative.value.glyph,
@@ -243,7 +242,7 @@ impl Alternatives {
     }
 }
 
-/// Prints as a file holds it.
+/// Prints the alternatives as written in a file.
 impl fmt::Display for Alternatives {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, Spanned { value, .. }) in self.0.iter().enumerate() {
@@ -254,7 +253,7 @@ impl fmt::Display for Alternatives {
     }
 }
 
-/// Prints as a file holds it.
+/// Prints the alternative as written in a file.
 impl fmt::Display for Alternative {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Alternative { glyph, weight } = self;
@@ -265,20 +264,20 @@ impl fmt::Display for Alternative {
     }
 }
 
-/// A record of the modern format: a head and its items, perhaps over several lines (`record` of the grammar).
+/// A record of the modern format: a head and its items, on one or more lines (`record` of the grammar).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The word or glyph that the record begins with; the span is of that word or glyph alone.
     pub head: Spanned<Head>,
     /// The numbers before the keys, in order; may be empty.
     pub numbers: Vec<Spanned<Number>>,
-    /// The keys in order; a key given twice was reported and stands here once, with its first value.
+    /// The keys in order. A key given twice was reported, and is here once with its first value.
     pub keys: Vec<KeyValue>,
-    /// The text, its escapes undone; none for a record without one.
+    /// The text, with escapes resolved; `None` without one.
     pub text: Option<Spanned<String>>,
     /// The bytes from the head to the last item.
     pub span: Span,
-    /// Whether the record was read whole, or a token of it had to be skipped.
+    /// Whether all tokens of the record were read.
     pub integrity: Integrity,
 }
 
@@ -287,14 +286,14 @@ pub struct Record {
 pub enum Number {
     /// A whole number.
     Int(i64),
-    /// A whole number of percent, without its sign; as written, perhaps above 100.
+    /// A whole percentage, as written; may be above 100.
     Percent(i64),
-    /// Two whole numbers as written, the first perhaps above the second.
+    /// Two whole numbers as written; the first may be above the second.
     Range(i64, i64),
 }
 
 impl Number {
-    /// The number, or the last of two.
+    /// Returns the number, or the last of two.
     pub fn last(self) -> i64 {
         match self {
             Number::Int(value) | Number::Percent(value) | Number::Range(_, value) => value,
@@ -302,7 +301,7 @@ impl Number {
     }
 }
 
-/// Prints as a file holds it.
+/// Prints the number as written in a file.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -318,14 +317,14 @@ impl fmt::Display for Number {
 pub struct KeyValue {
     /// The word before the `=`, read from the source by its span.
     pub key: Span,
-    /// The value behind the `=`, in its present spelling.
+    /// The value after the `=`, in its present spelling.
     pub value: Spanned<Value>,
-    /// The present word of the key, where the pair is written in an older spelling.
+    /// The present word of the key, if written in an older spelling.
     pub respelled: Option<&'static str>,
 }
 
 impl KeyValue {
-    /// A pair as it is written.
+    /// Makes a pair in its present spelling.
     pub fn new(key: Span, value: Spanned<Value>) -> KeyValue {
         KeyValue {
             key,
@@ -334,14 +333,14 @@ impl KeyValue {
         }
     }
 
-    /// The word of the key in its present spelling.
+    /// Returns the word of the key in its present spelling.
     pub fn word<'s>(&self, source: &'s Source) -> &'s str {
         self.respelled.unwrap_or_else(|| source.slice(self.key))
     }
 }
 
-/// A value by its shape alone: what a key expects is `resolve`'s business. A glyph is any bare value of
-/// one character (a digit is `Int`), read from the source by its span.
+/// A value by its shape alone; `resolve` checks it against its key. A glyph is any bare value of one character (a digit
+/// is `Int`), read from the source by its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// `-3`
@@ -356,11 +355,11 @@ pub enum Value {
     Tagged(String, i64),
     /// Any other bare value: `wander`, `yes`, `~`
     Word(String),
-    /// `"…"`, its escapes undone.
+    /// `"…"`, with escapes resolved.
     Text(String),
 }
 
-/// Prints as a file holds it.
+/// Prints the value as written in a file.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -378,39 +377,39 @@ impl fmt::Display for Value {
 /// A map block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// The line that begins with `map`, without what follows it.
+    /// The word `map` at the start of the line.
     pub head: Span,
-    /// How the map is given, with what belongs to that.
+    /// The form of the map, with its data.
     pub form: MapForm,
     /// The bytes of the whole block.
     pub span: Span,
-    /// Whether the map was read to its end.
+    /// Whether the map was read completely.
     pub integrity: Integrity,
 }
 
 /// The three forms of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapForm {
-    /// `map` … `end`: each row from top to bottom as it stands, without its line end.
+    /// `map` … `end`: each row from top to bottom, as written, without its line end.
     Drawn(Vec<Span>),
-    /// `map W H` and H rows: each as it stands, perhaps longer or shorter than W.
+    /// `map W H` and H rows, as written; a row may be longer or shorter than W.
     Pasted {
-        /// The columns that the header gives, as written.
+        /// The width in the header, as written.
         width: Spanned<i64>,
-        /// The rows that the header gives, as written.
+        /// The height in the header, as written.
         height: Spanned<i64>,
-        /// The rows from top to bottom, as many as there were, at most as many as the header gives.
+        /// The rows from top to bottom, at most as many as the header gives.
         rows: Vec<Span>,
     },
     /// `map open W H key=…`
     Made {
         /// `open`, `caves`, `rooms` or a mistake.
         how: Spanned<String>,
-        /// The columns of the map to be made, as written.
+        /// The width of the generated map, as written.
         width: Spanned<i64>,
-        /// The rows of the map to be made, as written.
+        /// The height of the generated map, as written.
         height: Spanned<i64>,
-        /// The keys of the maker, in the order in which they stand.
+        /// The keys of the generator, in order.
         keys: Vec<KeyValue>,
     },
 }

@@ -1,4 +1,4 @@
-//! The lines `test` of a file: what is played, with which seeds, and what must be so (docs/format, "Tests").
+//! The tests of a file: keys, seeds and expectations (docs/format, "Tests").
 use std::fmt;
 
 use super::characters::in_quotes;
@@ -6,40 +6,40 @@ use super::source::{Span, Spanned};
 use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::Point;
 
-/// One line `test`.
+/// One `test` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestCase {
-    /// What the test is called.
+    /// The name of the test.
     pub name: String,
-    /// What is played from the beginning of the file.
+    /// The input of the test.
     pub play: TestPlay,
-    /// The first and the last seed; none where the line says nothing of seeds.
+    /// The first and the last seed; `None` without `seed=` and `seeds=`.
     pub seeds: Option<(u64, u64)>,
-    /// What must be so, in the order in which it is said.
+    /// The expectations, in order.
     pub claims: Vec<Spanned<TestClaim>>,
     /// The bytes of the line.
     pub span: Span,
 }
 
-/// What a test plays.
+/// The input of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestPlay {
-    /// Keys, as a script writes them; none where the game is looked at as it begins.
+    /// Keys, as in a script; empty to test the start of the game.
     Keys(Spanned<String>),
-    /// The recording in a file of this path, relative to the folder of the dungeon's file.
+    /// The path of a recording, relative to the folder of the dungeon's file.
     Recording(Spanned<String>),
 }
 
-/// Something that must be so. Prints as a file says it.
+/// An expectation. Prints as written in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestClaim {
     /// `expect=won`
     End(ExpectedEnd),
     /// `turns=..40`
     Turns(NumberBounds),
-    /// `health=10..`, or another number of whom the player commands.
+    /// `health=10..`, or another number of the hero or the commanded unit.
     Number(Stat, NumberBounds),
-    /// `at=5,3`, counted from 0 here.
+    /// `at=5,3`, here counted from 0.
     At(Point),
     /// `says="…"`
     Says(String),
@@ -51,7 +51,7 @@ pub enum TestClaim {
     WinRate(TestedBot, NumberBounds),
 }
 
-/// How a game must have ended.
+/// The expected end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedEnd {
     /// The game is won.
@@ -84,16 +84,16 @@ impl ExpectedEnd {
     }
 }
 
-/// A shipped machine player, by the name that `dungeon simulate` knows.
+/// A bundled bot, by its name in `dungeon simulate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestedBot {
-    /// Does anything that is allowed.
+    /// Takes any legal action.
     Random,
-    /// Takes what is nearest.
+    /// Goes for the nearest item.
     Greedy,
-    /// Keeps out of harm.
+    /// Avoids danger.
     Careful,
-    /// Plays ahead in games that it imagines.
+    /// Simulates games ahead.
     Planner,
 }
 
@@ -117,17 +117,17 @@ impl TestedBot {
     }
 }
 
-/// The least and the most that a number may be, both included. An end that is not said holds for every number.
+/// The bounds of a number, both included. A missing end allows every number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberBounds {
-    /// The least; none for any.
+    /// The smallest number allowed; `None` without a bound.
     pub least: Option<i64>,
-    /// The most; none for any.
+    /// The largest number allowed; `None` without a bound.
     pub most: Option<i64>,
 }
 
 impl NumberBounds {
-    /// Reads `7`, `3..7`, `3..` or `..7`, each number with `unit` behind it or without; none for any other text.
+    /// Reads `7`, `3..7`, `3..` or `..7`, each number with or without `unit`; `None` for any other text.
     pub fn read(text: &str, unit: &str) -> Option<NumberBounds> {
         let number = |text: &str| {
             let digits = text.strip_suffix(unit).unwrap_or(text);
@@ -149,7 +149,7 @@ impl NumberBounds {
         (least.is_some() || most.is_some()).then_some(NumberBounds { least, most })
     }
 
-    /// Reads a comparison as programs write it: its sign, such as `<=`, and its number; none for any other text.
+    /// Reads a comparison, given as a sign such as `<=` and a number; `None` for any other text.
     pub fn compared(sign: &str, number: &str) -> Option<NumberBounds> {
         let is_plain = number.starts_with(|c: char| c.is_ascii_digit() || c == '-');
         let number: i64 = number.parse().ok().filter(|_| is_plain)?;
@@ -164,19 +164,19 @@ impl NumberBounds {
         Some(NumberBounds { least, most })
     }
 
-    /// Whether a number lies within.
+    /// Whether a number is within the bounds.
     pub fn contain(self, number: i64) -> bool {
         self.least.is_none_or(|least| number >= least)
             && self.most.is_none_or(|most| number <= most)
     }
 
-    /// Whether so many of a hundred lie within: a share need not be a whole number.
+    /// Whether a percentage, perhaps fractional, is within the bounds.
     pub fn contain_share(self, percent: f64) -> bool {
         self.least.is_none_or(|least| percent >= least as f64)
             && self.most.is_none_or(|most| percent <= most as f64)
     }
 
-    /// Writes the bounds with a unit behind each number.
+    /// Returns the bounds with a unit after each number.
     pub fn with_unit(self, unit: &str) -> String {
         let end = |end: Option<i64>| end.map_or(String::new(), |end| format!("{end}{unit}"));
         match self {
@@ -211,7 +211,7 @@ impl fmt::Display for TestClaim {
 }
 
 impl TestClaim {
-    /// Whether the claim is about the game that the keys have led to, and not about every game of the file.
+    /// Whether the claim is about the game that the keys lead to, and not about every game of the file.
     pub fn is_of_one_game(&self) -> bool {
         !matches!(self, TestClaim::Winnable(_) | TestClaim::WinRate(..))
     }

@@ -1,4 +1,4 @@
-//! Text from outside the program, and the one way in which it reaches a person.
+//! Text from outside the program, and the one way to print it.
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use serde::{Serialize, Serializer};
 
 use super::characters::clean;
 
-/// Text that the program did not write itself: a path, an argument, a value of the environment, a field of a recording,
-/// a message of a library that quotes a file. A terminal would obey the escape sequences in it, so that `Display` writes
-/// every character that is not one plain column wide as an escape, such as `\n`, `\x1b` or `\u{202e}`: one line, safe
-/// to print anywhere. The text itself is had by [`Untrusted::raw`] only.
+/// Text from outside the program, such as a path, an argument, an environment variable, a field of a recording, or an
+/// error of a library that quotes a file. Terminals obey escape sequences in text, so `Display` escapes every character
+/// that is not one column wide, such as `\n`, `\x1b` and `\u{202e}`, on one line. Only [`Untrusted::raw`] returns the
+/// text itself.
 ///
 /// ```
 /// use dungeon::diagnostics::Untrusted;
@@ -23,12 +23,12 @@ use super::characters::clean;
 pub struct Untrusted(String);
 
 impl Untrusted {
-    /// Takes a text from outside.
+    /// Wraps a text from outside.
     pub fn new(text: impl Into<String>) -> Untrusted {
         Untrusted(text.into())
     }
 
-    /// Returns the text as it came: to be compared, opened, or written to a file, and never printed.
+    /// Returns the text as it came, to compare it, open it or write it to a file; never print it.
     pub fn raw(&self) -> &str {
         &self.0
     }
@@ -54,7 +54,7 @@ impl fmt::Display for Untrusted {
     }
 }
 
-/// Gives the raw text, for programs: JSON is written by `format/json.rs`, which escapes it.
+/// Serializes the raw text, for programs: `json.rs` escapes it.
 impl Serialize for Untrusted {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
@@ -79,21 +79,21 @@ impl From<&str> for Untrusted {
     }
 }
 
-/// Bytes that are no UTF-8 become U+FFFD.
+/// Replaces bytes that are not UTF-8 by U+FFFD.
 impl From<&OsStr> for Untrusted {
     fn from(text: &OsStr) -> Untrusted {
         Untrusted(text.to_string_lossy().into_owned())
     }
 }
 
-/// Bytes that are no UTF-8 become U+FFFD.
+/// Replaces bytes that are not UTF-8 by U+FFFD.
 impl From<&Path> for Untrusted {
     fn from(path: &Path) -> Untrusted {
         path.as_os_str().into()
     }
 }
 
-/// Bytes that are no UTF-8 become U+FFFD.
+/// Replaces bytes that are not UTF-8 by U+FFFD.
 impl From<&PathBuf> for Untrusted {
     fn from(path: &PathBuf) -> Untrusted {
         path.as_path().into()

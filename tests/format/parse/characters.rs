@@ -193,5 +193,8 @@ fn file_too_large_is_all_that_is_said() {
 fn twenty_findings_of_a_code_are_listed_and_the_rest_is_counted() {
     let (_, found) = diagnostics(&"w 1\n".repeat(1_000));
     assert_eq!(found.len(), 21);
-    assert_eq!(found[20].message, "980 more findings like this are not listed");
+    assert_eq!(
+        found[20].message,
+        "980 more findings like this are not listed"
+    );
 }

@@ -1,4 +1,4 @@
-//! The items of a record: each in its canonical spelling, with its place among the others.
+//! The items of a record in canonical spelling and order.
 use crate::characters::in_quotes;
 use crate::keys::{
     ATTACK, COLOUR, GLYPH, HUNT, IS, KIND_SIGHT, NAME, PREY, ROAM, SAYS, SENSE, SHOT, THROUGH, VIA,
@@ -8,36 +8,36 @@ use crate::parse::is_in_typographic_quotes;
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::{Head, KeyValue, Record, Value};
 
-/// An item of a record as it is to be written.
+/// An item of a record in canonical spelling.
 #[derive(Clone, Debug)]
 pub struct CanonicalItem<'a> {
-    /// What the item is, which tells the column that it stands in.
+    /// The sort of the item, which decides its column.
     pub sort: ItemSort<'a>,
-    /// The item as a file holds it.
+    /// The item as written to a file.
     pub text: String,
-    /// Where it stood.
+    /// The place of the item in the source.
     pub span: Span,
 }
 
-/// What an item is. The order of the variants is that of the items of a record.
+/// The sorts of items, in canonical order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ItemSort<'a> {
-    /// The first number: a column of the map, or how many.
+    /// The first number: a column of the map, or a count.
     First,
     /// The second number: a row of the map.
     Second,
     /// Every further number.
     Further,
-    /// What something is called.
+    /// A name.
     Name,
-    /// A key of such a place in the table of keys, by its word.
+    /// A key: its position in the table of keys, and its word.
     Key(usize, &'a str),
-    /// What is told in play.
+    /// A text that is shown in play.
     Message,
 }
 
 impl<'a> ItemSort<'a> {
-    /// What tells items of the sort from others that may stand in their place.
+    /// Returns a label that is the same for all items that may share a column.
     pub fn label(self) -> &'a str {
         match self {
             ItemSort::First => "1",
@@ -49,7 +49,7 @@ impl<'a> ItemSort<'a> {
         }
     }
 
-    /// Whether the item says how something looks, or what is told of it.
+    /// Whether the item is about looks or text.
     pub fn is_of_looks(self) -> bool {
         let looks = [&NAME, &GLYPH, &COLOUR, &SAYS];
         match self {
@@ -58,7 +58,7 @@ impl<'a> ItemSort<'a> {
         }
     }
 
-    /// Whether several items of the sort are one thing, as the points of a route are.
+    /// Whether several items of the sort form a list, such as the points of a route.
     pub fn is_a_list(self) -> bool {
         match self {
             ItemSort::Further => true,
@@ -68,7 +68,7 @@ impl<'a> ItemSort<'a> {
     }
 }
 
-/// The items of a record in the order in which they stood.
+/// Returns the items of a record in source order.
 pub fn items<'a>(source: &'a Source, record: &'a Record) -> Vec<CanonicalItem<'a>> {
     let head = &record.head.value;
     let numbers = record.numbers.iter().enumerate().map(|(nth, number)| {
@@ -100,7 +100,7 @@ pub fn items<'a>(source: &'a Source, record: &'a Record) -> Vec<CanonicalItem<'a
     items
 }
 
-/// The size of a map.
+/// Returns the two numbers of a map's size.
 pub fn size_of_a_map<'a>(width: Spanned<i64>, height: Spanned<i64>) -> [CanonicalItem<'a>; 2] {
     let sides = [(ItemSort::First, width), (ItemSort::Second, height)];
     sides.map(|(sort, side)| CanonicalItem {
@@ -110,7 +110,7 @@ pub fn size_of_a_map<'a>(width: Spanned<i64>, height: Spanned<i64>) -> [Canonica
     })
 }
 
-/// The items of a made map.
+/// Returns the items of a generated map.
 pub fn items_of_a_made_map<'a>(
     source: &'a Source,
     width: Spanned<i64>,
@@ -128,24 +128,24 @@ pub fn items_of_a_made_map<'a>(
         .collect()
 }
 
-/// Which keys of a record have a canonical spelling that is another one.
+/// The keys of a record whose canonical spelling is another key.
 #[derive(Debug, Default)]
 struct KeySpelling {
-    /// The word that begins the record; empty for a glyph.
+    /// The first word of the record; empty for a glyph.
     keyword: &'static str,
-    /// Whether `name=` is what the text of the record would say.
+    /// Whether the text of the record means `name=`.
     names: bool,
-    /// Whether `says=` is what the text of the record would say.
+    /// Whether the text of the record means `says=`.
     tells: bool,
-    /// Whether `sight=` is what `sense=sight:N` would say.
+    /// Whether `sense=sight:N` replaces `sight=`.
     senses: bool,
-    /// Whether `shot=` is what `hunt=shoot:N` would say.
+    /// Whether `hunt=shoot:N` replaces `shot=`.
     shoots: bool,
 }
 
 impl KeySpelling {
-    /// A kind that is made of parts has a sense and a hunt, by which `sight=` and `shot=` are better said. One that has no
-    /// part of its own stays the built-in one, of which the same keys change the numbers.
+    /// Finds the spellings of a record. In a kind with parts of its own, `sense=` and `hunt=` replace `sight=` and
+    /// `shot=`. In a kind without, those keys change the numbers of the built-in kind.
     fn of(source: &Source, record: &Record) -> KeySpelling {
         let head = &record.head.value;
         let has_text = record.text.is_some();
@@ -202,8 +202,8 @@ impl KeySpelling {
     }
 }
 
-/// The value of a key in its canonical spelling: texts in quotes, numbers without what a number can do without. One that is
-/// warned of stays as it is, and so does the warning.
+/// Returns the value of a key in canonical spelling: texts in quotes, numbers without redundant characters. A value
+/// with a warning stays as it is.
 fn value(source: &Source, word: &str, pair: &KeyValue) -> String {
     match &pair.value.value {
         Value::Word(said) if is_in_typographic_quotes(said) => said.clone(),

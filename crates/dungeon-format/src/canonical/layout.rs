@@ -1,16 +1,16 @@
-//! The lines of a file: records laid out anew, and between them all that stays as it is.
+//! Lays out records anew, and copies everything between them.
 use super::items::{CanonicalItem, ItemSort, items, items_of_a_made_map, size_of_a_map};
 use super::rows::{TextCell, TextRow, align, width};
 use crate::source::{Source, Span};
 use crate::syntax::{Head, Map, MapForm, Modern, Record, Statement};
 
-/// How wide a line of a record may be that can be broken: as wide as a line of the shipped dungeons.
+/// The widest line of a record before it is broken, in columns: the width of the bundled dungeons.
 const WIDEST: usize = 120;
 
-/// What stands before a line that continues a record.
+/// The indentation of a line that continues a record.
 const INDENT: &str = "    ";
 
-/// The sort of records that stand once and are about the file: each word is followed by one thing, in one column.
+/// The sort of records about the whole file, which share one column.
 const SORT_OF_FILES: &str = "title";
 
 /// The sort of the lines that begin and end a map.
@@ -18,31 +18,31 @@ const SORT_OF_MAPS: &str = "map";
 
 /// A line of the canonical text.
 enum LaidLine<'a> {
-    /// A line that stays as it is, with its line end.
+    /// A line copied with its line end.
     Kept(&'a str),
-    /// A line with nothing in it.
+    /// An empty line.
     Blank,
     /// A line of a record.
     Laid(TextRow<'a>),
 }
 
-/// A record or the first line of a map, as it is to be written.
+/// A record or the first line of a map, before layout.
 struct UnlaidRecord<'a> {
-    /// What the record begins with, in the cells that it has.
+    /// The cells of the head.
     head: Vec<TextCell<'a>>,
-    /// The byte behind what it begins with.
+    /// The byte after the head.
     head_end: u32,
-    /// The bytes from there to the last item.
+    /// The bytes from the end of the head to the last item.
     span: Span,
-    /// The items in the order in which they stood.
+    /// The items in source order.
     items: Vec<CanonicalItem<'a>>,
 }
 
-/// A file that is laid out, as far as that is done.
+/// A partly laid out file.
 pub struct LaidFile<'a> {
     source: &'a Source,
     lines: Vec<LaidLine<'a>>,
-    /// The first line, counted from 1, that is not laid out yet.
+    /// The next line to lay out, counted from 1.
     next: usize,
 }
 
@@ -67,8 +67,7 @@ impl<'a> LaidFile<'a> {
         layout
     }
 
-    /// The canonical text. Its line ends are like that of the first line with something in it, but for lines that stay as
-    /// they are.
+    /// Returns the canonical text. Line ends are those of the first non-empty line, except in copied lines.
     pub fn text(self) -> String {
         let mut text = String::with_capacity(self.source.text.len());
         let line_end = first_line_end(&self.source.text);
@@ -97,8 +96,7 @@ impl<'a> LaidFile<'a> {
         text
     }
 
-    /// Adds the lines before this one that are no record's: those with something in them as they are, and one for
-    /// all others that stand together.
+    /// Adds the lines before a line that belong to no record. Runs of empty lines become one.
     fn pass_over(&mut self, line: usize) {
         while self.next < line {
             let text = self.source.slice(self.source.line_span(self.next));
@@ -117,7 +115,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds the lines before this one as they are: rows of a map.
+    /// Copies the lines before a line: rows of a map.
     fn keep(&mut self, line: usize) {
         while self.next < line {
             self.lines.push(LaidLine::Kept(self.whole_line(self.next)));
@@ -125,7 +123,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// A line with its line end.
+    /// Returns a line with its line end.
     fn whole_line(&self, line: usize) -> &'a str {
         let start = |line: usize| self.source.line_span(line).start as usize;
         &self.source.text[start(line)..start(line + 1)]
@@ -155,7 +153,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds the lines of a record. Remarks within it say what its lines are about: then those stay apart.
+    /// Adds the lines of a record. A record with comments inside keeps its lines.
     fn write(&mut self, written: UnlaidRecord<'a>) {
         let line_of = |byte| self.source.line_of(byte);
         let (first, last) = (line_of(written.span.start), line_of(written.span.end));
@@ -201,7 +199,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds a record without a remark within, in one line or, where that would be too wide, a line for each key.
+    /// Adds a record without comments inside: on one line if it fits, otherwise on several.
     fn wrapped(
         &mut self,
         head: Vec<TextCell<'a>>,
@@ -218,7 +216,7 @@ impl<'a> LaidFile<'a> {
         let mut lines = broken(so_far, items);
         let with_head = lines.remove(0);
         match lines.as_mut_slice() {
-            // Nothing is gained where only one thing is too wide.
+            // A single item that is too wide gains nothing from a line of its own.
             [only] if only.len() == 1 => {
                 let items = with_head.into_iter().chain(lines.remove(0)).collect();
                 self.laid(head, items, None);
@@ -232,7 +230,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds the first line of a record, or the only one.
+    /// Adds the first line of a record.
     fn laid(
         &mut self,
         mut cells: Vec<TextCell<'a>>,
@@ -291,7 +289,7 @@ impl<'a> UnlaidRecord<'a> {
         }
     }
 
-    /// The first line of a map, or all of one that is made.
+    /// Returns the first line of a map, or all of a generated one.
     fn map(source: &'a Source, map: &'a Map) -> UnlaidRecord<'a> {
         let (head, head_end, items) = match &map.form {
             MapForm::Drawn(_) => ("map".to_string(), map.head.end, Vec::new()),
@@ -320,8 +318,8 @@ impl<'a> UnlaidRecord<'a> {
     }
 }
 
-/// The items of a record in lines. How something looks and what it says has a line of its own; where that is not enough,
-/// each key has one. Lists fill lines.
+/// Breaks the items of a record into lines. Items about looks and text get their own line; if that is not enough, each
+/// key does. Lists fill lines.
 fn broken(head: usize, mut items: Vec<CanonicalItem<'_>>) -> Vec<Vec<CanonicalItem<'_>>> {
     items.sort_by_key(|item| item.sort);
     let wide = |items: &[CanonicalItem<'_>]| {
@@ -357,12 +355,13 @@ fn broken(head: usize, mut items: Vec<CanonicalItem<'_>>) -> Vec<Vec<CanonicalIt
     lines
 }
 
-/// The remark with which a rest of a line begins behind blanks.
+/// Returns the comment at the start of the rest of a line, after spaces; `None` if there is none.
 fn remark_in(rest: &str) -> Option<&str> {
     Some(rest.trim_start()).filter(|rest| rest.starts_with("//"))
 }
 
-/// The line end of the first line with something in it, since blank lines before it go; of a text without any the usual one.
+/// Returns the line end of the first non-empty line, because empty lines before it are dropped; LF for a text without
+/// line ends.
 fn first_line_end(text: &str) -> &'static str {
     let bytes = text.trim_start().as_bytes();
     match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {

@@ -1,9 +1,8 @@
-//! The canonical text of a modern file: what `dungeon fmt` writes, and an editor asks for (docs/format, "Canonical
-//! text"). A pure function from text to text: remarks, rows of maps and whatever is no record stay as they are, to the
-//! byte; records are written anew.
+//! The canonical text of a modern file, written by `dungeon fmt` and editors (docs/format, "Canonical text"). A pure
+//! function from text to text. Records are rewritten; comments, rows of maps and everything else stay as they are, byte
+//! for byte.
 //!
-//! To be read in this order: `items` (the items of one record, each in its canonical spelling, in their order), `rows`
-//! (lines whose cells stand in columns), `layout` (the lines of a file).
+//! Reading order: `items` (the items of a record), `rows` (aligned lines), `layout` (the lines of a file).
 mod items;
 
 mod rows;
@@ -20,8 +19,8 @@ use layout::LaidFile;
 
 pub use items::{ItemSort, items, items_of_a_made_map};
 
-/// Returns the canonical text of one file, which reads as the same dungeon; the text of a file of the classic format is
-/// returned as it is. What the file includes must not have been put into it.
+/// Returns the canonical text of one file, which parses to the same dungeon. Returns a classic file unchanged. The
+/// source must be without its included files.
 ///
 /// ```
 /// use dungeon::diagnostics::{Limits, Source, format_text};

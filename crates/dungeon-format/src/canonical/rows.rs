@@ -1,26 +1,24 @@
-//! Lines whose cells stand in columns. A column reaches over lines that follow each other, are of one sort and agree in
-//! all that stands before it.
+//! Aligned lines. A column spans consecutive lines of one sort that agree in all cells before it.
 
 /// A line that is laid out.
 #[derive(Debug)]
 pub struct TextRow<'a> {
-    /// What stands between the columns, at least one cell.
+    /// The cells, at least one.
     pub cells: Vec<TextCell<'a>>,
-    /// The remark behind them, with its slashes.
+    /// The comment at the end, with its slashes.
     pub remark: Option<&'a str>,
 }
 
-/// A piece of a line.
+/// A cell of a line.
 #[derive(Debug)]
 pub struct TextCell<'a> {
-    /// What the piece is; of the first one, of which sort the line is.
+    /// The sort of the cell; in the first cell, the sort of the line.
     pub label: &'a str,
-    /// The piece as it is written.
+    /// The text of the cell.
     pub text: String,
 }
 
 impl<'a> TextCell<'a> {
-    /// A cell with such a text.
     pub fn new(label: &'a str, text: impl Into<String>) -> TextCell<'a> {
         let text = text.into();
         TextCell { label, text }
@@ -28,13 +26,13 @@ impl<'a> TextCell<'a> {
 }
 
 impl TextRow<'_> {
-    /// How many characters wide the line is where nothing has to stand in a column, without its remark.
+    /// Returns the width of the line without alignment and comment, in characters.
     pub fn width(&self) -> usize {
         let cells = self.cells.iter().map(|cell| width(&cell.text) + 1);
         cells.sum::<usize>() - 1
     }
 
-    /// Writes the line, without its end.
+    /// Writes the line without its line end.
     pub fn write(&self, text: &mut String) {
         for (nth, cell) in self.cells.iter().enumerate() {
             text.push_str(if nth == 0 { "" } else { " " });
@@ -47,7 +45,7 @@ impl TextRow<'_> {
     }
 }
 
-/// Fills the cells of lines that follow each other with blanks, as far as something stands behind them.
+/// Pads the cells of consecutive lines with spaces, except the last cell of each.
 pub fn align(rows: &mut [TextRow<'_>]) {
     let all: Vec<usize> = (0..rows.len()).collect();
     align_from(rows, &all, 0);
@@ -65,8 +63,8 @@ pub fn align(rows: &mut [TextRow<'_>]) {
     }
 }
 
-/// Fills the cells from one column on, of lines that agree in all that stands before it. A line that ends before the
-/// column parts no others.
+/// Pads the cells of one column, in lines that agree in all cells before it. A line that ends earlier does not split a
+/// run.
 fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let has_cells =
         |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;
@@ -77,7 +75,7 @@ fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let runs = there.chunk_by(|one, next| label(one) == label(next));
     let runs: Vec<&[usize]> = runs.collect();
     for run in runs {
-        // What ends with its cell needs nothing behind it.
+        // The last cell of a line needs no padding.
         let reaching: Vec<usize> = { run.iter().copied() }
             .filter(|nth| has_cells(column + 2)(rows, nth))
             .collect();
@@ -95,7 +93,7 @@ fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     }
 }
 
-/// How many characters a text has: glyphs are one column wide each.
+/// Returns the width of a text in columns: glyphs are one column wide.
 pub fn width(text: &str) -> usize {
     text.chars().count()
 }

@@ -1,4 +1,4 @@
-//! All keys together, the rows of the table and the parameters that games bring, and what readers ask of them.
+//! Lookup of keys: the rows of the table and the parameters of the games.
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{Rules, Test, When};
@@ -8,8 +8,8 @@ use super::table::{GAMES_IN_MENDS, MOST, NO_KEYS, SHARED_KEYS, YES_NO, number};
 use dungeon_model::dungeon::game_profile::ParameterShape;
 use dungeon_model::dungeon::games;
 
-/// Every key of the format, in the order of docs/format: those of the line of rules, with the parameters that each
-/// game's profile brings, then all others.
+/// Every key of the format, in the order of docs/format: first the keys of the line of rules, with the parameters of
+/// each game, then all others.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
     let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
@@ -17,7 +17,7 @@ pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     rules.chain(PARAMETERS.iter()).chain(others).collect()
 });
 
-/// The parameters of each game's `rules`, from the games' profiles. Their lists are made once and leaked.
+/// The parameters of each game's `rules`, from the game profiles. Their lists are made once and leaked.
 static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
     let games = games::ALL.into_iter().enumerate();
     let parameters = games.flat_map(|(nth, game)| {
@@ -38,7 +38,7 @@ static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
 
 const RULES: &[RecordKind] = &[Rules];
 
-/// The shape of a parameter's value.
+/// Returns the shape of a parameter's value.
 fn shape_of(shape: ParameterShape) -> ValueShape {
     match shape {
         ParameterShape::Number(least, most) => number(least.into(), most.into()),
@@ -48,21 +48,19 @@ fn shape_of(shape: ParameterShape) -> ValueShape {
     }
 }
 
-/// The parameter of this word that a game has, by the game's word; none for a word that is none of the game's
-/// parameters.
+/// Returns the parameter with a word of a game, named by its word; `None` if the game has no such parameter.
 pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
     let game = GameSet::named(game);
     let mut parameters = PARAMETERS.iter();
     parameters.find(|key| key.word == word && key.stands_in(Rules, game))
 }
 
-/// The keys of this word: several where records give it different shapes.
+/// Returns the keys with a word: several if records give it different shapes.
 fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }
 
-/// Where a key belongs that is wrong in its record, or how else one says what it seems to say, in half a sentence; none
-/// for a word of which nothing is known.
+/// Returns help for a key in the wrong record: where it belongs, or what to write instead; `None` for an unknown word.
 pub fn mend_elsewhere(word: &str) -> Option<String> {
     let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
     let help = keys_named(word)
@@ -74,17 +72,17 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     }))
 }
 
-/// Whether a word is a key of some record that says where it belongs.
+/// Whether a word is a key with help for wrong records.
 pub fn is_key(word: &str) -> bool {
     keys_named(word).any(|key| key.elsewhere.is_some())
 }
 
-/// Whether a key of this word has a value of such a shape, in any record.
+/// Whether a key with this word has a value of a shape, in any record.
 pub fn has_shape(word: &str, shape: ValueShape) -> bool {
     keys_named(word).any(|key| key.shape == shape)
 }
 
-/// Whether a key of this word has numbers for a value, in every record.
+/// Whether the value of keys with this word is a number, in every record.
 pub fn is_number(word: &str) -> bool {
     let is_number = |shape| {
         matches!(
@@ -99,8 +97,8 @@ pub fn is_number(word: &str) -> bool {
     keys.peek().is_some() && keys.all(|key| is_number(key.shape))
 }
 
-/// The place in the table of the key of this word that a record takes which begins with this keyword (empty for a
-/// glyph), or what such a record puts down; behind all keys for a word that is none.
+/// Returns the position in the table of a key, by its word and the keyword of its record (empty for a glyph); the
+/// number of keys for an unknown word.
 pub fn place_in(keyword: &str, word: &str) -> usize {
     let puts_down = matches!(keyword, "" | "mark" | "scatter");
     let is_here = |record: RecordKind| match record.keyword() {
@@ -111,9 +109,9 @@ pub fn place_in(keyword: &str, word: &str) -> usize {
     KEYS.iter().position(is_it).unwrap_or(KEYS.len())
 }
 
-/// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
-/// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
-/// such as `cow` and `open`: elsewhere they name things.
+/// Returns the key that a word without `=` was meant for, in a record with a keyword (empty for a glyph); `None` if
+/// there is none. Parameters of one game and keys of only `test` and `when` are everyday words, such as `cow` and
+/// `open`, which name things elsewhere.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
@@ -125,7 +123,8 @@ pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
         .or_else(|| keys_named(word).find(|key| !key.records().all(is_everyday)))
 }
 
-/// The word of the only game whose records of this sort take such a key; none for a key of several games or of none.
+/// Returns the word of the only game in which records of a kind take a key; `None` for a key of several games or of
+/// none.
 pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
     let games = games_with(record, word);
     games::WORDS
@@ -133,7 +132,7 @@ pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
         .find(|game| GameSet::named(game) == games)
 }
 
-/// The games whose records of this sort take a key of this word.
+/// Returns the games in which records of a kind take a key.
 pub fn games_with(record: RecordKind, word: &str) -> GameSet {
     keys_named(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)))
 }

@@ -1,13 +1,11 @@
-//! Keys: every `key=` of the format, said once.
+//! Every `key=` of the format, in one table.
 //!
-//! Each key is one [`KeySpec`], and [`KEYS`] lists them all. A spec says in which records of which games its key
-//! stands, what its value looks like, what it means, and what is said of it where it does not belong. The hints of
-//! `parse` (a key without `=`), the reader of `resolve` (which keys a record of a game takes, their shapes and ranges), the
-//! mends for keys of another game, and the tables of docs/format are all made of these specs (`tests/format/keys.rs` holds
-//! them together).
+//! Each key is one [`KeySpec`], and [`KEYS`] lists them all. A spec gives the records and games of a key, the shape of
+//! its value, its meaning, and help for other records. Specs drive the hints of `parse` about keys without `=`, the
+//! checks of `resolve`, the help about keys of another game, and the tables of docs/format (`tests/format/keys.rs`
+//! compares them).
 //!
-//! To be read in this order: `spec` (what is said of a key), `table` (the keys), `lookup` (what
-//! is asked of them).
+//! Reading order: `spec` (what a spec contains), `table` (the keys), `lookup` (queries).
 
 pub mod spec;
 

@@ -1,4 +1,4 @@
-//! What is said of a key: the records and games that have it, the shape of its value, its meaning.
+//! The specification of a key: its records and games, the shape of its value, its meaning.
 use std::ops::RangeInclusive;
 
 use crate::characters::listed;
@@ -6,31 +6,30 @@ use dungeon_model::dungeon::Stat;
 use dungeon_model::dungeon::game_profile::{FeatureKind, Heroes};
 use dungeon_model::dungeon::games::{self, ALL};
 
-/// One key of the format. Two keys of one word that differ in shape or range, such as the `damage=` of traps and that
-/// of weapons, are two specs.
+/// One key of the format. Keys with the same word but another shape or range, such as the `damage=` of traps and of
+/// weapons, are separate specs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KeySpec {
     /// The word before the `=`.
     pub word: &'static str,
-    /// What may stand behind the `=`.
+    /// The shape of the value.
     pub shape: ValueShape,
-    /// The records that take the key, by the games in which they do; a record may stand there more than once, with
+    /// The records that take the key, with the games in which they do. A record may occur more than once, with
     /// different games.
     pub stands: &'static [(GameSet, &'static [RecordKind])],
-    /// The value that counts where the key is left out, for docs/format; empty where there is none to name.
+    /// The default value, for docs/format; empty if there is none.
     pub usual: &'static str,
-    /// What the key says, in one line of docs/format without a full stop; `{built-in kinds}` in it stands for the
-    /// words of `is=`.
+    /// The meaning in one line of docs/format, without a full stop. `{built-in kinds}` stands for the words of `is=`.
     pub meaning: &'static str,
-    /// What the key asks of the other keys of its record.
+    /// The keys that it needs or excludes in the same record.
     pub asks: &'static [Beside],
-    /// Help for a record that has no such key and none that is spelt alike, in half a sentence; with none the record's
-    /// own keys are listed.
+    /// Help for a record that does not take the key and has no similar one, without a full stop; `None` to list the
+    /// keys of the record.
     pub elsewhere: Option<&'static str>,
 }
 
 impl KeySpec {
-    /// Whether such a record of one of these games takes the key.
+    /// Whether such a record takes the key in one of the games.
     pub fn stands_in(&self, record: RecordKind, games: GameSet) -> bool {
         let here = |(theirs, records): &(GameSet, &[RecordKind])| {
             theirs.overlaps(games) && records.contains(&record)
@@ -38,14 +37,14 @@ impl KeySpec {
         self.stands.iter().any(here)
     }
 
-    /// Every record that takes the key, in some game; a record may come more than once.
+    /// Returns every record that takes the key in some game; a record may occur more than once.
     pub fn records(&self) -> impl Iterator<Item = RecordKind> {
         self.stands
             .iter()
             .flat_map(|(_, records)| records.iter().copied())
     }
 
-    /// What the key says and asks, in one line, with every word of `is=` by game where the words of `is=` are meant.
+    /// Returns the meaning and the required and excluded keys in one line, with the words of `is=` by game.
     pub fn description(&self) -> String {
         let meaning = self.meaning.replace("{built-in kinds}", &built_in_kinds());
         let asks = self.asks.iter().map(|asked| match asked {
@@ -55,7 +54,7 @@ impl KeySpec {
         meaning + &asks.collect::<String>()
     }
 
-    /// The numbers that its value may be or have; every number for a value without bounds of its own.
+    /// Returns the range of the numbers in its value; every number for a value without bounds.
     pub fn range(&self) -> RangeInclusive<i64> {
         match self.shape {
             ValueShape::Number { least, most, .. }
@@ -68,7 +67,7 @@ impl KeySpec {
         }
     }
 
-    /// The games in which such a record takes the key.
+    /// Returns the games in which such a record takes the key.
     pub fn games(&self, record: RecordKind) -> GameSet {
         let theirs = self
             .stands
@@ -78,82 +77,82 @@ impl KeySpec {
     }
 }
 
-/// What a key asks of the other keys of its record, which are written `harm=` for any value, `push=yes` for one, and
-/// `sense=sight:N` for all that begin so.
+/// A key that another key needs or excludes, written `harm=` for any value, `push=yes` for one value, and
+/// `sense=sight:N` for all values with that start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// The key says nothing without this one; then the mend.
+    /// The key has no effect without this one; then the help.
     Needs(&'static str, &'static str),
-    /// The key must not stand beside this one; then the reason to leave the key out, empty where either may be meant.
+    /// The key must not be used with this one; then the reason to delete the key, empty if either may be meant.
     Excludes(&'static str, &'static str),
 }
 
-/// What may stand behind the `=` of a key. Ranges include both ends.
+/// The shape of the value of a key. Ranges include both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueShape {
-    /// A whole number of such units: `health=5`.
+    /// A whole number in a unit: `health=5`.
     Number {
-        /// The smallest number that is allowed.
+        /// The smallest number allowed.
         least: i64,
-        /// The largest number that is allowed.
+        /// The largest number allowed.
         most: i64,
-        /// The unit in which the number counts, such as `ms` or `steps`; empty for plain points.
+        /// The unit of the number, such as `ms` or `steps`; empty for plain points.
         unit: &'static str,
     },
-    /// A share in percent, a multiple of a step: `speed=150%`.
+    /// A percentage that is a multiple of a step: `speed=150%`.
     Percent {
-        /// The percent between a share and the next larger one; the smallest share is 0.
+        /// The step, in percent; the smallest percentage is 0.
         step: i64,
-        /// The largest share that is allowed, in percent.
+        /// The largest percentage allowed.
         most: i64,
     },
     /// Two whole numbers, the smaller first, or one for both: `damage=2..6`.
     Range {
-        /// The smallest number that either of both may be.
+        /// The smallest number allowed at either end.
         least: i64,
-        /// The largest number that either of both may be.
+        /// The largest number allowed at either end.
         most: i64,
     },
-    /// A whole number, or two of which one may be left out: `7`, `3..7`, `3..`, `..7`.
+    /// A whole number, or a range with one end optional: `7`, `3..7`, `3..`, `..7`.
     Bounds {
-        /// The smallest number that either of both may be.
+        /// The smallest number allowed at either end.
         least: i64,
-        /// The largest number that either of both may be.
+        /// The largest number allowed at either end.
         most: i64,
     },
     /// `yes`, `no` or a number of cells: `fog=8`.
     Sight {
-        /// The fewest cells that are allowed.
+        /// The fewest cells allowed.
         least: i64,
-        /// The most cells that are allowed.
+        /// The most cells allowed.
         most: i64,
     },
-    /// `yes`, `no` or how many at most: `vaults=3`.
+    /// `yes`, `no` or a maximum: `vaults=3`.
     YesOrCount {
-        /// The fewest that are allowed.
+        /// The smallest maximum allowed.
         least: i64,
-        /// The most that are allowed.
+        /// The largest maximum allowed.
         most: i64,
     },
     /// A glyph and a whole number: `spawns=r:30`.
     GlyphAndNumber {
-        /// The smallest number that is allowed behind the glyph.
+        /// The smallest number allowed after the glyph.
         least: i64,
-        /// The largest number that is allowed behind the glyph.
+        /// The largest number allowed after the glyph.
         most: i64,
     },
-    /// One of these few words, most often `yes` and `no`.
+    /// One of a few words, usually `yes` and `no`.
     OneOf(&'static [&'static str]),
-    /// A word of a list, which messages call by this noun with its article.
+    /// A word of a list; the first text names it in messages, with its article.
     Word(&'static str, &'static [&'static str]),
-    /// A word of a list, which messages call by this noun with its article; behind those written `word:N` stands a
-    /// number from 0 to 65535: `sense=within:8`.
+    /// A word of a list; the first text names it in messages, with its article. Words written `word:N` are followed by
+    /// a number from 0 to 65535: `sense=within:8`.
     Part(&'static str, &'static [&'static str]),
-    /// The word of a built-in kind, which differ from game to game, or the glyph of a kind of the file.
+    /// The word of a built-in kind of the game, or the glyph of a kind of the file.
     BuiltInKind,
-    /// Ways of the compass with commas between them: `n,ne,nw`.
+    /// Compass directions separated by commas: `n,ne,nw`.
     Directions,
-    /// The name of a colour.
+    /// The name of a color.
     Colour,
     /// A visible character, one column wide.
     Glyph,
@@ -165,22 +164,22 @@ pub enum ValueShape {
     Cell,
     /// `x,y`, or a glyph that is drawn once in the level.
     Point,
-    /// `x,y`, or a glyph that is drawn in the level, once or several times.
+    /// `x,y`, or a glyph that is drawn at least once in the level.
     Cells,
     /// Two corners: `x,y..x,y`.
     Region,
-    /// A machine player, and bounds of a share in percent: `greedy:20%..60%`.
+    /// A bot, and the bounds of its win rate in percent: `greedy:20%..60%`.
     BotAndShare,
 }
 
 impl ValueShape {
-    /// Whether the value is one of a few words, and `yes` among them.
+    /// Whether the value is one of a few words that include `yes`.
     pub fn takes_yes(self) -> bool {
         matches!(self, ValueShape::OneOf(words) if words.contains(&"yes"))
     }
 }
 
-/// What a record is about, as far as its keys go. A mark and a scatter take the keys of the thing that they put down.
+/// The kinds of records that take keys. Marks and scatters also take the keys of what they place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     /// A line `rules …`.
@@ -207,13 +206,13 @@ pub enum RecordKind {
     When,
     /// A line `test "name" …`.
     Test,
-    /// A made map `map caves W H …`.
+    /// A generated map `map caves W H …`.
     Caves,
-    /// A made map `map rooms W H …`.
+    /// A generated map `map rooms W H …`.
     Rooms,
-    /// `mark NEW GLYPH …`, beside the keys of what is marked.
+    /// `mark NEW GLYPH …`, besides the keys of the marked thing.
     Mark,
-    /// `scatter GLYPH n …`, beside the keys of what is scattered.
+    /// `scatter GLYPH n …`, besides the keys of the scattered thing.
     Scatter,
     /// A hero or a unit at a place.
     PlacedHero,
@@ -236,7 +235,7 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// The records about a fixture.
+    /// Returns the kind of record for a fixture.
     pub fn of_feature(feature: FeatureKind) -> RecordKind {
         match feature {
             FeatureKind::Door => RecordKind::Door,
@@ -247,7 +246,7 @@ impl RecordKind {
         }
     }
 
-    /// The word that begins such a record; none for the records that begin with a glyph.
+    /// Returns the first word of such a record; `None` for records that begin with a glyph.
     pub fn keyword(self) -> Option<&'static str> {
         Some(match self {
             RecordKind::Rules => "rules",
@@ -270,7 +269,7 @@ impl RecordKind {
     }
 }
 
-/// The set of the games of whose profile something holds. A loop that is written out, since a constant calls no closure.
+/// Returns the set of games whose profile meets a condition. A loop, because constants can't call closures.
 macro_rules! games_where {
     (|$game:ident| $holds:expr) => {{
         let mut set = GameSet::NONE;
@@ -286,89 +285,90 @@ macro_rules! games_where {
     }};
 }
 
-/// Some of the games of the format.
+/// A set of games of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSet(u8);
 
 impl GameSet {
-    /// The empty set, where a key stands in no game.
+    /// The empty set.
     pub const NONE: GameSet = GameSet(0);
     /// All games of the format.
     pub const EVERY: GameSet = GameSet((1 << games::WORDS.len()) - 1);
 
-    /// The game of this word, as `rules` says it; `NONE` for a word that names no game.
+    /// Returns the game with a word of `rules`; `NONE` if no game has it.
     pub fn named(word: &str) -> GameSet {
         let mut words = games::WORDS.into_iter();
         let nth = words.position(|game| game == word);
         nth.map_or(GameSet::NONE, GameSet::of_nth)
     }
 
-    /// The nth game, counted from 0 in the order of `games::WORDS`; `nth` must be less than the number of games.
+    /// Returns the nth game, counted from 0 in the order of `games::WORDS`; `nth` must be less than the number of
+    /// games.
     pub const fn of_nth(nth: usize) -> GameSet {
         GameSet(1 << nth)
     }
 
-    /// The games whose player commands several units.
+    /// Returns the games with several player units.
     pub const fn with_units() -> GameSet {
         games_where!(|game| matches!(game.heroes, Heroes::Several(_)))
     }
 
-    /// The games whose files may name goals.
+    /// Returns the games whose files may name goals.
     pub const fn with_goals() -> GameSet {
         games_where!(|game| game.own_goal.is_none())
     }
 
-    /// The games in which a hero pushes what he steps at.
+    /// Returns the games in which the hero pushes boulders.
     pub const fn with_pushing() -> GameSet {
         games_where!(|game| game.pushes)
     }
 
-    /// The games in which a hero keeps things to use or to wear them.
+    /// Returns the games in which the hero has an inventory.
     pub const fn with_packs() -> GameSet {
         games_where!(|game| game.keeps)
     }
 
-    /// The games in which time may run by itself.
+    /// Returns the games that can run in real time.
     pub const fn with_time() -> GameSet {
         games_where!(|game| game.timeless.is_none())
     }
 
-    /// The games whose heroes have such a number, by a key.
+    /// Returns the games whose heroes have a number, set by a key.
     pub const fn of_heroes_with(stat: Stat) -> GameSet {
         games_where!(|game| contains(game.hero_keys, stat))
     }
 
-    /// The games whose items give such a number to heroes who have no key for it.
+    /// Returns the games whose items give a number to heroes without a key for it.
     pub const fn of_gifts_alone(stat: Stat) -> GameSet {
         games_where!(|game| contains(game.gifts, stat) && !contains(game.hero_keys, stat))
     }
 
-    /// The games of both sets.
+    /// Returns the union of two sets.
     #[must_use]
     pub const fn or(self, other: GameSet) -> GameSet {
         GameSet(self.0 | other.0)
     }
 
-    /// Whether a game is in both sets.
+    /// Whether two sets share a game.
     pub fn overlaps(self, other: GameSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The lines that name these games, as messages list them: "`rules explore`, … and `rules tactics`".
+    /// Returns the `rules` lines of the games as a list in words: "`rules explore`, … and `rules tactics`".
     pub fn rules_lines(self, last_word: &str) -> String {
         let lines: Vec<String> = self.words().map(|word| format!("rules {word}")).collect();
         listed(&lines, last_word)
     }
 
-    /// The words of the games, in the order in which messages list them.
+    /// Returns the words of the games in the order of `games::WORDS`.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let words = games::WORDS.into_iter();
         words.filter(move |word| self.overlaps(GameSet::named(word)))
     }
 }
 
-/// "wanderer, ghost or red; in siege also hordling, in arena enemy": the words of `is=` of every game, then those that
-/// single games add.
+/// Returns the words of `is=`: those of every game, then those that single games add, as in "wanderer, ghost or red; in
+/// siege also hordling, in arena enemy".
 fn built_in_kinds() -> String {
     let is_everywhere = |word: &&str| ALL.iter().all(|game| game.kind_words().contains(word));
     let (common, _): (Vec<&str>, Vec<&str>) = games::DEFAULT
@@ -397,7 +397,7 @@ fn built_in_kinds() -> String {
     common + &added.concat()
 }
 
-/// Whether a number is one of several: `contains` of slices, in constants.
+/// Whether a slice contains a number: `contains` for constants.
 const fn contains(stats: &[Stat], stat: Stat) -> bool {
     let mut nth = 0;
     while nth < stats.len() {

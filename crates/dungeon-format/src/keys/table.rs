@@ -153,7 +153,7 @@ keys! {
         "real time: monsters act after N ms, at least 20, without a command; 0 waits";
     LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
         "in fog, `no` shows only what is near or lit", else IS_LIGHT;
-    // What a kind starts from, and the numbers of bodies and items, which change that.
+    // The base of a kind, and the numbers of bodies and items, which override it.
     IS: "is" BuiltInKind, in PART_OF_KINDS, "", "starts from a `kind` of the file by its glyph, or from {built-in kinds}", else IS_A_PART;
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
         "health, more than 0; for an item, what it gives";
@@ -287,7 +287,7 @@ keys! {
     SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
         "text shown when you meet it";
 
-    // Marks, scatters and made maps.
+    // Marks, scatters and generated maps.
     SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "one draw decides for all cells of the mark on the level",
         else IS_DRAWN;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "region to place things in";
@@ -333,7 +333,7 @@ pub(super) const NO_KEYS: [(&str, &str); 7] = [
         "describe its hits: `damage=2..6 accuracy=70 shot-range=8`",
     ),
     ("open", "draw an open door as `'` and a closed one as `+`"),
-    // A parameter of siege, which authors give to heroes.
+    // A parameter of siege that authors give to heroes.
     (
         "gold",
         "write the gold at the start on the line of rules: `rules siege gold=50`",

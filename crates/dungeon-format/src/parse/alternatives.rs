@@ -1,4 +1,4 @@
-//! A glyph behind a keyword, and `w*3|r|.`: several of which chance takes one, each perhaps with a weight.
+//! A glyph after a keyword, or alternatives with weights, as in `w*3|r|.`, from which chance takes one.
 use nom::Parser;
 use nom::character::complete::{anychar, char};
 use nom::combinator::{all_consuming, map, opt};
@@ -14,13 +14,13 @@ use crate::characters::{Fault, fault};
 use crate::source::Spanned;
 use crate::syntax::{Alternative, Alternatives};
 
-/// Alternatives of one record: as many as keys (`MOST_KEYS`), and more than anybody keeps apart.
+/// The most alternatives of one record: as many as keys (`MOST_KEYS`).
 const MOST_ALTERNATIVES: usize = 64;
 
-/// The largest weight: with it, and its like in every other alternative, the weights of a record add up to less than 2^16.
+/// The largest weight: the sum of all weights of a record stays below 2^16.
 const HEAVIEST: i64 = 1000;
 
-/// `glyph = character ;` as a whole word; what is no glyph is told with the example of `shape`.
+/// `glyph = character ;` as a whole word. Errors show the example of `shape`.
 pub fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<char>> {
     let (rest, word) = any_word(input)?;
     let mut characters = word.text().chars();
@@ -36,7 +36,7 @@ pub fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spann
     senseless(input, found, word.span())
 }
 
-/// `alternatives = alternative { "|" alternative } ;` as a whole word; what is none is told with the example of `shape`.
+/// `alternatives = alternative { "|" alternative } ;` as a whole word. Errors show the example of `shape`.
 pub fn alternatives<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Alternatives> {
     let (rest, word) = any_word(input)?;
     if !word.text().chars().skip(1).any(|c| matches!(c, '|' | '*')) {
@@ -67,7 +67,7 @@ fn alternative<I: Characters>(input: I) -> Parsed<I, Alternative> {
     .parse(input)
 }
 
-/// What is wrong with alternatives that were read or given: a character that is no glyph, a weight, or their number.
+/// Checks alternatives, read or given: their glyphs, weights and number.
 pub fn judge_alternatives(all: &Alternatives) -> Parsed<(), ()> {
     if let [Spanned { value, span }] = *all.0.as_slice()
         && value.weight != 1

@@ -1,5 +1,5 @@
-//! The published format (docs/format, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
-//! ends are blanks.
+//! The classic format (docs/format, "Grammar"), read as C++ `>>` reads it: spaces between tokens are optional, and line
+//! ends count as spaces.
 use nom::Parser;
 use nom::character::complete::anychar;
 use nom::combinator::{map_opt, opt, success, verify};
@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Classic, ClassicRecord, Integrity};
 
-/// What the numbers of each letter mean, as many as it takes; a patrol's points follow its count.
+/// The names of the numbers of each letter; a patrol's points follow its count.
 const RECORDS: [(char, &[&str]); 7] = [
     ('h', &["x", "y", "health", "strength", "manna"]),
     ('w', &["x", "y", "health", "strength"]),
@@ -36,7 +36,7 @@ pub fn is_classic(input: Located<'_>) -> bool {
     first_number.is_ok()
 }
 
-/// `classic = header pasted_rows { space classic_record } space "q" ;` Nothing but remarks stands behind the `q`.
+/// `classic = header pasted_rows { space classic_record } space "q" ;` After the `q` only comments may follow.
 pub fn classic(input: Located<'_>) -> Classic {
     let mut read = Records::new(input.file);
     let mut size = None;
@@ -68,7 +68,7 @@ pub fn classic(input: Located<'_>) -> Classic {
     }
 }
 
-/// `header = space number space number line ;` What stands behind the numbers on their line is not read.
+/// `header = space number space number line ;` Ignores the rest of the line.
 fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
     let (input, width) = preceded(space, opt(located_number)).parse(input)?;
     let (input, ()) = space(input)?;
@@ -79,7 +79,7 @@ fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
     terminated(success(size), (rest_of_line, opt(line_end))).parse(input)
 }
 
-/// The second number of the header, behind `width`.
+/// Reads the second number of the header, after `width`.
 fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSize> {
     if let (rest, Some(height)) = opt(located_number).parse(input)? {
         let size = MapSize {
@@ -99,10 +99,10 @@ fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSiz
     senseless(input, found, place)
 }
 
-/// The names of the numbers behind a letter.
+/// The names of the numbers after a letter.
 type Names = &'static [&'static str];
 
-/// `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` and the names of the numbers behind it.
+/// `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` with the names of its numbers.
 fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Names)> {
     let known = |letter: Spanned<char>| {
         let (_, names) = RECORDS.iter().find(|(known, _)| *known == letter.value)?;
@@ -115,7 +115,7 @@ fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Name
 struct Records<'a> {
     file: &'a Reader<'a>,
     records: Vec<ClassicRecord>,
-    /// The lines above that make no sense.
+    /// The unreadable lines just before.
     unreadable: Option<UnreadableRun>,
     integrity: Integrity,
 }
@@ -130,7 +130,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// `{ space classic_record } space "q"`: reads all records and answers where the `q` stands.
+    /// `{ space classic_record } space "q"`: reads all records, and returns the place of the `q`.
     fn records(&mut self, input: Located<'a>) -> Parsed<Located<'a>, Option<Span>> {
         let (mut input, ()) = space(input)?;
         while !input.is_empty() {
@@ -162,7 +162,7 @@ impl<'a> Records<'a> {
         Ok((input, None))
     }
 
-    /// Whether no further record may be read; if so, that is reported.
+    /// Whether the limit of records is reached; reports it if so.
     fn is_full(&mut self, place: Span) -> bool {
         let most = self.records.len();
         if most < self.file.limits.entities {
@@ -173,8 +173,8 @@ impl<'a> Records<'a> {
         true
     }
 
-    /// `classic_record = record_letter { space number } ;` from behind its letter: as many numbers as have names, and
-    /// behind the count of a patrol twice as many as the count says.
+    /// `classic_record = record_letter { space number } ;` from after its letter. A patrol has two more numbers for
+    /// each point of its count.
     fn classic_record(
         &mut self,
         letter: Spanned<char>,
@@ -197,7 +197,7 @@ impl<'a> Records<'a> {
         Ok((rest, ()))
     }
 
-    /// The points of a patrol, of which there are `count`.
+    /// Reads the `count` points of a patrol.
     fn route(
         &mut self,
         record: &mut ClassicRecord,
@@ -222,7 +222,7 @@ impl<'a> Records<'a> {
         Ok((rest, false))
     }
 
-    /// A number for each of `fields`; false if one is missing, which ends the record.
+    /// Reads a number for each field. Returns false if one is missing, which ends the record.
     fn numbers(
         &mut self,
         record: &mut ClassicRecord,
@@ -244,7 +244,7 @@ impl<'a> Records<'a> {
             let Some(number) = number else {
                 record.integrity = Integrity::Broken;
                 if rest.start() > here.start() {
-                    // Whole records may be lost with the line: nothing is called missing behind it.
+                    // Whole records may be lost with the line, so report nothing as missing later.
                     self.integrity = Integrity::Broken;
                 }
                 return Ok((rest, false));
@@ -260,7 +260,7 @@ impl<'a> Records<'a> {
         Ok((rest, true))
     }
 
-    /// What begins no record: numbers that are too many, or else the rest of the line.
+    /// Reads what is not a record: extra numbers, or the rest of the line.
     fn no_record(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         self.integrity = Integrity::Broken;
         let (_, word) = any_word(input)?;
@@ -305,7 +305,7 @@ impl<'a> Records<'a> {
         self.file.report(found.fix(place, "\nq"));
     }
 
-    /// Reports the run of lines that ends here, if there is one.
+    /// Reports the run of unreadable lines that ends here, if any.
     fn flush(&mut self) {
         if let Some(run) = self.unreadable.take() {
             run.report(self.file, of_lines);
@@ -322,7 +322,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// `{ number space }`: where the numbers stand, if there is one.
+/// `{ number space }`: returns the place of the numbers; `None` without any.
 fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
     let (input, ()) = space(input)?;
     let join = |all: Option<Span>, number: Spanned<i64>| match all {
@@ -332,8 +332,7 @@ fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
     fold_many0(terminated(located_number, space), || None, join).parse(input)
 }
 
-/// What stands in place of the number that is called `name`, of a record that is read so far and whose numbers have
-/// those names.
+/// Fails with the finding about a missing number. `names` are those of all numbers of the record.
 fn no_field<'a>(
     record: &ClassicRecord,
     name: NumberName,
@@ -347,7 +346,7 @@ fn no_field<'a>(
     senseless(input, mistake.at(record.span), word.span())
 }
 
-/// The rest of the line behind a record that lacks a number, unless a whole record seems to begin there: then nothing.
+/// Reads the rest of the line after a record that lacks a number; nothing if a whole record seems to begin there.
 fn not_a_record(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let (rest, line) = rest_of_line(input)?;
     if looks_like_record(line, Dialect::Classic) {

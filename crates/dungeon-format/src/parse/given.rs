@@ -1,6 +1,5 @@
-//! Statements that a program gives, in place of a file. They are written already, so every node has its place in a text;
-//! nothing of it is read again. What holds of a statement that was read is looked for in them by the same judges, and
-//! beside that only what could never have been read.
+//! Statements given by a program instead of a file. They have a listing, so every node has its place in a text, and
+//! nothing is parsed again. The checks of parsed statements apply, plus checks for what no file could contain.
 use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};
@@ -17,33 +16,33 @@ use super::unexpected::{brackets, comma};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Value};
 
-/// A statement that a program gives.
+/// A statement given by a program.
 #[derive(Clone, Debug)]
 pub struct GivenStatement {
-    /// What it is.
+    /// The kind of statement.
     pub head: GivenHead,
-    /// Its first word, or where its line begins if it has none.
+    /// Its first word; the start of its line without one.
     pub word: Span,
-    /// From the first word to the last that belongs to the head; the whole of a drawn map.
+    /// From the first word to the last of the head; for a drawn map, all of it.
     pub called: Span,
-    /// What follows the head, in order.
+    /// The items after the head, in order.
     pub items: Vec<Item>,
 }
 
-/// What a given statement is, before its items.
+/// The kind of a given statement, before its items.
 #[derive(Clone, Debug)]
 pub enum GivenHead {
     /// Any statement but a map.
     Record(Head),
     /// `map` … `end`, with its rows.
     Drawn(Vec<Span>),
-    /// `map`, and how the map is made.
+    /// `map`, and the generator.
     Made(Spanned<String>),
-    /// Nothing: items that belong to no record.
+    /// None: items without a record.
     Missing,
 }
 
-/// The value that this would be right behind an `=`; none for what can stand there only in quotes.
+/// Returns the value that a word is after `=` without quotes; `None` if it needs quotes.
 pub fn unquoted_value(word: &str) -> Option<Value> {
     let nowhere = Span::default();
     let is_bare = !word.is_empty() && bare(word) == word && !word.contains('"');
@@ -54,7 +53,7 @@ pub fn unquoted_value(word: &str) -> Option<Value> {
     is_bare.then(|| token::shape(word)).filter(is_sound)
 }
 
-/// What was given, as a file says it. What is wrong with it is reported.
+/// Checks given statements as those of a file, and reports errors.
 pub fn judged<'a>(file: &'a Reader<'a>, given: &[GivenStatement]) -> Modern {
     let mut statements = Statements::new(file);
     for statement in given {
@@ -114,7 +113,7 @@ fn add<'a>(
     Ok(())
 }
 
-/// A head that makes sense: its glyphs are glyphs, and its game is one word.
+/// Returns the head if its glyphs are glyphs and its game is one word; `None` after reporting an error.
 fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
     match &head {
         Head::Glyph(glyph) => {
@@ -155,7 +154,7 @@ fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
     }
 }
 
-/// Whether a character can be a glyph; if not, that is reported.
+/// Whether a character can be a glyph; reports it if not.
 fn can_be_glyph(file: &Reader<'_>, glyph: Spanned<char>) -> bool {
     if glyph.value != ' ' {
         return is_glyph(file, glyph.value, glyph.span);
@@ -164,7 +163,7 @@ fn can_be_glyph(file: &Reader<'_>, glyph: Spanned<char>) -> bool {
     false
 }
 
-/// Whether a word is one; if not, that is reported.
+/// Whether a text is one word; reports it if not.
 fn is_one_word(file: &Reader<'_>, span: Span) -> bool {
     let word = file.source.slice(span);
     let is_one = !word.is_empty() && bare(word) == word;

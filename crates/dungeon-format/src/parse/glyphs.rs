@@ -1,4 +1,4 @@
-//! Characters that are no glyphs and blanks that only look like one: what is said of them.
+//! Findings about characters that are not glyphs, and about look-alikes of spaces.
 use super::located::Located;
 use super::mistake::Mistake;
 use super::reader::Reader;
@@ -6,13 +6,13 @@ use crate::characters::{Fault, fault};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// The finding about `count` blanks that are not U+0020, of which `first` is the first.
+/// Makes the finding about `count` spaces other than U+0020, which begin with `first`.
 pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
     let found = Mistake::OddBlank(first).at(span);
     found.fix(span, " ".repeat(count))
 }
 
-/// The plain characters of which a text has the full-width forms, such as `#` for `\u{ff03}`; none for any other text.
+/// Returns the ASCII characters of a text in full-width forms, such as `#` for `\u{ff03}`; `None` for any other text.
 pub fn half_width(text: &str) -> Option<String> {
     let plain = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
@@ -21,7 +21,7 @@ pub fn half_width(text: &str) -> Option<String> {
     text.chars().map(plain).collect()
 }
 
-/// Reports the blanks of a gap between tokens that are neither U+0020 nor a tab.
+/// Reports spaces between tokens that are neither U+0020 nor tabs.
 pub fn report_odd_blanks(gap: Located<'_>) {
     if gap.text().is_ascii() {
         return;
@@ -35,7 +35,7 @@ pub fn report_odd_blanks(gap: Located<'_>) {
     }
 }
 
-/// Whether a character can be a glyph; if not, that is reported.
+/// Whether a character can be a glyph; reports it if not.
 pub fn is_glyph(file: &Reader<'_>, glyph: char, span: Span) -> bool {
     match fault(glyph) {
         None => true,

@@ -1,4 +1,4 @@
-//! How a modern record begins: its first word, and the glyphs or the word that belong to it.
+//! The head of a modern record: its first word, and the glyphs or word that belong to it.
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::anychar;
@@ -19,27 +19,27 @@ use crate::spelling::nearest;
 use crate::syntax::Head;
 use dungeon_model::dungeon::games::{self, DEFAULT};
 
-/// What the first word of a line says.
+/// The kind of the first word of a line.
 #[derive(Clone, Copy)]
 pub enum FirstWord {
-    /// A single character, which begins the record of a glyph.
+    /// A single character, which begins a glyph's record.
     Glyph(char),
     /// The word `map`, which begins a map.
     Map,
     /// Any other keyword.
     Keyword(&'static Shape),
-    /// A keyword but for its capitals: reported, and its record is read all the same.
+    /// A keyword with wrong capitals: reported, and its record is still read.
     Capitalised(&'static Shape),
-    /// A word that begins no record.
+    /// A word that does not begin a record.
     Unknown,
 }
 
-/// A line taken apart as far as its first word.
+/// A line and its first word.
 #[derive(Clone, Copy)]
 pub struct LineStart<'a> {
     /// The whole line.
     pub line: Located<'a>,
-    /// Its first word.
+    /// The first word.
     pub word: Located<'a>,
 }
 
@@ -60,8 +60,8 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
 }
 
 /// `head = glyph | plain_keyword | glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives |
-/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` from behind the first word, which is the
-/// keyword of `shape`.
+/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` from after the first word, the keyword of
+/// `shape`.
 pub fn head<'a>(
     shape: &'static Shape,
 ) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {
@@ -110,14 +110,14 @@ pub fn head<'a>(
     }
 }
 
-/// `word = character { character } ;` behind `allow`: which codes there are is no matter of spelling.
+/// `word = character { character } ;` after `allow`. The code is checked later.
 fn code(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (rest, word) = any_word(input)?;
     Ok((rest, word.spanned(word.text().to_string())))
 }
 
-/// `game = letter { letter } ;` A parameter in its place is reported; where it tells which game is meant, the record is
-/// read as that game's.
+/// `game = letter { letter } ;` Reports a parameter in its place, and reads the record as that of the parameter's game
+/// if there is only one.
 pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (rest, located) = any_word(input)?;
     let (word, span) = (located.text(), located.span());
@@ -133,8 +133,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         input.file.report_senseless(found.fix(span, game));
         return Ok((rest, located.spanned(game.to_string())));
     }
-    // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file
-    // without `rules`.
+    // A parameter of one game implies it; a parameter of all games implies the default game of files without `rules`.
     let theirs = keys::only_game(RecordKind::Rules, key);
     if keys::games_with(RecordKind::Rules, key) == GameSet::NONE {
         return senseless(input, Mistake::NoGame(word).at(span), span);
@@ -143,7 +142,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let start = span.before();
     let found = Mistake::MissingGame(word, game, key).at(span);
     let found = found.fix(start, format!("{game} "));
-    // With its game known, the rest can be read as what it is meant for.
+    // With its game known, the rest can be read.
     match theirs {
         None => senseless(input, found, span),
         Some(game) => {
@@ -154,7 +153,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     }
 }
 
-/// What is wrong with a line that begins no record.
+/// Returns the finding about a line that does not begin a record.
 pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let (word, line) = (start.word.text(), start.line);
     let span = start.word.span();
@@ -172,12 +171,12 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
         return Mistake::LooseRow(word).at(line.span());
     }
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
-        // The game may be said in another line, too, which this one would contradict.
+        // Only suggested, because another line may name another game.
         let found = Mistake::LooseGame(game).at(span);
         return found.suggest(span.before(), "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
-    // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
+    // Without its `=`, a parameter may be the name of a thing, or an everyday word.
     let is_everyday = matches!(word, "gold" | "turn");
     let is_thing = parameter == word && (is_everyday || drawn_as(word).is_some());
     if let Some(game) = keys::only_game(RecordKind::Rules, parameter).filter(|_| !is_thing) {
@@ -193,14 +192,14 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let found = Mistake::UnknownHead(word).at(span);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
         Some(keyword) if is_word => found.did_you_mean(span, keyword),
-        // What is more than letters may say something.
+        // Only suggested, because other characters than letters may carry meaning.
         Some(keyword) => found.did_you_mean(span, keyword).suggest(span, keyword),
         None => found,
     }
 }
 
-/// The keyword with which a line begins and the glyph that hangs on it: `item! "holy water"`, `scatter$ 3`. None where
-/// as much follows as follows the keyword alone: `items ! "water"` lacks nothing.
+/// Returns the keyword at the start of a line and the glyph glued to it, as in `item! "holy water"` and `scatter$ 3`.
+/// `None` if the rest is complete without a glyph: `items ! "water"` lacks nothing.
 pub fn glued_keyword(line: &str) -> Option<(&'static str, char)> {
     const NEEDED: [(&str, usize); 6] = [
         ("tile", 1),

@@ -1,4 +1,4 @@
-//! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (docs/format, "Grammar").
+//! Lines and the gaps between words: `line`, `gap`, `remark` and combinations (docs/format, "Grammar").
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, satisfy};
@@ -12,14 +12,14 @@ use super::located::Located;
 use super::recovery::{Parsed, absent};
 use crate::characters::first_byte;
 
-/// `line = { character } line_end ;` without its line end. Nothing is left for a line at the end of the file. The
-/// sides of a merge conflict that are left out are no lines.
+/// `line = { character } line_end ;` without its line end. Fails at the end of the file. Skips the dropped sides of a
+/// merge conflict.
 pub fn line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let characters = terminated(rest_of_line, opt(line_end));
     preceded((cut_lines, peek(anychar)), characters).parse(input)
 }
 
-/// `line_end = CR LF | LF | CR ;` or, of a last line, nothing.
+/// `line_end = CR LF | LF | CR ;`
 pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
 }
@@ -31,19 +31,19 @@ pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 
-/// The whole lines that are left out here, perhaps none.
+/// The dropped lines here, perhaps none.
 pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let end = input.file.past_cuts(input.start());
     Ok(input.take_split((end - input.start()).min(input.input_len())))
 }
 
-/// White space on a line, perhaps none; odd blanks are not reported, so that this can look ahead.
+/// White space on a line, perhaps none. Does not report look-alikes, so it can be used to look ahead.
 pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let text = input.text();
     let plain = text.bytes().take_while(|byte| *byte == b' ').count();
     let end = match text.as_bytes().get(plain) {
         None | Some(b'!'..=b'~') => plain,
-        // Perhaps a blank of another sort.
+        // Perhaps a look-alike of a space.
         Some(_) => text.find(|c: char| !is_blank(c)).unwrap_or(text.len()),
     };
     Ok(input.take_split(end))
@@ -54,9 +54,9 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() && !matches!(c, '\n' | '\r')
 }
 
-/// `gap = { blank } ;` Reports blanks that only look like one.
+/// `gap = { blank } ;` Reports look-alikes of spaces.
 pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    // So nearly all gaps are: none, or a single plain blank.
+    // Nearly all gaps are empty or a single space.
     match input.text().as_bytes() {
         [] | [b'!'..=b'~', ..] => return Ok(input.take_split(0)),
         [b' '] | [b' ', b'!'..=b'~', ..] => return Ok(input.take_split(1)),
@@ -72,7 +72,7 @@ pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     recognize((tag("//"), rest_of_line)).parse(input)
 }
 
-/// Whether a remark begins here.
+/// Whether a comment begins here.
 pub fn begins_remark(input: Located<'_>) -> bool {
     input.text().starts_with("//")
 }
@@ -80,7 +80,7 @@ pub fn begins_remark(input: Located<'_>) -> bool {
 /// `silent_line = gap [ remark ] line_end ;`
 pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let (input, _) = cut_lines(input)?;
-    // Most lines are records, of which the first character tells that they are not silent.
+    // Most lines are records, as their first character shows.
     let may_be_silent = |c: char| c.is_whitespace() || c == '/';
     if !input.text().starts_with(may_be_silent) {
         return absent();
@@ -94,19 +94,19 @@ pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     }
 }
 
-/// As many silent lines as there are, counted.
+/// All silent lines here; returns their number.
 pub fn silent_lines(input: Located<'_>) -> Parsed<Located<'_>, usize> {
     many0_count(silent_line).parse(input)
 }
 
-/// A line that begins with a blank: most do not, as their first character tells.
+/// A line that begins with white space.
 pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)
 }
 
-/// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.
+/// `space = { blank | remark | line_end } ;` between the tokens of a classic file.
 pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
-    // So most tokens stand: behind a single blank or line end, and none of them begins a remark.
+    // The common case: a single space or line end, and no comment.
     if let [b' ' | b'\n', b'!'..=b'.' | b'0'..=b'~', ..] = input.text().as_bytes()
         && input.file.cuts.is_empty()
     {
@@ -122,7 +122,7 @@ pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     }
 }
 
-/// Everything that is left.
+/// The rest of the file.
 pub fn rest_of_file(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     rest(input)
 }

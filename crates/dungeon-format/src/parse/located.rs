@@ -1,5 +1,4 @@
-//! The input of all parsers: a piece of a file's text that knows where in the file it stands, so that every span comes
-//! from a parser.
+//! The input of all parsers: a piece of a file's text with its place, so that parsers produce spans.
 use std::str::{CharIndices, Chars};
 
 use nom::{Compare, CompareResult, Input, Needed, Offset};
@@ -12,12 +11,12 @@ use crate::source::{Span, Spanned};
 pub struct Located<'a> {
     text: &'a str,
     start: usize,
-    /// The file that the piece is of, which also collects what is found wrong in it.
+    /// The file, which also collects findings.
     pub file: &'a Reader<'a>,
 }
 
 impl<'a> Located<'a> {
-    /// The whole text of a file.
+    /// Makes the piece of the whole file.
     pub fn whole(file: &'a Reader<'a>) -> Located<'a> {
         Located {
             text: &file.source.text,
@@ -26,7 +25,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The piece of a file that stands at a span.
+    /// Makes the piece at a span.
     pub fn at(file: &'a Reader<'a>, span: Span) -> Located<'a> {
         Located {
             text: file.source.slice(span),
@@ -35,53 +34,52 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The characters of the piece.
+    /// Returns the text of the piece.
     pub fn text(self) -> &'a str {
         self.text
     }
 
-    /// The byte of the file at which the piece begins.
+    /// Returns the first byte of the piece.
     pub fn start(self) -> usize {
         self.start
     }
 
-    /// The byte of the file behind the piece.
+    /// Returns the byte after the piece.
     pub fn end(self) -> usize {
         self.start + self.text.len()
     }
 
-    /// Whether no character is left.
     pub fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
-    /// The bytes of the piece.
+    /// Returns the bytes of the piece.
     pub fn span(self) -> Span {
         Span::new(self.start, self.end())
     }
 
-    /// The bytes from the beginning of this piece to that of a later one.
+    /// Returns the bytes from the start of this piece to the start of a later one.
     pub fn until(self, rest: Located<'_>) -> Span {
         Span::new(self.start, rest.start)
     }
 
-    /// The piece as far as a later one that is a part of it.
+    /// Returns the part of this piece before a later one that it contains.
     pub fn before(self, rest: Located<'_>) -> Located<'a> {
         self.take(rest.start - self.start)
     }
 
-    /// The piece without white space at its ends.
+    /// Returns the piece without white space at its ends.
     pub fn trimmed(self) -> Located<'a> {
         let leading = self.text.len() - self.text.trim_start().len();
         self.take_from(leading).trimmed_end()
     }
 
-    /// The piece without white space at its end.
+    /// Returns the piece without white space at its end.
     pub fn trimmed_end(self) -> Located<'a> {
         self.take(self.text.trim_end().len())
     }
 
-    /// A value that was read from this piece.
+    /// Makes a value with the span of this piece.
     pub fn spanned<T>(self, value: T) -> Spanned<T> {
         Spanned::new(value, self.span())
     }

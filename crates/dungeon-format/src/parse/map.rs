@@ -1,6 +1,5 @@
-//! Maps (docs/format, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end
-//! with `end`. Where a map is not closed, or shorter than it says, it ends before the first line that reads as a
-//! record.
+//! Maps (docs/format, "Grammar"). Rows are sliced, not parsed. Pasted maps have a size, drawn ones end with `end`. An
+//! unclosed or short map ends before the first line that looks like a record.
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, tag_no_case};
@@ -21,11 +20,11 @@ use super::token::bare;
 use crate::source::Span;
 use crate::syntax::Integrity;
 
-/// The rows of a map, and whether all were there and long enough.
+/// The rows of a map, and whether all of them are there and long enough.
 pub type MapRows = (Vec<Span>, Integrity);
 
-/// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that
-/// are left over behind them too. A size the wrong way round is turned.
+/// `pasted_rows = { line } ;` as many as the header says. Reports errors, including extra rows. Swaps width and height
+/// if they are the wrong way round.
 pub fn pasted_rows<'a>(
     size: &mut MapSize,
     dialect: Dialect,
@@ -65,7 +64,8 @@ pub fn pasted_rows<'a>(
     Ok((rest, (rows, integrity)))
 }
 
-/// At most as many lines as a map has rows, none that reads as a record unless it is just as wide as a row.
+/// Reads at most as many lines as the map has rows. A line that looks like a record is a row only if it has the map's
+/// width.
 fn rows_of_size<'a>(
     size: &MapSize,
     dialect: Dialect,
@@ -83,14 +83,14 @@ fn with_row(mut rows: Vec<Span>, row: Located<'_>) -> Vec<Span> {
     rows
 }
 
-/// The rows of a map whose size is unknown, passed over: the lines before the first that reads as a record.
+/// Skips the rows of a map of unknown size: the lines before the first that looks like a record.
 pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>, usize> {
     let is_row = |line: &Located<'_>| !looks_like_record(*line, dialect);
     many0_count(verify(line, is_row)).parse(input)
 }
 
-/// Whether the rows behind `map W H`, of which `size` is the text from its first number on, end with a line `end`: then
-/// they are those of a drawn map. A row that must read so in a classic map three cells wide is none.
+/// Whether the rows after `map W H` end with a line `end`, as in a drawn map. `size` is the text from the first number
+/// on. In a classic map three cells wide, `end` may be a row.
 pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
     let mut sides = size
         .split(' ')
@@ -110,14 +110,14 @@ pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
     false
 }
 
-/// Takes away the rows at the end of an unfinished map that are blank: they part it from what follows.
+/// Drops blank rows at the end of an unfinished map.
 fn drop_blank_rows(file: &Reader<'_>, rows: &mut Vec<Span>) {
     let is_blank = |row: &Span| file.source.slice(*row).trim().is_empty();
     let kept = rows.iter().rposition(|row| !is_blank(row));
     rows.truncate(kept.map_or(0, |last| last + 1));
 }
 
-/// Whether the rows are just as the header says, but for its numbers standing the wrong way round.
+/// Whether the rows fit the header with width and height swapped.
 fn is_turned(file: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
     let is_high = |row: &Span| columns(file.source.slice(*row)) as i64 == size.height.value;
     size.width.value < size.height.value
@@ -148,16 +148,16 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], dialect: Dialec
     });
 }
 
-/// Rows behind the last one of a map.
+/// Rows after the last one of a map.
 #[derive(Clone, Copy)]
 struct LeftOver {
     span: Span,
     count: usize,
-    /// Whether each is as wide as the map.
+    /// Whether each has the map's width.
     fits: bool,
 }
 
-/// Rows behind the last one, where the header's height is too small.
+/// Reads rows after the last one, for a header whose height is too small.
 fn left_over_rows<'a>(
     size: &MapSize,
     dialect: Dialect,
@@ -196,8 +196,8 @@ fn report_left_over(file: &Reader<'_>, size: &MapSize, rows: &[Span], left_over:
     file.report(found.fix_if(fits.then(|| (height, all.to_string()))));
 }
 
-/// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
-/// ends.
+/// `drawn_rows = { line - end } end ;` after the line `map`, which begins at `head`. Returns the rows and the span of
+/// the map.
 pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (MapRows, Span)> {
     let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
     let file = input.file;
@@ -218,7 +218,7 @@ pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (Ma
     ))
 }
 
-/// The rows of a drawn map that a program gave, which stand in the text like those of a file.
+/// Checks the rows of a drawn map given by a program.
 pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
     let mut integrity = Integrity::Whole;
     let mut within = RowsWithin::default();
@@ -235,7 +235,7 @@ pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
     judged_rows(file, head, within, integrity)
 }
 
-/// What is wrong with the rows of a drawn map, of which there are none if they are more than the limits allow.
+/// Checks the rows of a drawn map. Returns none if they exceed the limits.
 fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integrity) -> MapRows {
     if let Some(over) = rows.over {
         file.report(over.at(head));
@@ -256,22 +256,22 @@ struct Drawn {
     ending: Ending,
 }
 
-/// How a drawn map ends.
+/// The end of a drawn map.
 enum Ending {
-    /// With its `end`.
+    /// A line `end`.
     End,
-    /// With an `END` or `end.`, which stands there.
+    /// A misspelt `end`, such as `END` or `end.`, at its place.
     Misspelt(Span),
-    /// Not at all.
+    /// No end.
     Missing,
 }
 
-/// The rows of a drawn map so far, no more than the limits allow.
+/// The rows of a drawn map so far, within the limits.
 #[derive(Default)]
 struct RowsWithin {
     spans: Vec<Span>,
     widest: usize,
-    /// Which limit is passed; then no further row is kept.
+    /// The exceeded limit; no rows are kept after that.
     over: Option<Mistake<'static>>,
 }
 
@@ -293,7 +293,7 @@ impl RowsWithin {
     }
 }
 
-/// A drawn map with its `end`.
+/// Reads a drawn map with its `end`.
 fn closed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
         rows,
@@ -303,7 +303,7 @@ fn closed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_end).map(drawn).parse(input)
 }
 
-/// A drawn map that stops at a line which is nearly an `end`, looked for as far as an `end` was.
+/// Reads a drawn map that ends at a misspelt `end`.
 fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
         rows,
@@ -313,8 +313,8 @@ fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-/// The rows before the first line that `closes` the map, and that line without the blanks round it. The search gives up
-/// at a further `map` behind a line that reads as a record: there the `end` is missing.
+/// Reads rows up to the first line that `closes` the map, and that line, trimmed. Fails at another `map` after a line
+/// that looks like a record: then the `end` is missing.
 fn rows_up_to<'a>(
     closes: impl Fn(&Located<'a>) -> bool,
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
@@ -334,7 +334,7 @@ fn rows_up_to<'a>(
     }
 }
 
-/// A drawn map that stops before the first line that reads as a record, or at the end of the file.
+/// Reads a drawn map up to the first line that looks like a record, or the end of the file.
 fn unclosed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     let is_row = |line: &Located<'_>| !looks_like_record(*line, Dialect::Modern);
     let (rest, rows) =
@@ -357,8 +357,8 @@ fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
 }
 
-/// Whether a line is `END`, `end.`, `endmap`, `end level`, `end foo=3` and the like: a row only where a true `end` follows.
-/// A row with a wall is none.
+/// Whether a line is `END`, `end.`, `endmap`, `end level`, `end foo=3` and the like, which is a row only if a true
+/// `end` follows. Lines with a wall are rows.
 fn is_nearly_end(line: &Located<'_>) -> bool {
     let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
     let alone = value((), (blanks, opt(tail), blanks, eof));

@@ -1,10 +1,10 @@
-//! The size of a map as its header gives it.
+//! The size of a map in its header.
 use super::mistake::Mistake;
 use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
-/// Width and height in cells, as a header gives them: any numbers.
+/// Width and height in cells, as written, unchecked.
 #[derive(Clone, Copy, Debug)]
 pub struct MapSize {
     pub width: Spanned<i64>,
@@ -14,7 +14,7 @@ pub struct MapSize {
 }
 
 impl MapSize {
-    /// The size with its sides exchanged.
+    /// Returns the size with width and height swapped.
     pub fn turned(self) -> MapSize {
         MapSize {
             width: self.height,
@@ -23,12 +23,12 @@ impl MapSize {
         }
     }
 
-    /// From the first number to the second.
+    /// Returns the span of both numbers.
     pub fn span(&self) -> Span {
         self.width.span.to(self.height.span)
     }
 
-    /// Reports a size that no map can have, before anything is allocated for it.
+    /// Whether a map can have the size; reports it if not. Checked before anything is allocated.
     pub fn is_sound(&self, reader: &Reader<'_>) -> bool {
         for (side, is_width) in [(self.width, true), (self.height, false)] {
             if side.value < 1 {

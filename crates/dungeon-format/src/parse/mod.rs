@@ -1,15 +1,13 @@
-//! Parse: from the text of a file to its syntax (docs/format). Parsing never fails: what cannot be read is reported
-//! and left out, and reading goes on at the next record. Everything is read in one pass and in time proportional to the
-//! file.
+//! Parses the text of a file to its syntax (docs/format). Parsing never fails: unreadable text is reported and skipped,
+//! and reading continues at the next record. It takes one pass, and time proportional to the file.
 //!
-//! A [`Source`] comes in; a [`Syntax`] and the diagnostics about its spelling go out.
+//! A [`Source`] comes in; a [`Syntax`] and the syntax errors go out.
 //!
-//! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `mistake` (what they
-//! find wrong, and the words for it), `recovery` (how they fail and go on), `token`, `lines` and `alternatives` (words, what stands between words, and glyphs of which one is taken), `shape` (what each keyword takes),
-//! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
-//! `map_size`, `rows`, `odd_row` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
-//! (characters that may not stand there), `classic` and `modern` (a whole file), and `given` (what a program gives in place
-//! of a file).
+//! Reading order: `reader` (the shared state), `located` (the input), `mistake` (errors and their wording) and
+//! `recovery` (failing and continuing). Then `token`, `lines` and `alternatives` (words, gaps and choices of glyphs),
+//! `shape` (the keywords), and `head` and `record` with `unexpected` (a record, and misplaced words). Then `map` with
+//! `map_size`, `rows`, `odd_row` and `outline` (rows, and the end of an unclosed map), and `glyphs` and `scan`
+//! (forbidden characters). At last `classic` and `modern` (a whole file) and `given` (statements of a program).
 mod reader;
 
 mod located;
@@ -60,13 +58,13 @@ use located::Located;
 use mistake::Mistake;
 use reader::Reader;
 
-/// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
-/// spelling, in file order. With nothing wrong, every node is `Integrity::Whole`.
+/// Parses a file. Returns as much as could be understood, and all syntax errors in file order. Without errors, every
+/// node is `Integrity::Whole`.
 pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
     parse_but_for(source, limits, &Rc::default())
 }
 
-/// Reads a file whose lines `allow` are known, as `parse` does; what they mean is not reported.
+/// Parses a file with known `allow` lines, as `parse` does, but does not check those lines.
 pub fn parse_but_for(
     source: &Source,
     limits: &Limits,
@@ -75,7 +73,7 @@ pub fn parse_but_for(
     readable(source, limits, allowances, file)
 }
 
-/// Reads a file with `read`, or reports why it is unreadable as a whole.
+/// Reads a file with `read`; reports why if it is unreadable as a whole.
 fn readable(
     source: &Source,
     limits: &Limits,
@@ -93,8 +91,8 @@ fn readable(
     (syntax, reader.finish())
 }
 
-/// Judges what a program gave as if it had been read from the text in which it is written. No file could hold
-/// `line_ends`, which stand inside of rows, texts and words. What the lines `allow` mean is not reported.
+/// Checks statements of a program as if they had been parsed from their listing. `line_ends` are places inside rows,
+/// texts and words, which no file could contain. Does not check `allow` lines.
 pub fn judge(
     source: &Source,
     limits: &Limits,
@@ -109,7 +107,7 @@ pub fn judge(
     })
 }
 
-/// `file = classic | modern ;` without the sides of merge conflicts that are left out.
+/// `file = classic | modern ;` without dropped sides of merge conflicts.
 fn file(reader: &mut Reader<'_>) -> Syntax {
     reader.cuts = scan::scan(reader);
     let text = Located::whole(reader);
@@ -120,17 +118,17 @@ fn file(reader: &mut Reader<'_>) -> Syntax {
     }
 }
 
-/// A file of which only one thing is worth saying.
+/// Returns the only finding about a file that is unreadable as a whole; `None` for a readable file.
 fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     let start = Span::new(0, 0);
-    // Places in a text are numbers of 32 bits, whatever the caller's limits.
+    // Spans have 32 bits, whatever the caller's limits.
     let most = limits.file.saturating_mul(3).min(u32::MAX as usize);
     if source.is_too_large || source.text.len() > most {
         return Some(Mistake::FileTooLarge(limits.file).at(start));
     }
     let first = source.not_utf8.first()?;
     let begins_as_utf16 = source.text.starts_with("\u{fffd}\u{fffd}") && source.text.contains('\0');
-    // Each U+FFFD takes three bytes and stands for one or so.
+    // Each U+FFFD takes three bytes, and stands for about one.
     let garbled: usize = source
         .not_utf8
         .iter()

@@ -1,6 +1,5 @@
-//! The modern format (docs/format, "Grammar"): a record is a line, an indented line continues it. `map` and `record` read
-//! the statements; what holds between statements (limits, lines behind a `q`, runs of lines that make no sense) is kept
-//! in `Statements`.
+//! The modern format (docs/format, "Grammar"): a record is a line, and an indented line continues it. `Statements`
+//! keeps what holds between statements: limits, lines after a `q`, and runs of unreadable lines.
 use std::collections::{BTreeMap, BTreeSet};
 
 use nom::Parser;
@@ -38,16 +37,16 @@ pub fn modern(input: Located<'_>) -> Modern {
     read.finish()
 }
 
-/// The most characters of a word that may have been meant for a glyph.
+/// The longest word that may be meant as a glyph, in characters.
 const LONGEST_SLIP: usize = 2;
 
-/// The error that ends the reading of a file: a limit is passed.
+/// The error that ends the reading of a file: a limit is exceeded.
 pub type LimitPassed = nom::Err<Mismatch>;
 
-/// A level whose records a `q` has ended: the state until the next level begins.
+/// A level whose records a `q` has ended; kept until the next level.
 struct ClosedLevel {
     q: Span,
-    /// The worst that was reported of what follows.
+    /// The worst severity reported of what follows.
     reported: Option<Severity>,
 }
 
@@ -59,12 +58,12 @@ pub struct Statements<'a> {
     integrity: Integrity,
     unreadable: Option<UnreadableRun>,
     closed: Option<ClosedLevel>,
-    /// How many records were read, and how many of each keyword that has a limit of its own.
+    /// The number of records in all, and of each keyword with its own limit.
     counts: BTreeMap<&'static str, usize>,
 }
 
 impl<'a> Statements<'a> {
-    /// No statement yet.
+    /// Makes an empty list of statements.
     pub fn new(file: &'a Reader<'a>) -> Statements<'a> {
         Statements {
             file,
@@ -77,7 +76,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// The file that they make.
+    /// Returns the file.
     pub fn finish(mut self) -> Modern {
         self.flush();
         Modern {
@@ -87,8 +86,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that
-    /// passes a limit.
+    /// `statement = map | record ;` or an unreadable line. Fails at a statement that exceeds a limit.
     fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (below, line) = match indented_line(input) {
             Ok((below, line)) if self.closed.is_none() && looks_like_indented_record(line) => {
@@ -126,7 +124,7 @@ impl<'a> Statements<'a> {
             }
             FirstWord::Unknown => {
                 self.note_perhaps_declared(start);
-                // Only the first line of a run has words of its own; a million lines need no million words.
+                // Only the first line of a run needs words; there may be a million lines.
                 let found = match self.unreadable {
                     None => unknown(start),
                     Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
@@ -137,7 +135,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// A record that stands further in than in the first column: reported, and read all the same.
+    /// Reports a record that does not begin in the first column. Returns it, to be read anyway.
     fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
         self.flush();
         let (inked, found) = indented(line, Mistake::IndentedRecord)?;
@@ -145,14 +143,14 @@ impl<'a> Statements<'a> {
         Ok(inked)
     }
 
-    /// An indented line that continues nothing.
+    /// Notes an indented line without a record to continue.
     fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (inked, found) = indented(line, Mistake::StrayLine)?;
         self.unreadable(found);
         Ok((inked, ()))
     }
 
-    /// `{ continuation }` behind a line that makes no sense: what continues that line makes none either.
+    /// `{ continuation }` after an unreadable line, which makes them unreadable too.
     fn unreadable_lines(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let mut input = input;
         while let Ok((below, line)) = continuation(input) {
@@ -164,7 +162,7 @@ impl<'a> Statements<'a> {
         Ok((input, ()))
     }
 
-    /// The record of a keyword; where its head makes no sense, neither do the lines that continue it.
+    /// Reads the record of a keyword. If its head is unreadable, so are the lines that continue it.
     fn keyword_record(
         &mut self,
         start: LineStart<'a>,
@@ -190,7 +188,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// `record = head items line_end { continuation } ;` from behind its head.
+    /// `record = head items line_end { continuation } ;` from after its head.
     fn record(
         &mut self,
         start: LineStart<'a>,
@@ -208,7 +206,7 @@ impl<'a> Statements<'a> {
         Ok((rest, ()))
     }
 
-    /// Adds a record of whose items none is left to come.
+    /// Adds a record whose items are complete.
     pub fn add_record(&mut self, head: Spanned<Head>, mut items: Items<'_>) {
         if head.value == Head::Glyph('q') && items.is_bare() {
             self.closed.get_or_insert(ClosedLevel {
@@ -233,13 +231,13 @@ impl<'a> Statements<'a> {
         self.statements.push(Statement::Map(map));
     }
 
-    /// Leaves a record out whose head makes no sense.
+    /// Drops a record with an unreadable head.
     pub fn leave_out(&mut self, start: LineStart<'_>) {
         self.note_perhaps_declared(start);
         self.integrity = Integrity::Broken;
     }
 
-    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
+    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from after the word.
     fn map(
         &mut self,
         start: LineStart<'a>,
@@ -267,8 +265,8 @@ impl<'a> Statements<'a> {
         Ok((rest, ()))
     }
 
-    /// Notes the glyphs to which a line that could not be read as a declaration or a mark may give a meaning: one that
-    /// hangs on its keyword, the word behind that if it is short, and any word of one character if the keyword is right.
+    /// Notes the glyphs that an unreadable declaration or mark may define: one glued to its keyword, a short word after
+    /// that, and any one-character word if the keyword is right.
     fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
         let line = start.line.text();
         let glued = glued_keyword(line).map(|(_, glyph)| glyph);
@@ -288,7 +286,7 @@ impl<'a> Statements<'a> {
             .extend(glued.into_iter().chain(glyphs));
     }
 
-    /// Counts a record, and what it declares; of both a file has at most as many as the limits allow.
+    /// Counts a record against the limits.
     pub fn count_record(&mut self, keyword: &'static str, span: Span) -> Result<(), LimitPassed> {
         let limits = self.file.limits;
         self.count("", limits.entities, span)?;
@@ -309,7 +307,7 @@ impl<'a> Statements<'a> {
         wrong(Mistake::ManyRecords(most, keyword).at(span)).map(|((), ())| ())
     }
 
-    /// Reports the first record behind a `q`.
+    /// Reports the first record after a `q`.
     fn report_after_q(&mut self, span: Span) {
         let deletion = |q| (self.file.source.deletion(q), String::new());
         let edit = self.closed.as_ref().map(|closed| deletion(closed.q));
@@ -318,8 +316,8 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// Returns the finding about what follows a `q`: a record is an error, other text a warning. `None` where the level
-    /// has a finding as bad.
+    /// Returns the finding about what follows a `q`: an error for a record, a warning for other text. `None` if the
+    /// level already has a finding at least as severe.
     fn found_behind_q(&mut self, span: Span, severity: Severity) -> Option<Diagnostic> {
         let closed = self.closed.as_mut()?;
         if closed.reported >= Some(severity) {
@@ -333,7 +331,7 @@ impl<'a> Statements<'a> {
         Some(mistake.at(span).severity(severity))
     }
 
-    /// Notes a line that makes no sense; one more of a run makes the finding longer.
+    /// Notes an unreadable line, which starts a run or extends it.
     fn unreadable(&mut self, found: Diagnostic) {
         if self.closed.is_some() {
             let start = found.span.before();
@@ -352,7 +350,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// Reports the run of lines that ends here, if there is one.
+    /// Reports the run of unreadable lines that ends here, if any.
     fn flush(&mut self) {
         if let Some(run) = self.unreadable.take() {
             run.report(self.file, of_lines);
@@ -360,14 +358,14 @@ impl<'a> Statements<'a> {
     }
 }
 
-/// Returns an indented line without its indent, and the finding that it continues no record.
+/// Returns an indented line without its indentation, and the finding about it.
 fn indented<'a>(line: Located<'a>, mistake: Mistake<'_>) -> Parsed<Located<'a>, Diagnostic> {
     let (inked, gap) = gap(line)?;
     let found = mistake.at(inked.trimmed_end().span());
     Ok((inked, found.fix(gap.span(), "")))
 }
 
-/// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
+/// `drawn_map = gap [ remark ] line_end drawn_rows ;` after the line that begins with `map`, which is at `head`.
 fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
     let map = Map {
@@ -379,7 +377,7 @@ fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     Ok((rest, map))
 }
 
-/// Reports a map with an `end` that gives a size as well, as only a classic map does.
+/// Reports the size of a map with an `end`: only a classic map has one.
 fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) {
     let size = behind.trimmed_end().text();
     let size = size.split("//").next().unwrap_or_default().trim_end();
@@ -389,7 +387,7 @@ fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) 
     file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
 }
 
-/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, behind what stands at `head`.
+/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, after the text at `head`.
 fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let called = below.file.source.slice(head);
     let mut items = Items::new(called, &shape::PASTED_MAP, head);
@@ -420,7 +418,7 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
     Ok((rest, map))
 }
 
-/// `made_map = gap word items line_end { continuation } ;` behind the `map` that stands at `head`.
+/// `made_map = gap word items line_end { continuation } ;` after the `map` at `head`.
 fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let (behind, how) = any_word(behind)?;
     let called = format!("map {}", how.text());
@@ -431,7 +429,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
     Ok((rest, map_to_make(below.file, head, how, items)))
 }
 
-/// A made map of whose items none is left to come.
+/// Makes a generated map whose items are complete.
 pub fn map_to_make(
     file: &Reader<'_>,
     head: Span,

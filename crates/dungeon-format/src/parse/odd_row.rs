@@ -1,6 +1,6 @@
-//! A row of a drawn map that seems to have lost cells, or to have one too many: everything behind that place stands
-//! columns off, and walls leak. Rows may be ragged, so only a row that stands alone between rows of one width is told of,
-//! or one in which every straight wall behind some place is one column off.
+//! Rows of a drawn map that probably lost cells or have one too many, so that the rest is shifted and walls leak. Rows
+//! may be ragged, so warn only about a single row among rows of equal width, or a row in which every straight wall
+//! after some column is shifted by one.
 use std::cmp::Reverse;
 
 use super::mistake::Mistake;
@@ -9,35 +9,34 @@ use super::rows::columns;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// How many other rows of one width there must be where all rows of a map but one have it: a top, a bottom and one
-/// between them.
+/// The least number of rows of equal width if all rows of a map but one have it: a top, a bottom and one between.
 const REST_OF_A_MAP: usize = 3;
 
-/// How many rows of one width must stand round a row of a ragged map, some on either side, before that row is odd.
+/// The least number of rows of equal width around an odd row of a ragged map, with some on each side.
 const STRAIGHT_RUN: usize = 6;
 
-/// How many are enough where walls within the row are one column off as well.
+/// The same if walls within the row are also shifted by one column.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
-/// On how many rows above and below an upright wall must stand in one column to be straight.
+/// The number of rows above and below in which a straight wall is in one column.
 const WALL_RUN: usize = 2;
 
-/// How a row differs from its neighbours.
+/// The difference between a row and its neighbors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slip {
-    /// So many cells too few, at least one.
+    /// The number of missing cells, at least one.
     Lost(usize),
-    /// A cell too many.
+    /// One extra cell.
     Extra,
 }
 
-/// Where a row probably lost a cell or got one: any of the columns from `first` to `last`, counted from 0.
+/// The place of a lost or extra cell: any column from `first` to `last`, counted from 0.
 struct SlipPlace {
     first: usize,
     last: usize,
 }
 
-/// Warns of rows that are too short, or one cell too long.
+/// Warns about rows that are too short, or one cell too long.
 pub fn warn_of_odd_rows(reader: &Reader<'_>, rows: &[Span]) {
     let texts: Vec<&str> = rows.iter().map(|row| drawn(reader, *row)).collect();
     let widths: Vec<usize> = texts.iter().map(|text| columns(text)).collect();
@@ -54,7 +53,7 @@ fn drawn<'a>(reader: &'a Reader<'_>, row: Span) -> &'a str {
     reader.source.slice(row).trim_end_matches(' ')
 }
 
-/// Whether a row alone breaks the width of the rows round it: it is shorter, or one cell longer.
+/// Returns the slip of a row that is shorter than all rows around it, or one cell longer.
 fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let width = widths[nth];
     let beside = [nth.checked_sub(1), Some(nth + 1)];
@@ -75,7 +74,7 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (ends, others) = (texts[nth].chars(), neighbour(texts, nth).chars());
     let has_its_ends = ends.clone().next_back() == others.clone().next_back()
         && (!is_at_an_end || ends.clone().next() == others.clone().next());
-    // The top or the bottom of a round shape begins further in than the row beside it.
+    // The first or last row of a round shape is narrower than its neighbor.
     let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
     let is_narrower = blanks(texts[nth]) > blanks(neighbour(texts, nth)) + 1;
     let is_alone = match (is_whole_map, is_at_an_end) {
@@ -93,7 +92,8 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     (is_alone && (has_its_ends || is_cut())).then_some(slip)
 }
 
-/// Whether a row beside this one has more than rock and walls where this one has ended: no notch in the map is drawn so.
+/// Whether a neighbor has more than rock and walls after the end of this row, so that the end is not a notch in the
+/// map.
 fn is_open_behind(texts: &[&str], nth: usize) -> bool {
     let end = columns(texts[nth]);
     let beside = [nth.checked_sub(1), Some(nth + 1)];
@@ -102,8 +102,8 @@ fn is_open_behind(texts: &[&str], nth: usize) -> bool {
     behind.any(|c| !matches!(c, '#' | ' '))
 }
 
-/// Whether, between rows of different widths, every straight wall behind some column stands one column off in a row,
-/// and every one before it does not.
+/// Returns the slip of a row between rows of different widths if every straight wall after some column is shifted by
+/// one, and none before it.
 fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (above, below) = (nth.checked_sub(1)?, nth + 1);
     if below >= widths.len() || widths[above] == widths[below] {
@@ -115,7 +115,7 @@ fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
         .find(|slip| shifts_walls(texts, nth, *slip))
 }
 
-/// Whether a row has straight walls that are off by its slip, all of them behind all that are not.
+/// Whether a row has straight walls shifted by its slip, all of them after all unshifted ones.
 fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
     let row = texts[nth].as_bytes();
     let is_wall = |x: usize| row.get(x) == Some(&b'#');
@@ -134,7 +134,7 @@ fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
     has_slipped
 }
 
-/// The columns of thin upright walls that run straight past a row, above it and below; none but in plain ASCII.
+/// Returns the columns of thin vertical walls that pass a row above and below; empty for rows that are not ASCII.
 fn straight_walls(texts: &[&str], nth: usize) -> Vec<usize> {
     let Some(first) = nth.checked_sub(WALL_RUN) else {
         return Vec::new();
@@ -160,16 +160,16 @@ fn straight_walls(texts: &[&str], nth: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The row above, or of the first row the one below.
+/// Returns the row above; for the first row, the one below.
 fn neighbour<'a>(texts: &[&'a str], nth: usize) -> &'a str {
     let nth = nth.checked_sub(1).unwrap_or(nth + 1);
     texts.get(nth).copied().unwrap_or_default()
 }
 
-/// The columns at which the row agrees best with the rows beside it once the slip is mended.
+/// Returns the columns at which a row matches its neighbors best once the slip is fixed.
 fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     let agrees = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
-    // A lost cell was probably like one of those beside it.
+    // A lost cell was probably like a neighbor's.
     let found_again = |x: usize| {
         let cells = beside.iter().filter_map(|row| row.get(x));
         cells.map(|c| agrees(x, *c)).max().unwrap_or_default()
@@ -184,7 +184,7 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => agrees(x + cells, row[x]),
         Slip::Extra => agrees(x - 1, row[x]),
     };
-    // How well the row agrees as it stands before a column, and moved behind it.
+    // Matches of the unshifted part before a column, and of the shifted part after it.
     let (mut before, mut behind) = (0, (skipped..row.len()).map(moved).sum::<usize>());
     let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
     for x in 0..places {
@@ -205,8 +205,8 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     place
 }
 
-/// What is said of an odd row; nothing where the slip may be at its end and that is a wall, which is then thicker or
-/// thinner and moves no cell.
+/// Returns the warning about an odd row; `None` if the slip may be at the end of the row in a wall, which is then
+/// thicker or thinner and shifts no cell.
 fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diagnostic> {
     let row: Vec<char> = texts[nth].chars().collect();
     let round = nth.saturating_sub(WALL_RUN)..=nth + WALL_RUN;
@@ -228,7 +228,7 @@ fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diag
     (!is_thicker_wall).then(|| slipped(rows[nth], nth, &row, &beside, slip, place))
 }
 
-/// The finding, with the mend as an edit where it is plain which cell that is.
+/// Makes the finding, with an edit if the cell is clear.
 fn slipped(
     span: Span,
     nth: usize,
@@ -239,7 +239,7 @@ fn slipped(
 ) -> Diagnostic {
     let start = span.start as usize;
     let byte = |x: usize| start + row.iter().take(x).map(|c| c.len_utf8()).sum::<usize>();
-    // A row that lost its end is marked at its last cell.
+    // Mark a row that lost its end at its last cell.
     let (from, to) = (first.min(row.len() - 1), (last + 1).min(row.len()));
     let place = Span::new(byte(from), byte(to));
     let lost = match slip {

@@ -1,5 +1,4 @@
-//! How to recognise a record from afar, where a map may have run into one: a line that reads as a record can hardly be
-//! a row.
+//! Recognizes records by their outline, so that an unclosed map ends where they begin.
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -14,16 +13,16 @@ use super::shape;
 use super::token::{end_of_word, number};
 use dungeon_model::space::narrow::count;
 
-/// Which of the two formats a line is held against.
+/// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// The published format.
+    /// The classic format.
     Classic,
     /// The modern format.
     Modern,
 }
 
-/// Whether a line reads as a record.
+/// Whether a line looks like a record.
 pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
     match dialect {
         Dialect::Classic => classic_outline(line.trimmed()).is_ok(),
@@ -31,8 +30,8 @@ pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
     }
 }
 
-/// `continuation = { silent_line } blank items line_end ;` The line, whose items belong to the record above. A record that
-/// was indented by mistake is none: no items begin as it does. Nor is a line of another file than the one above.
+/// `continuation = { silent_line } blank items line_end ;` Returns the line, whose items belong to the record above.
+/// Fails for a record that was indented by mistake, and for a line of another file.
 pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let above = count(input.start().saturating_sub(1));
     let is_near = |line: &Located<'_>| line.file.source.is_same_run(above, line.span().start);
@@ -40,7 +39,7 @@ pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded(silent_lines, verify(indented_line, continues)).parse(input)
 }
 
-/// Whether an indented line reads as a record, and not as items of the one above.
+/// Whether an indented line looks like a record, and not like items of the one above.
 pub fn looks_like_indented_record(line: Located<'_>) -> bool {
     let glyph = verify(anychar, |c: &char| {
         !c.is_whitespace() && !c.is_ascii_digit() && *c != '"'

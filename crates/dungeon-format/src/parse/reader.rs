@@ -1,4 +1,4 @@
-//! What all parsers of one file share: its text, the limits, the lines that are left out, and the findings so far.
+//! The shared state of all parsers of one file: its text, the limits, dropped lines and findings.
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -6,17 +6,17 @@ use crate::characters::{Fault, fault};
 use crate::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::source::{Limits, Source, Span};
 
-/// A file being read. Parsers hold it shared, as a part of their input, so findings are collected in a cell.
+/// A file being read. Parsers share it through their input, so findings are in a cell.
 pub struct Reader<'a> {
     pub source: &'a Source,
     pub limits: &'a Limits,
-    /// Whole lines that no parser sees, in file order: marks of merge conflicts and all sides but the first.
+    /// Dropped lines, in file order: conflict markers, and all sides of a merge conflict but the first.
     pub cuts: Vec<Span>,
     findings: RefCell<Findings>,
 }
 
 impl<'a> Reader<'a> {
-    /// A file of which nothing is read yet, and whose lines `allow` are known.
+    /// Makes a reader of a file with known `allow` lines.
     pub fn new(source: &'a Source, limits: &'a Limits, allowances: &Rc<Allowances>) -> Reader<'a> {
         Reader {
             source,
@@ -26,7 +26,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the lines that are left out at `byte` end; `byte` itself if none is left out there.
+    /// Returns the end of the dropped lines at `byte`; `byte` itself if there are none.
     pub fn past_cuts(&self, byte: usize) -> usize {
         if self.cuts.is_empty() {
             return byte;
@@ -42,12 +42,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Notes a finding.
+    /// Adds a finding.
     pub fn report(&self, found: Diagnostic) {
         self.findings.borrow_mut().push(found);
     }
 
-    /// Notes a finding whose words are made only if it will be listed: a file may hold millions of them.
+    /// Adds a finding, but makes its words only if it will be listed: a file may have millions.
     pub fn report_lazily(&self, code: Code, span: Span, words: impl FnOnce(Span) -> Diagnostic) {
         let has_room = self.findings.borrow().has_room(code);
         self.report(if has_room {
@@ -57,20 +57,19 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Notes a finding about text that makes no sense, unless a character in the text is the cause: the scan has reported
-    /// that.
+    /// Adds a finding about unreadable text, unless it contains a character that the scan has reported as the cause.
     pub fn report_senseless(&self, found: Diagnostic) {
         if !self.is_garbled(found.span) {
             self.report(found);
         }
     }
 
-    /// Everything found, in file order.
+    /// Returns all findings in file order.
     pub fn finish(self) -> Vec<Diagnostic> {
         self.findings.into_inner().finish()
     }
 
-    /// Whether a piece of text holds bytes or characters that the scan has reported.
+    /// Whether a piece of text contains bytes or characters that the scan has reported.
     pub fn is_garbled(&self, piece: Span) -> bool {
         let not_utf8 = &self.source.not_utf8;
         let next = not_utf8.partition_point(|bad| bad.end <= piece.start);

@@ -1,6 +1,6 @@
-//! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item
-//! breaks the record. The keys and the text behind it are read all the same, so that nothing that they declare counts as
-//! missing, but nothing more is said of the record here; behind a quote that may be lost, nothing is read.
+//! The items of a modern record: texts, keys and numbers after its head, on one or more lines. A wrong item breaks the
+//! record. Later keys and texts are still read, so that their declarations are not reported as missing, but without
+//! further findings. Nothing is read after a quote that may be misplaced.
 use std::borrow::Cow;
 
 use nom::branch::alt;
@@ -29,32 +29,32 @@ use crate::old_spellings::respelled;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Value};
 
-/// Keys of one record besides the points of a route.
+/// The most keys of one record besides the points of a route.
 const MOST_KEYS: usize = 64;
 
-/// The items of a record so far.
+/// The items of a record read so far.
 pub struct Items<'a> {
-    /// What the record is called in sentences: its head as written.
+    /// The name of the record in messages: its head as written.
     called: Cow<'a, str>,
     shape: &'static Shape,
     /// The numbers before the keys, in order.
     pub numbers: Vec<Spanned<Number>>,
-    /// In order; each key once, but `via`.
+    /// In order; each key once, except `via`.
     pub keys: Vec<KeyValue>,
-    /// The text, its escapes undone.
+    /// The text, with escapes resolved.
     pub text: Option<Spanned<String>>,
-    /// From the head to the last item.
+    /// The bytes from the head to the last item.
     pub span: Span,
-    /// The byte behind the head.
+    /// The byte after the head.
     head_end: u32,
-    /// Broken as soon as an item is wrong.
+    /// Broken once an item is wrong.
     pub integrity: Integrity,
-    /// Whether what follows may be the inside of a text.
+    /// Whether the rest may be inside a text.
     is_lost: bool,
     single_keys: usize, // those that may stand once
 }
 
-/// A text, a pair or a number, read or given but not yet judged by its record.
+/// A text, a pair or a number, before the checks of its record.
 #[derive(Clone, Debug)]
 pub enum Item {
     /// `"…"`
@@ -66,7 +66,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// The bytes that the item is written with.
+    /// Returns the bytes of the item.
     pub fn span(&self) -> Span {
         match self {
             Item::Text(text) => text.span,
@@ -77,7 +77,7 @@ impl Item {
 }
 
 impl<'a> Items<'a> {
-    /// A record without items, whose head is called so and stands at `span`.
+    /// Makes a record without items, with a name for messages and the span of its head.
     pub fn new(called: impl Into<Cow<'a, str>>, shape: &'static Shape, span: Span) -> Items<'a> {
         Items {
             called: called.into(),
@@ -93,13 +93,13 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Whether no item stands behind the head, not even a wrong one.
+    /// Whether there are no items after the head, not even a wrong one.
     pub fn is_bare(&self) -> bool {
         let has_items = !self.numbers.is_empty() || !self.keys.is_empty() || self.text.is_some();
         !has_items && self.integrity == Integrity::Whole
     }
 
-    /// `items = gap { item gap } [ remark ] ;` Reads the items of one line of the record, from behind its head or its
+    /// `items = gap { item gap } [ remark ] ;` Reads the items of one line of the record, from after its head or its
     /// indentation.
     pub fn items(&mut self, line: Located<'a>) {
         let mut rest = line;
@@ -136,7 +136,7 @@ impl<'a> Items<'a> {
         many0_count(items).parse(input)
     }
 
-    /// `item = text | key_value | number_item ;` as far as it may stand in this record.
+    /// `item = text | key_value | number_item ;` as allowed in this record.
     fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (rest, item) = match number_item(input) {
             Ok((rest, number)) => (rest, Item::Number(number)),
@@ -152,7 +152,7 @@ impl<'a> Items<'a> {
         Ok((rest, ()))
     }
 
-    /// Judges items that a program gave, up to the first that is wrong.
+    /// Adds items given by a program, up to the first wrong one.
     pub fn add_given(&mut self, file: &Reader<'_>, given: Vec<Item>) {
         for item in given {
             let span = item.span();
@@ -174,13 +174,13 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// The key of the last pair as written, and the pair.
+    /// Returns the last pair with its key as written.
     fn last_key<'s>(&'s self, file: &'s Reader<'_>) -> Option<(&'s str, &'s KeyValue)> {
         let last = self.keys.last()?;
         Some((last.word(file.source), last))
     }
 
-    /// A word that is no item.
+    /// Fails with the finding about a word that is not an item.
     fn unexpected(&self, input: Located<'a>) -> Parsed<Located<'a>, Item> {
         let (_, word) = any_word(input)?;
         let unexpected = UnexpectedWord {
@@ -238,8 +238,8 @@ impl<'a> Items<'a> {
         })
     }
 
-    /// The edit that puts a number before the keys that it stands behind, where one more may stand there: the last one
-    /// that does, on a line with all keys.
+    /// Returns the edit that moves a number before the keys, if the record takes exactly one more number and all keys
+    /// are on one line.
     fn moved_forward(&self, file: &Reader<'_>, number: Span) -> Option<(Span, String)> {
         let may_stand = self.numbers.len() + 1 == self.shape.numbers.1;
         let first = self.keys.first().filter(|_| may_stand)?.key;
@@ -261,8 +261,7 @@ impl<'a> Items<'a> {
         wrong(mistake.at(text.span))
     }
 
-    /// Keeps a pair. One behind a record that takes no keys ends the record; a key that stands here a second time is
-    /// reported and dropped, and reading goes on.
+    /// Adds a pair. Fails if the record takes no keys. Reports and drops a duplicate key.
     fn add_key(&mut self, file: &Reader<'_>, pair: KeyValue) -> Parsed<(), ()> {
         let place = pair.key;
         let pair = in_present_spelling(file, pair);
@@ -312,7 +311,7 @@ impl<'a> Items<'a> {
     }
 
     fn missing_number(&self) -> Diagnostic {
-        // Of these there is one, or it is a way out: each is one place.
+        // There is one hero, and stairs out are in one place.
         let is_one =
             { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
         let end = self.head_end as usize;
@@ -345,7 +344,7 @@ fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
     Ok((rest, KeyValue::new(word.span(), value)))
 }
 
-/// A pair, where it is written in an older spelling as what it is spelt now.
+/// Returns a pair with its value in present spelling.
 fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
     if let Some((word, value)) = respelled(file.source.slice(pair.key), &pair.value.value) {
         pair.value.value = value;
@@ -354,7 +353,7 @@ fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
     pair
 }
 
-/// `value = text | bare_value ;` the value of `key`, whose place is a part of what is said of a missing value.
+/// `value = text | bare_value ;` the value of `key`, whose place belongs to the finding about a missing value.
 fn value<'a>(
     key: Located<'a>,
 ) -> impl Parser<Located<'a>, Output = Spanned<Value>, Error = Mismatch> {
@@ -362,7 +361,7 @@ fn value<'a>(
     alt((text, move |input| checked_value(key, input)))
 }
 
-/// Whether a key takes a word with any characters in it.
+/// Whether a key takes a word of any characters.
 fn takes_any_word(key: &str) -> bool {
     has_shape(key, ValueShape::Text)
         || has_shape(key, ValueShape::Name) && !has_shape(key, ValueShape::Point)
@@ -377,7 +376,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
             let piece = found.span;
             return senseless(input, found, piece);
         }
-        // The quotes are a part of the word, as they always were.
+        // The quotes are part of the word, as they always were.
         input.file.report(found.severity(Severity::Warning));
     }
     if word.is_empty() {
@@ -387,7 +386,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
     Ok((rest, value))
 }
 
-/// What is wrong with a bare value, whatever its key.
+/// Checks a bare value, for any key.
 fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<Value>> {
     let span = word.span();
     if token::holds_too_large(&value) {
@@ -405,7 +404,7 @@ fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<
     Ok((word, word.spanned(value)))
 }
 
-/// What is wrong with an item that was given, which it could not be if it had been read.
+/// Checks a given item for what no file could contain.
 fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     let item = match item {
         Item::Number(number) => Item::Number(number),
@@ -429,8 +428,7 @@ fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     Ok(((), item))
 }
 
-/// `text = '"' inside_text ;` and the end of a word behind it. A tab in it is read as a blank, which a tab is everywhere
-/// outside of maps: no screen could show it otherwise.
+/// `text = '"' inside_text ;` and the end of a word. Reads tabs as spaces, because no screen could show them.
 fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (inside, _) = char('"').parse(input)?;
     let (rest, (said, end)) = inside_text(inside)?;
@@ -452,7 +450,7 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     Ok((rest, said))
 }
 
-/// A text as it counts, its escapes undone: not too long, and its tabs are blanks.
+/// Checks the length of a text, and replaces its tabs by spaces.
 fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanned<String>> {
     let most = file.limits.text;
     if said.len() > most {
@@ -462,15 +460,15 @@ fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanne
     Ok(((), Spanned::new(value, span)))
 }
 
-/// The last character of a line but for blanks.
+/// Returns the last character of a line, ignoring spaces.
 fn text_end(input: Located<'_>) -> Option<Located<'_>> {
     let line = input.trimmed_end();
     let last = line.text().chars().next_back()?;
     Some(line.take_from(line.text().len() - last.len_utf8()))
 }
 
-/// What is wrong with a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of
-/// the line or at a last backslash.
+/// Returns the finding about a text without its last quote. The text begins at `input`; `rest` is empty, or begins at a
+/// final backslash.
 fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
     let text = input.trimmed_end().span();
     if let Some(quote) = text_end(input).filter(|quote| matches!(quote.text(), "”" | "“" | "»"))

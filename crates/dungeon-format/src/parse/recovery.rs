@@ -1,8 +1,8 @@
-//! How parsers fail and how reading goes on: a parser that knows what is wrong fails for good with the finding, and
-//! `recover` reports that and passes over what cannot be read, which is as little as the grammar allows.
+//! How parsers fail and continue. A parser that knows the error fails for good with the finding; `recover` reports it
+//! and skips the unreadable text, as little as the grammar allows.
 //!
-//! Only parsers that are functions report: nom runs no closure of `map` below combinators that throw their output away,
-//! such as `recognize` and `many0_count`, so a report in such a closure would be lost.
+//! Only parsers that are functions report findings: nom does not run closures of `map` below combinators that drop
+//! their output, such as `recognize` and `many0_count`, so their reports would be lost.
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
@@ -11,16 +11,16 @@ use super::reader::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// What every parser answers: the rest of its input and what was read, or why nothing was.
+/// The result of every parser: the rest of its input and its output, or the reason of failure.
 pub type Parsed<I, O> = IResult<I, O, Mismatch>;
 
-/// Why a parser read nothing.
+/// The reason why a parser failed.
 #[derive(Debug)]
 pub enum Mismatch {
-    /// Something else stands here, so another alternative may be tried: nom's `Error`.
+    /// Something else is here, so other alternatives may be tried: nom's `Error`.
     Absent,
-    /// What the parser reads begins here and is wrong, so nothing else is tried: nom's `Failure`. Without a finding
-    /// where the cause has been reported already.
+    /// The construct begins here and is wrong, so nothing else is tried: nom's `Failure`. `None` if the cause has been
+    /// reported already.
     Wrong(Option<Box<Diagnostic>>),
 }
 
@@ -34,23 +34,23 @@ impl<I> ParseError<I> for Mismatch {
     }
 }
 
-/// The answer of a parser when something else stands here.
+/// Fails because something else is here.
 pub fn absent<I, O>() -> Parsed<I, O> {
     Err(Err::Error(Mismatch::Absent))
 }
 
-/// What the parser reads begins here and is wrong.
+/// Fails for good with a finding.
 pub fn wrong<I, O>(found: Diagnostic) -> Parsed<I, O> {
     Err(Err::Failure(Mismatch::Wrong(Some(Box::new(found)))))
 }
 
-/// What the parser reads begins here and is wrong for a cause that has been reported.
+/// Fails for good, for a cause that has been reported.
 pub fn wrong_as_reported<I, O>() -> Parsed<I, O> {
     Err(Err::Failure(Mismatch::Wrong(None)))
 }
 
-/// A piece of text makes no sense; the finding is dropped where a character in the piece is the cause, since the scan
-/// of the whole text has reported that character.
+/// Fails for good because of unreadable text. Drops the finding if the text contains a character that the scan has
+/// reported as the cause.
 pub fn senseless<'a, O>(
     input: Located<'a>,
     found: Diagnostic,
@@ -63,8 +63,8 @@ pub fn senseless<'a, O>(
     }
 }
 
-/// Reads with `parser`. Where that is wrong, the finding is reported, what `skip` reads is passed over, and the answer
-/// is `None`. Where something else stands, so does the answer of `parser`.
+/// Runs `parser`. If it fails for good, reports the finding, skips what `skip` reads and returns `None`. Passes other
+/// errors on.
 pub fn recover<'a, O, S>(
     mut parser: impl Parser<Located<'a>, Output = O, Error = Mismatch>,
     mut skip: impl Parser<Located<'a>, Output = S, Error = Mismatch>,
@@ -80,37 +80,37 @@ pub fn recover<'a, O, S>(
     }
 }
 
-/// Reports why a parser or a judge failed for good, unless that has been reported already.
+/// Reports the finding of a failed parser or check, unless it has been reported already.
 pub fn report_wrong(file: &Reader<'_>, wrong: Err<Mismatch>) {
     if let Err::Failure(Mismatch::Wrong(Some(found))) = wrong {
         file.report(*found);
     }
 }
 
-/// Lines below each other that make no sense: one finding, which grows.
+/// A run of unreadable lines with one finding.
 pub struct UnreadableRun {
     found: Diagnostic,
     lines: usize,
 }
 
 impl UnreadableRun {
-    /// A run of one line, of which `found` is said.
+    /// Makes a run of one line with its finding.
     pub fn new(found: Diagnostic) -> UnreadableRun {
         UnreadableRun { found, lines: 1 }
     }
 
-    /// Adds a line, which stands at `line`.
+    /// Adds the line at a span.
     pub fn extend(&mut self, line: Span) {
         self.found.span = self.found.span.to(line);
         self.lines += 1;
     }
 
-    /// Takes back the mend of the first line, which would not mend the others.
+    /// Drops the fix of the first line, which would not fix the others.
     pub fn without_fix(&mut self) {
         self.found.fix = None;
     }
 
-    /// Reports the run; `tail` says of how many lines it is if of more than one.
+    /// Reports the run. `tail` makes the end of the message about several lines.
     pub fn report(mut self, file: &Reader<'_>, tail: impl Fn(usize) -> String) {
         if self.lines > 1 {
             let message = self.found.message.raw().to_owned() + &tail(self.lines);

@@ -1,4 +1,4 @@
-//! What can be wrong with the rows of a map: their widths, and characters that are no glyphs.
+//! Checks of the rows of a map: their widths, and characters that are not glyphs.
 use std::collections::BTreeMap;
 
 use super::glyphs::{half_width, odd_blank};
@@ -9,7 +9,7 @@ use crate::characters::{Fault, fault, is_plain_ascii};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// How many characters a row has.
+/// Returns the number of characters in a row.
 pub fn columns(row: &str) -> usize {
     if row.is_ascii() {
         row.len()
@@ -24,8 +24,8 @@ struct OddRows {
     rows: Vec<(usize, Span)>,
 }
 
-/// Reports rows longer or shorter than the header says, those of one wrong width together; false if any
-/// is too short.
+/// Reports rows longer or shorter than the header says, those of one wrong width together. Returns false if any is too
+/// short.
 pub fn check_widths(reader: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
     let asked = usize::try_from(size.width.value).unwrap_or(usize::MAX);
     let mut strays: BTreeMap<usize, OddRows> = BTreeMap::new();
@@ -83,7 +83,7 @@ fn last_character(reader: &Reader<'_>, row: Span) -> Span {
     Span::new(row.end as usize - length, row.end as usize)
 }
 
-/// Several rows of one wrong width are one finding, at the header.
+/// Makes one finding, at the header, about several rows of one wrong width.
 fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagnostic {
     let (width, count) = (stray.width, stray.rows.len());
     let mistake = if width < asked {
@@ -99,7 +99,7 @@ fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagn
     found.fix_if(is_most.then(|| (size.width.span, width.to_string())))
 }
 
-/// Reports characters of the first `width` columns that are no glyphs; neighbours of one kind are one finding.
+/// Reports characters in the first `width` columns that are not glyphs; adjacent ones of one kind share a finding.
 pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     let text = &reader.source.text;
     for row in rows {
@@ -124,11 +124,11 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     }
 }
 
-/// How far apart the stops of tabs are in the editors that people use, and a tab that is a blank.
+/// The usual distances of tab stops, and 1 for a tab that is one space.
 const TAB_STOPS: [usize; 3] = [8, 4, 1];
 
-/// The blanks for which tabs stand in a row: those with which it is as wide as the widest row without a tab. None where
-/// that may be several numbers of them, or none.
+/// Returns the spaces that replace tabs, so that the row becomes as wide as the widest row without tabs. `None` if no
+/// number fits, or several.
 fn blanks_for(reader: &Reader<'_>, rows: &[Span], row: Span, tabs: Span) -> Option<String> {
     let text = |row: &Span| reader.source.slice(*row);
     let others = rows.iter().map(text).filter(|row| !row.contains('\t'));

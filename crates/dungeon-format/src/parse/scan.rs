@@ -1,5 +1,4 @@
-//! What is looked for in the whole text before it is read: bytes that are no UTF-8, characters that may
-//! stand nowhere, and the marks that a merge left behind.
+//! Checks of the whole text before parsing: invalid UTF-8, forbidden characters, and merge conflicts.
 use super::lines::line;
 use super::located::Located;
 use super::mistake::Mistake;
@@ -8,7 +7,7 @@ use crate::characters::{Fault, fault, first_byte};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Reports all of that; answers which lines to leave out, so that only one side of a conflict is read.
+/// Reports all of them. Returns the lines to drop, so that only one side of a conflict is read.
 pub fn scan(reader: &Reader<'_>) -> Vec<Span> {
     not_utf8(reader);
     invisible(reader);
@@ -23,10 +22,10 @@ fn not_utf8(reader: &Reader<'_>) {
     reader.report(Mistake::NotUtf8(places).at(*first));
 }
 
-/// Control, bidi and zero-width characters; neighbours of one kind are one finding.
+/// Reports control, bidi and zero-width characters; adjacent ones share a finding.
 fn invisible(reader: &Reader<'_>) {
     let text = reader.source.text.as_str();
-    // One comparison after another, none of which depends on the one before: many bytes are compared at once.
+    // Independent comparisons, which the compiler turns into SIMD.
     let is_plain = |byte: u8| {
         (byte.wrapping_sub(b' ') <= b'~' - b' ')
             | (byte == b'\n')
@@ -44,7 +43,7 @@ fn invisible(reader: &Reader<'_>) {
             });
             at = end;
         } else {
-            // Maps that are drawn with such characters have many side by side.
+            // Maps drawn with such characters have many in a row.
             let others = text[start..].chars();
             let others = others.take_while(|c| !c.is_ascii() && !is_misplaced(*c));
             at = start + others.map(char::len_utf8).sum::<usize>();
@@ -52,7 +51,7 @@ fn invisible(reader: &Reader<'_>) {
     }
 }
 
-/// Line ends inside what a program gave as one row, text or word.
+/// Reports line ends inside a row, text or word given by a program.
 pub fn line_ends(reader: &Reader<'_>, places: &[Span]) {
     for place in places {
         reader.report_lazily(Code::ControlCharacter, *place, |span| {
@@ -74,12 +73,12 @@ fn misplaced(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Accents that combine with the letter before them.
+/// Whether a character is an accent that combines with the letter before it.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}')
 }
 
-/// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
+/// Reports merge conflicts. Keeps the first side; drops the markers and the other sides.
 fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
     let text = reader.source.text.as_str();
     if !holds_a_mark(text.as_bytes()) {
@@ -124,7 +123,7 @@ fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
     cuts
 }
 
-/// Whether seven of the characters that begin or end a conflict stand side by side anywhere.
+/// Whether the text contains seven `<` or `>` in a row.
 fn holds_a_mark(text: &[u8]) -> bool {
     let mut rest = text;
     while let Some(at) = first_byte(rest, |byte| (byte == b'<') | (byte == b'>')) {
@@ -138,17 +137,17 @@ fn holds_a_mark(text: &[u8]) -> bool {
     false
 }
 
-/// A conflict whose first mark was seen.
+/// An open conflict.
 struct Conflict<'a> {
-    /// The line of the first mark.
+    /// The line of the first marker.
     line: Located<'a>,
     /// That line with its line end.
     whole: Span,
-    /// The line of the mark between the first side and the next.
+    /// The line of the marker after the first side.
     parted: Option<Located<'a>>,
 }
 
-/// A conflict that never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
+/// Handles a conflict that never ends. A marker with a branch name is reported; a bare one may be a row of a map.
 fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
     if let Some(left) = open.filter(|left| names_branch(left.line)) {
         cuts.push(left.whole);
@@ -157,12 +156,12 @@ fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
     }
 }
 
-/// Whether something stands behind the seven characters of a mark and a blank.
+/// Whether a marker has a name after its seven characters and a space.
 fn names_branch(line: Located<'_>) -> bool {
     line.text().len() > 8
 }
 
-/// The character of a conflict mark: seven of it, then nothing or a blank.
+/// Returns the character of a conflict marker: seven of it, then nothing or a space.
 fn mark(line: &str) -> Option<char> {
     let first = line.chars().next().filter(|c| "<=|>".contains(*c))?;
     let rest = line.trim_start_matches(first);

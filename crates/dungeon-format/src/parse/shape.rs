@@ -1,31 +1,31 @@
-//! The keywords: how many numbers each takes and whether it takes a text (docs/format, "Reference").
+//! The numbers and texts that each keyword takes (docs/format, "Reference").
 
 /// Whether a record takes a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextRule {
     /// A text is an error.
     Refused,
-    /// A text may stand there, at most one.
+    /// A text is optional.
     Optional,
-    /// A text must stand there.
+    /// A text is required.
     Needed,
 }
 
-/// What follows a keyword.
+/// The items that may follow a keyword.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// The keyword; empty for a glyph.
     pub keyword: &'static str,
-    /// Numbers before the keys: at least, at most.
+    /// The least and the most numbers before the keys.
     pub numbers: (usize, usize),
     /// Whether the record takes a text.
     pub text: TextRule,
-    /// An example for help, which sets it between backquotes; of two, those between them are written here.
+    /// An example for help, which adds the outer backticks; two examples contain the inner ones.
     pub example: &'static str,
 }
 
 impl Shape {
-    /// Whether `key=value` may stand in the record.
+    /// Whether the record takes `key=value`.
     pub fn takes_keys(&self) -> bool {
         !matches!(
             self.keyword,
@@ -48,7 +48,7 @@ const fn shape(
     }
 }
 
-/// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
+/// Every keyword except `map`. The example of `rules` is for every game, so it shows parameters of three: explore,
 /// siege and arena.
 pub const KEYWORDS: [Shape; 21] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
@@ -139,7 +139,7 @@ pub const KEYWORDS: [Shape; 21] = [
     shape("shuffle", (0, 0), TextRule::Refused, "shuffle 1 2 3"),
 ];
 
-/// A glyph's record: a place at least.
+/// The record of a glyph: at least a place.
 pub const GLYPH: Shape = shape("", (2, usize::MAX), TextRule::Optional, "w 3 4 health=8");
 
 /// `map classic W H`.
@@ -153,7 +153,7 @@ pub const PASTED_MAP: Shape = shape(
 /// `map open W H`.
 pub const MADE_MAP: Shape = shape("map", (2, 2), TextRule::Refused, "map open 40 20");
 
-/// The shape of a keyword's record.
+/// Returns the shape of a keyword's record; `None` for any other word.
 pub fn of_keyword(word: &str) -> Option<&'static Shape> {
     KEYWORDS.iter().find(|shape| shape.keyword == word)
 }

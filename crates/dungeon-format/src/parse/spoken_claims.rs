@@ -1,12 +1,12 @@
-//! What a test asks as one would say it, `expect won turns<=40 winrate greedy 20%..60%`, read so that it can be told how
-//! a file writes it.
+//! Reads a test's expectations in everyday spelling, such as `expect won turns<=40 winrate greedy 20%..60%`, to suggest
+//! how a file writes them.
 use super::recovery::{Parsed, absent};
 use super::token::{self, TextEnd};
 use crate::keys::{self, RecordKind, ValueShape};
 use crate::syntax::Value;
 use crate::test_case::NumberBounds;
 
-/// The claims with which the rest of a line begins, and how a file writes them; none where it begins with no claim.
+/// Returns the claims at the start of a line, and how a file writes them; `None` without a claim.
 pub fn spoken_claims(input: &str) -> Option<(&str, String)> {
     let mut rest = input;
     let mut claims: Vec<String> = Vec::new();
@@ -18,7 +18,7 @@ pub fn spoken_claims(input: &str) -> Option<(&str, String)> {
     (!claims.is_empty()).then(|| (said, claims.join(" ")))
 }
 
-/// One claim: a key of tests, and its value behind blanks or a comparison.
+/// Reads one claim: a key of tests, and its value after spaces or a comparison.
 fn spoken_claim(input: &str) -> Parsed<&str, String> {
     let is_letter = |c: char| c.is_ascii_lowercase();
     let length = input.find(|c| !is_letter(c)).unwrap_or(input.len());
@@ -45,7 +45,7 @@ fn spoken_claim(input: &str) -> Parsed<&str, String> {
     Ok((behind, format!("{word}={said}")))
 }
 
-/// `<=40`, `> 3`: the bounds that a comparison means.
+/// Reads a comparison, such as `<=40` or `> 3`, as bounds.
 fn compared(input: &str) -> Parsed<&str, String> {
     let is_sign = |c: char| matches!(c, '<' | '>' | '=');
     let length = input.find(|c| !is_sign(c)).unwrap_or(input.len());
@@ -58,7 +58,7 @@ fn compared(input: &str) -> Parsed<&str, String> {
     }
 }
 
-/// A word that is a value of the key.
+/// Reads a word that is a value of the key.
 fn bare(input: &str, is_value: impl Fn(&str) -> bool) -> Parsed<&str, String> {
     let word = token::bare(input);
     if is_value(word) {
@@ -68,7 +68,7 @@ fn bare(input: &str, is_value: impl Fn(&str) -> bool) -> Parsed<&str, String> {
     }
 }
 
-/// A text with its quotes, as it is written.
+/// Reads a text with its quotes.
 fn quoted_text(input: &str) -> Parsed<&str, String> {
     let Some(inside) = input.strip_prefix('"') else {
         return absent();

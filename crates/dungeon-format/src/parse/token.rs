@@ -1,5 +1,5 @@
-//! The words of a record: numbers, keys, texts and values (docs/format, "Grammar"), read from a located piece of a file
-//! or from any string.
+//! The words of a record: numbers, keys, texts and values (docs/format, "Grammar"), read from a piece of a file or any
+//! string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};
 use nom::character::complete::{char, none_of, one_of};
@@ -14,7 +14,7 @@ use crate::source::Spanned;
 use crate::syntax::{LARGEST_NUMBER, Value};
 use dungeon_model::space::geometry::{Direction, Directions};
 
-/// Characters that tokens can be read from: a `Located` or a `&str`.
+/// Input for tokens: a `Located` or a `&str`.
 pub trait Characters:
     Input<Item = char> + Offset + AsRef<str> + Copy + for<'w> Compare<&'w str>
 {
@@ -25,7 +25,7 @@ impl<T> Characters for T where
 {
 }
 
-/// What `parser` reads, with where that stands.
+/// Adds the span to the output of `parser`.
 pub fn spanned<'a, O>(
     parser: impl Parser<Located<'a>, Output = O, Error = Mismatch>,
 ) -> impl Parser<Located<'a>, Output = Spanned<O>, Error = Mismatch> {
@@ -37,8 +37,7 @@ pub fn is_too_large(number: i64) -> bool {
     number.unsigned_abs() > LARGEST_NUMBER.unsigned_abs()
 }
 
-/// `number = [ "+" | "-" ] digit { digit } ;` A number that fits no `i64` reads as the nearest that does, which is too
-/// large as well.
+/// `number = [ "+" | "-" ] digit { digit } ;` Saturates at the bounds of `i64`, which are too large for a file.
 pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
     let bytes = input.as_ref().as_bytes();
     let sign = usize::from(matches!(bytes, [b'+' | b'-', ..]));
@@ -56,14 +55,14 @@ pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
     }
 }
 
-/// A number, with where it stands.
+/// A number with its span.
 pub fn located_number(input: Located<'_>) -> Parsed<Located<'_>, Spanned<i64>> {
     let (rest, value) = number(input)?;
     let span = input.until(rest);
     Ok((rest, Spanned::new(value, span)))
 }
 
-/// Everything up to the next blank or remark: what a person would call a word. May be empty.
+/// Returns the text up to the next space or comment; may be empty.
 pub fn bare(input: &str) -> &str {
     let begins_remark = |at: usize| input.as_bytes()[at..].starts_with(b"//");
     let mut ends = input.char_indices();
@@ -71,17 +70,17 @@ pub fn bare(input: &str) -> &str {
     &input[..end.map_or(input.len(), |(at, _)| at)]
 }
 
-/// The word that begins here, empty before a blank, before a remark and at the end.
+/// The word that begins here; empty before a space, before a comment and at the end.
 pub fn any_word<I: Characters>(input: I) -> Parsed<I, I> {
     Ok(input.take_split(bare(input.as_ref()).len()))
 }
 
-/// `word = character { character } ;` up to a blank or a remark.
+/// `word = character { character } ;` up to a space or a comment.
 pub fn word<I: Characters>(input: I) -> Parsed<I, I> {
     verify(any_word, |word: &I| !word.as_ref().is_empty()).parse(input)
 }
 
-/// A blank, a remark or the end: where a word ends. Reads none of it.
+/// The end of a word: a space, a comment or the end. Consumes nothing.
 pub fn end_of_word<I: Characters>(input: I) -> Parsed<I, ()> {
     let text = input.as_ref();
     let is_end = match text.as_bytes() {
@@ -92,7 +91,7 @@ pub fn end_of_word<I: Characters>(input: I) -> Parsed<I, ()> {
     if is_end { Ok((input, ())) } else { absent() }
 }
 
-/// What stands between the brackets of `(3,4)`.
+/// Returns the inside of the parentheses of `(3,4)`; `None` for any other word.
 pub fn unbracketed(word: &str) -> Option<&str> {
     word.strip_prefix('(')?.strip_suffix(')')
 }
@@ -107,18 +106,18 @@ pub fn is_key_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-/// How a text ended.
+/// The end of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEnd {
-    /// With its quote.
+    /// A quote.
     Closed,
-    /// With the line.
+    /// The end of the line.
     LineEnd,
-    /// At a backslash before something other than a quote or a backslash.
+    /// A backslash before a character other than a quote or a backslash.
     BadEscape,
 }
 
-/// `inside_text = { plain | escape } '"' ;` its characters, escapes undone, and how the text ended.
+/// `inside_text = { plain | escape } '"' ;` Returns the characters, with escapes resolved, and the end.
 pub fn inside_text<I: Characters>(input: I) -> Parsed<I, (String, TextEnd)> {
     let append = |mut said: String, piece: I| {
         said.push_str(piece.as_ref());
@@ -135,7 +134,7 @@ pub fn inside_text<I: Characters>(input: I) -> Parsed<I, (String, TextEnd)> {
     Ok((rest, (said, end)))
 }
 
-/// `plain = ( character - ( '"' | "\" ) ) ;` as many as there are.
+/// `plain = ( character - ( '"' | "\" ) ) ;` one or more.
 fn plain<I: Characters>(input: I) -> Parsed<I, I> {
     is_not("\"\\").parse(input)
 }
@@ -211,19 +210,19 @@ pub fn way<I: Characters>(input: I) -> Parsed<I, Direction> {
     .parse(input)
 }
 
-/// The ways that a whole word lists; none for any other word.
+/// Returns the directions that a word lists; `None` for any other word.
 pub fn listed_ways(word: &str) -> Option<Directions> {
     let read = all_consuming(ways).parse(word);
     read.ok().map(|(_, ways)| ways)
 }
 
-/// `bare_value = region | range | point | tagged | number | ways | word ;` A list of ways is a word until its key asks
-/// for the ways.
+/// `bare_value = region | range | point | tagged | number | ways | word ;` A list of directions is a word until its key
+/// asks for directions.
 pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
     map(any_word, |word: I| shape(word.as_ref())).parse(input)
 }
 
-/// A bare value by its shape: the first that reads the whole word.
+/// Returns a bare value by its shape: the first that matches the whole word.
 pub fn shape(word: &str) -> Value {
     if let Ok(("", number)) = number(word) {
         return Value::Int(number);

@@ -1,5 +1,4 @@
-//! What is wrong with a word that is no item of a record, or no value of a key: the mistakes that people make, each with
-//! its mend.
+//! Findings about words that are not items of a record or values of a key: common mistakes, each with its fix.
 use super::mistake::Mistake;
 use super::shape::{Shape, TextRule};
 use super::spoken_claims::spoken_claims;
@@ -10,29 +9,29 @@ use crate::old_spellings::{present_word, respelled};
 use crate::source::{Span, Spanned};
 use crate::syntax::{KeyValue, Number, Value};
 
-/// A word that makes no sense where it stands, and the record so far.
+/// A misplaced word, and the record so far.
 #[derive(Clone, Copy)]
 pub struct UnexpectedWord<'a> {
     /// The line from the word on.
     pub input: &'a str,
-    /// The word itself, up to the next blank or comment.
+    /// The word, up to the next space or comment.
     pub word: &'a str,
-    /// Where it stands.
+    /// The place of the word.
     pub span: Span,
-    /// What kind of record it is in.
+    /// The shape of its record.
     pub shape: &'static Shape,
     /// The record from its head to the item before the word.
     pub record: Span,
-    /// How many numbers were read.
+    /// The number of numbers read so far.
     pub numbers: usize,
-    /// The `key=value` that was read last: its key, and the pair.
+    /// The last `key=value`: its key, and the pair.
     pub last_key: Option<(&'a str, &'a KeyValue)>,
-    /// Whether a text was read.
+    /// Whether a text has been read.
     pub has_text: bool,
 }
 
 impl UnexpectedWord<'_> {
-    /// What is wrong with it; `source` is the whole file's text.
+    /// Returns the finding about the word; `source` is the text of the whole file.
     pub fn finding(self, source: &str) -> Diagnostic {
         typographic_text(self)
             .or_else(|| parted_key(self))
@@ -56,7 +55,7 @@ impl UnexpectedWord<'_> {
     }
 }
 
-/// A key parted from its value by blanks round the `=`: `health = 40`.
+/// Spaces around the `=` of a key: `health = 40`.
 fn parted_key(
     UnexpectedWord {
         input, word, span, ..
@@ -71,7 +70,7 @@ fn parted_key(
     Some(Mistake::PartedKey(word).at(whole).write(mend))
 }
 
-/// A cause as one would say it: `when step P do tile D into .`
+/// A cause in everyday spelling: `when step P do tile D into .`
 fn spoken_cause(
     UnexpectedWord {
         input, span, shape, ..
@@ -113,7 +112,7 @@ fn spoken_cause(
     Some(found.fix(whole, mend))
 }
 
-/// A test as one would say it: `expect won turns<=40`.
+/// A test in everyday spelling: `expect won turns<=40`.
 fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord {
         input, span, shape, ..
@@ -124,7 +123,7 @@ fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(found.write(mend))
 }
 
-/// A key and its number without the `=`: `health 40`.
+/// A key and its number without `=`: `health 40`.
 fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord {
         input, word, span, ..
@@ -144,7 +143,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(Mistake::MissingEquals(word, value).at(whole).write(mend))
 }
 
-/// `hidden`: a key and nothing behind it.
+/// A key without a value: `hidden`.
 fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let key = keys::lone_key(present_word(word), unexpected.shape.keyword)?;
@@ -161,7 +160,7 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// `via=8,2 9,2`: every point of a route has a key of its own.
+/// `via=8,2 9,2`: each point of a route needs a key.
 fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let is_route = unexpected
@@ -195,16 +194,16 @@ fn typographic_text(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(plain_quotes(quoted, unexpected.span))
 }
 
-/// A text between quotes as word processors write them, from the first of them on.
+/// A text between typographic quotes.
 #[derive(Clone, Copy)]
 pub struct TypographicText<'a> {
     /// The text with its quotes.
     pub whole: &'a str,
-    /// What stands between them.
+    /// The text without its quotes.
     pub inside: &'a str,
 }
 
-/// The text between typographic quotes with which a piece of a line begins.
+/// Returns the text between typographic quotes at the start of a piece of a line; `None` if there is none.
 pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
     let first = input.chars().next()?;
     let is_last = |c: char| c == '"' || c != '\'' && is_typographic(c);
@@ -226,13 +225,13 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
     })
 }
 
-/// Whether a bare value stands between typographic quotes, which are a part of it and are warned of.
+/// Whether a bare value is between typographic quotes, which then are part of it and get a warning.
 pub fn is_in_typographic_quotes(value: &str) -> bool {
     let text = typographic_quotes(value);
     text.is_some_and(|text| !text.inside.is_empty() && text.whole == value)
 }
 
-/// What is wrong with typographic quotes, which begin where `span` does.
+/// Makes the finding about typographic quotes, which begin where `span` does.
 pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
     let whole = span.first(text.whole.len());
     let found = Mistake::TypographicQuotes(text.whole).at(whole);
@@ -264,7 +263,7 @@ fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(mistake.at(whole).fix(whole, format!("\"{said}\"")))
 }
 
-/// The line up to a comment or a `key=`, without blanks at its end.
+/// Returns the line up to a comment or a `key=`, trimmed.
 fn words(input: &str) -> &str {
     let is_word = |word: &&str| token::key(*word).is_err() && !word.starts_with("//");
     let words = input.split_inclusive(' ').take_while(is_word);
@@ -272,7 +271,7 @@ fn words(input: &str) -> &str {
     input[..length].trim_end()
 }
 
-/// Quotes as word processors write them.
+/// Whether a character is a typographic quote.
 fn is_typographic(c: char) -> bool {
     matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'')
 }
@@ -286,7 +285,7 @@ fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
     })
 }
 
-/// Any other word: what could stand here instead.
+/// Makes the finding about any other word: what could be here instead.
 fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
     let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
     let wanted = [
@@ -297,7 +296,7 @@ fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
     Mistake::UnexpectedItem(wanted, unexpected.word, unexpected.shape).at(unexpected.span)
 }
 
-/// `"Beware!"hidden=yes` and `"the "old" door"`: a word hangs on the quote that ends a text.
+/// `"Beware!"hidden=yes` and `"the "old" door"`: a word without a space after a text.
 pub fn glued(word: &str, place: Span) -> Diagnostic {
     match token::key(word) {
         Ok(_) => Mistake::GluedKey(word).at(place).fix(place.before(), " "),
@@ -305,14 +304,14 @@ pub fn glued(word: &str, place: Span) -> Diagnostic {
     }
 }
 
-/// `to=(3,4)`: a point stands without brackets.
+/// `to=(3,4)`: a point with parentheses.
 pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
     let inside = token::unbracketed(word)?;
     let is_point = matches!(token::shape(inside), Value::Point(..));
     is_point.then(|| Mistake::Brackets(word).at(span).write(inside))
 }
 
-/// `to=3 4`: the numbers of a point hang together.
+/// `to=3 4`: a point without a comma.
 pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> Option<Diagnostic> {
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
@@ -325,7 +324,7 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
     })
 }
 
-/// `health=40,` and `health=40,strength=5`: items are parted by blanks alone.
+/// `health=40,` and `health=40,strength=5`: items separated by commas.
 pub fn comma(word: &str, span: Span) -> Option<Diagnostic> {
     let (value, rest) = word.split_once(',')?;
     if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {
