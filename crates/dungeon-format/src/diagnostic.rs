@@ -259,7 +259,7 @@ pub struct Fix {
 /// let (_, findings) = dungeon::read(&source, &Limits::default());
 /// assert_eq!(findings[0].code, Code::UnknownGlyph);
 /// assert_eq!(source.slice(findings[0].span), "o");
-/// assert!(findings[0].help.is_some(), "it says how to mend the file");
+/// assert!(findings[0].help.is_some(), "it says how to fix the file");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

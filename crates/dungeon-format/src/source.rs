@@ -75,7 +75,7 @@ impl Span {
 /// A value with its place in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
-    /// The value.
+    /// The value, as read from the file or given by a program.
     pub value: T,
     /// The bytes of the value.
     pub span: Span,

@@ -207,7 +207,7 @@ pub struct Alternatives(pub Vec<Spanned<Alternative>>);
 /// One of several glyphs, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// The glyph.
+    /// The glyph to place.
     pub glyph: char,
     /// The number after its `*`; 1 without one.
     pub weight: i64,

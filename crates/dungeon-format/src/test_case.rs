@@ -91,7 +91,7 @@ pub enum TestedBot {
     Random,
     /// Goes for the nearest item.
     Greedy,
-    /// Avoids danger.
+    /// Keeps out of harm while it collects items.
     Careful,
     /// Simulates games ahead.
     Planner,

@@ -28,7 +28,7 @@ pub enum ItemSort<'a> {
     Second,
     /// Every further number.
     Further,
-    /// A name.
+    /// A name, as text or as `name=`.
     Name,
     /// A key: its position in the table of keys, and its word.
     Key(usize, &'a str),

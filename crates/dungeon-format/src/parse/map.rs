@@ -262,7 +262,7 @@ enum Ending {
     End,
     /// A misspelt `end`, such as `END` or `end.`, at its place.
     Misspelt(Span),
-    /// No end.
+    /// No end before the next record or the end of the file.
     Missing,
 }
 

@@ -15,7 +15,7 @@ const REST_OF_A_MAP: usize = 3;
 /// The least number of rows of equal width around an odd row of a ragged map, with some on each side.
 const STRAIGHT_RUN: usize = 6;
 
-/// The same if walls within the row are also shifted by one column.
+/// The least number of such rows if walls within the odd row are also shifted by one column.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
 /// The number of rows above and below in which a straight wall is in one column.

@@ -109,7 +109,7 @@ pub fn is_key_letter(c: char) -> bool {
 /// The end of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEnd {
-    /// A quote.
+    /// A closing quote, as every text needs.
     Closed,
     /// The end of the line.
     LineEnd,
