@@ -254,7 +254,7 @@ mistakes! {
     LongNumber NumberOutOfRange "expected a number of at most 18 digits, found a longer one";
     MissingNumber(called: &'a str, there: usize, shape: &'a Shape) MissingNumber
         "expected {} after `{called}`, found {}",
-        least_numbers(shape), if there == 0 { "none".into() } else { there.to_string() }
+        least_numbers(shape), numbers_there(there)
         => "{}", reads(shape);
     ExtraNumber(called: &'a str, shape: &'a Shape) ExtraNumber "expected {} after `{called}`, found {}",
         most_numbers(shape), if shape.numbers.1 == 0 { "one" } else { "another" }
@@ -529,6 +529,14 @@ fn least_numbers(shape: &Shape) -> String {
         ("", _) => "a place, x and y,".into(),
         (_, 1) => "a number".into(),
         (_, n) => format!("{n} numbers"),
+    }
+}
+
+fn numbers_there(count: usize) -> String {
+    match count {
+        0 => "none".into(),
+        1 => "one number".into(),
+        n => format!("{n} numbers"),
     }
 }
 
