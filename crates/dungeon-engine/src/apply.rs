@@ -1,4 +1,4 @@
-//! How a `World` begins, and how each `Event` changes it. No other module changes a world.
+//! How a `World` starts, and how each `Event` changes it. No other module changes a world.
 use std::sync::Arc;
 
 use super::action::ActorId;
@@ -22,14 +22,14 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
 impl World {
-    /// Makes the world of a dungeon as drawn, at turn 0: the first hero is commanded, and nothing is scattered yet. Any
-    /// number is a seed; where marks leave something to chance, it decides of that ([X-13]).
+    /// Creates the world of a dungeon at turn 0, before any scatter. The first hero is commanded. Any number is a seed;
+    /// it decides what marks and generated maps leave to chance ([X-13]).
     ///
     /// [X-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     ///
     /// # Panics
     ///
-    /// If a level's item or body is of no kind in the dungeon's tables.
+    /// If an item or body of a level is not in the dungeon's tables.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
         let dungeon = drawn(dungeon, Chance(seed));
         let made = dungeon
@@ -78,7 +78,8 @@ impl World {
         world
     }
 
-    /// Lists and counts what a level has from the start, and lays out its items and those of its vaults.
+    /// Initializes a level's list of stairs and count of uncovered cells, and places the items of the level and of its
+    /// vaults.
     fn lay_out_level(
         &mut self,
         dungeon: &Dungeon,
@@ -103,7 +104,7 @@ impl World {
         }
     }
 
-    /// Adds the bodies that are drawn: the heroes first, then the monsters.
+    /// Adds the bodies of the file: the heroes first, then the monsters.
     fn add_spawns(&mut self, dungeon: &Dungeon) {
         for side in [Side::Ours, Side::Theirs] {
             for (id, level) in dungeon.numbered_levels() {
@@ -117,7 +118,7 @@ impl World {
         }
     }
 
-    /// Adds the bodies of the vaults, which are counted behind those that are drawn.
+    /// Adds the bodies of the vaults; their spawn indices follow those of the level.
     fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
             let mut spawn = count(level.spawns.len());
@@ -131,7 +132,7 @@ impl World {
         }
     }
 
-    /// Changes the world as an event says. Every change of a world goes through `apply`.
+    /// Changes the world by an event. Every change of a world goes through `apply`.
     ///
     /// ```
     /// use dungeon::data::Stat;
@@ -162,7 +163,7 @@ impl World {
         }
     }
 
-    /// Changes the world as an event says that is no step.
+    /// Applies all events except steps.
     fn apply_rare(&mut self, event: &Event) {
         match *event {
             Event::Travelled {
@@ -278,8 +279,8 @@ impl World {
         }
     }
 
-    /// Changes the world as `apply` does, but for the lists of stairs and of the herd: `list_again` makes those good.
-    /// So a million things that are scattered cost a look at each cell, and no list is moved a million times.
+    /// Applies an event as `apply` does, without updating the lists of stairs and herd; `list_again` updates them. This
+    /// avoids shifting a sorted list a million times for a million scattered items.
     ///
     /// # Panics
     ///
@@ -292,7 +293,7 @@ impl World {
         }
     }
 
-    /// Lists the stairs and the herd of a level anew, after events that `apply_unlisted` applied.
+    /// Rebuilds the lists of stairs and herd of a level, after events that `apply_unlisted` applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
         if self.has_stairs {
             self.list_stairs(level);
@@ -309,7 +310,7 @@ impl World {
         self.levels[usize::from(level.0)].cells.edit(p, edit);
     }
 
-    /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
+    /// Moves a body between cells. Only heroes change levels, so the rosters of monsters stay as they are.
     #[inline]
     fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
@@ -327,20 +328,20 @@ impl World {
         self.stand(who, to);
     }
 
-    /// Puts a body's number on the cell that it has come to.
+    /// Writes a body's number into the cell that it enters.
     #[inline]
     fn stand(&mut self, who: ActorId, (level, at): (LevelId, Point)) {
         let mut is_inside = false;
         self.edit_cell(level, at, |cell| {
             is_inside = true;
-            // Asked in release too: rules may be anybody's, and the cell is at hand.
+            // Checked in release builds too: rules may be third-party code, and the cell is in cache.
             assert_eq!(cell.body, 0, "two bodies on one cell");
             cell.body = who.0 + 1;
         });
         assert!(is_inside, "a body outside the map");
     }
 
-    /// Puts an item where the file has it, or what the seed chooses in its place.
+    /// Places an item of the file, or the one that the seed draws in its stead.
     fn lay_out(&mut self, level: LevelId, at: Point, item: ItemId) {
         let drawn = self.drawn_item(level, at, item);
         self.set_item(level, at, drawn);
@@ -399,7 +400,7 @@ impl World {
         self.levels[usize::from(level.0)].dead_in_roster += 1;
     }
 
-    /// Counts an item that a body has got, and holds it or puts it into the pack if it is one for that.
+    /// Counts an item that a body received, and adds it to the held items or the pack if it belongs there.
     fn keep(&mut self, item: ItemId) {
         self.ledger.items = self.ledger.items.saturating_add(1);
         let kind = self.dungeon.item(item);
@@ -422,7 +423,7 @@ impl World {
         self.list_herd_at(level, at, before, item);
     }
 
-    /// Puts an item down as an event says, and returns what lay there.
+    /// Places an item for an event, and returns the item that was there.
     fn place_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.change_item(level, at, item);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, before.0);
@@ -430,7 +431,7 @@ impl World {
         before
     }
 
-    /// Changes the item of a cell, and returns what lay there.
+    /// Changes the item of a cell, and returns the previous one.
     fn change_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.item_at(level, at);
         let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
@@ -458,7 +459,7 @@ impl World {
         self.build(level, at, tile);
     }
 
-    /// Changes the terrain of a cell.
+    /// Changes the terrain of a cell, without updating the list of stairs.
     fn build(&mut self, level: LevelId, at: Point, tile: TileId) {
         let before = self.cell(level, at).tile;
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
@@ -478,8 +479,7 @@ impl World {
         self.edit_cell(level, at, |cell| cell.tile = tile);
     }
 
-    /// Advances one revision counter of a level for all passages, so that hunters' floods that depend on that counter
-    /// are made anew.
+    /// Advances one revision counter of a level for all passages. Hunters then recompute the floods that depend on it.
     fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
         for revisions in &mut self.levels[usize::from(level.0)].revisions {
             let count = what(revisions);
@@ -487,13 +487,12 @@ impl World {
         }
     }
 
-    /// Lists the cells of a level that are stairs.
     fn list_stairs(&mut self, level: LevelId) {
         let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
         self.levels[usize::from(level.0)].stairs = stairs;
     }
 
-    /// Returns the cells of a level whose layers fit, in reading order.
+    /// Returns the cells of a level whose layers satisfy a predicate, in reading order.
     fn cells_that(&self, level: LevelId, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
         let cells = self.ground(level).cells.cells();
         let cells = self.size(level).points().zip(cells.iter());
@@ -518,7 +517,7 @@ impl World {
     }
 }
 
-/// The vaults of all levels, with what their bodies have of their own; empty where no level has any.
+/// Returns the placed vaults of all levels with their bodies' own data; empty if no level has vaults.
 fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
     if vaults.iter().all(Vec::is_empty) {
         return Arc::default();
@@ -540,7 +539,7 @@ fn is_stairs(tile: &Tile) -> bool {
     TilePassage::of(tile).taken_by().is_some()
 }
 
-/// Whether a goal wants a boulder on such a cell, and none lies there.
+/// Whether a goal wants a boulder on a tile that has none.
 fn is_uncovered(tile: &Tile) -> bool {
     tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
 }
@@ -549,15 +548,14 @@ fn is_hidden(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
 }
 
-/// The layer of a cell that a hashed edit changed.
+/// The layer of a cell that an edit changed.
 #[derive(Clone, Copy)]
 enum HashedLayer {
     Item = 1,
     Tile = 2,
 }
 
-/// Hashes one value of one layer of one cell. The absence of an item hashes to 0, so that an item put down and taken
-/// again leaves the sum as it was.
+/// Hashes one value of one layer of one cell. No item hashes to 0, so that placing and taking an item restores the sum.
 fn edit_hash(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
     if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {
         return 0;

@@ -18,36 +18,36 @@ use dungeon_model::space::geometry::Point;
 pub struct Body {
     /// The cell where the body stands, or where a dead body died.
     pub at: Point,
-    /// The body's current value of each stat.
+    /// The current value of each stat.
     pub stats: Stats,
-    /// The body's kind.
+    /// The index of the body's kind in the dungeon.
     pub kind: KindId,
     /// The level that the body is on.
     pub level: LevelId,
-    /// The side that the body fights on: its kind's, copied here because every turn asks for it.
+    /// The side of the body's kind, copied here because every turn needs it.
     pub side: Side,
-    /// Whether the body lives, and so stands on the map.
+    /// Whether the body is alive and on the map.
     pub alive: bool,
-    /// Whether the body loses its next act, since it has stepped onto terrain that holds it up ([T-4]).
+    /// Whether the body loses its next act, because it stepped onto slowing terrain ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     pub is_slowed: bool,
-    /// The terrain that the body passes besides floor: its kind's, copied here because every step asks for it.
+    /// The terrain besides floor that the body's kind can pass, copied here because every step needs it.
     pub through: Through,
-    /// The prey that the body hunts: its kind's, copied here because every turn asks for it.
+    /// The prey of the body's kind, copied here because every turn needs it.
     pub prey: Prey,
-    /// Index of the body's spawn, which holds its route and words, in its level's list; `u32::MAX` for a body born in
-    /// play.
+    /// The index of the body's spawn among those of the level and its vaults; the spawn holds its route and words.
+    /// `u32::MAX` for a body born in play.
     pub spawn: u32,
-    /// A hash of the cell and round of the body's birth. The body's chance is keyed by this number and not by `ActorId`
-    /// ([X-3]), because one more body shifts every later `ActorId`.
+    /// A hash of the cell and round of the body's birth. It keys the body's draws in place of `ActorId` ([X-3]),
+    /// because one more body would shift every later `ActorId`.
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub birth: u32,
 }
 
 impl Body {
-    /// Returns the body's value of one stat; may be negative.
+    /// Returns one stat of the body; may be negative.
     #[inline]
     pub fn stat(&self, stat: Stat) -> i32 {
         self.stats[stat]

@@ -1,14 +1,13 @@
-//! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
-//! an animation is the events themselves; an event that changes a cell names its level.
+//! Events: the facts of a game. Events are `Copy` and hold no lists. A missile emits one event per cell of its flight,
+//! so an animation can play the events directly. An event that changes a cell names its level.
 use super::action::ActorId;
 pub use super::ending::Outcome;
 use super::ending::{Blame, GameEnd};
 use dungeon_model::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
-/// `who` is the body that the event is about, `whom` another body that it meets, and `level` and `at` say where; points
-/// count from 0.
+/// A single fact of a game. Only `World::apply` changes a world, and only by events. In every event `who` is the acting
+/// or affected body, `whom` is its target, and `level` and `at` are the place; points count from 0.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -26,7 +25,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
+#[allow(missing_docs)] // the fields mean the same in every variant: see above
 pub enum Event {
     /// A body was born; `who` is the next free number.
     Born {
@@ -35,15 +34,15 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body went from the cell `from` to the neighbouring cell `to`.
+    /// A body moved from the cell `from` to the neighbouring cell `to`.
     Moved {
         who: ActorId,
         level: LevelId,
         from: Point,
         to: Point,
     },
-    /// A body went from the cell `left` of the level `from` to the cell `at` of the level `to`: another level, or the
-    /// same one and far ([E-15], a pit, a teleport).
+    /// A body moved from the cell `left` of the level `from` to the cell `at` of the level `to`. The levels may be the
+    /// same, as after a teleport ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     Travelled {
@@ -53,7 +52,7 @@ pub enum Event {
         to: LevelId,
         at: Point,
     },
-    /// A body left the dungeon by a way out; `Ended` follows ([G-2]).
+    /// A body left the dungeon; `Ended` follows ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     Left {
@@ -61,7 +60,7 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body came upon terrain that has words to read.
+    /// A body reached terrain that has words to read.
     Read {
         who: ActorId,
         level: LevelId,
@@ -90,14 +89,14 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A hero raised or built a fence; `tile` is the new fence, which follows as `Rebuilt`.
+    /// A hero built or raised a fence; `tile` is the new fence, which follows as `Rebuilt`.
     Built {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A body tore at a fence; `tile` is the fence as it was. The fence's new state follows as `Rebuilt`, the wound as
+    /// A body damaged a fence; `tile` is the fence before. The fence's new state follows as `Rebuilt`, the wound as
     /// `Changed`.
     Torn {
         who: ActorId,
@@ -107,18 +106,18 @@ pub enum Event {
     },
     /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
     Bought { who: ActorId, item: ItemId },
-    /// A period of pay began, and perhaps a year with it, both counted from 0; `year` is `None` where no year begins.
+    /// A pay period began; `number` counts periods from 0. `year` counts years from 0, and is `None` if no year begins.
     /// `herd` is the number of herd items at that time. The pay follows as `Changed`, each new body as `Born`.
     PeriodBegan {
         number: u32,
         year: Option<u32>,
         herd: u32,
     },
-    /// An alarm rings: the monsters of the level sense their prey as long as the number of the round is below `until`.
+    /// An alarm went off: the monsters of the level sense their prey in all rounds below `until`.
     Alarmed { level: LevelId, until: u32 },
-    /// A monster knew of its prey for the first time, and said its words.
+    /// A monster noticed its prey for the first time, and said its words.
     Spoke { who: ActorId },
-    /// A body blew up. Its death and the wounds of all bodies around follow as further events.
+    /// A body exploded. Its death and the wounds of the bodies around it follow as further events.
     Burst {
         who: ActorId,
         level: LevelId,
@@ -131,8 +130,8 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body walked at the cell `at`, whose terrain or body does not let it in; or the body stays on its own cell
-    /// `at`, since no cell is free where its way leads.
+    /// A body walked against the cell `at`, whose terrain or body blocked it; or it stayed on its own cell `at` because
+    /// no arrival cell was free.
     Bumped {
         who: ActorId,
         level: LevelId,
@@ -142,7 +141,7 @@ pub enum Event {
     Struck { who: ActorId, whom: ActorId },
     /// A body shot an arrow or a weapon; the flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
     Shot { who: ActorId, whom: ActorId },
-    /// A body cast a bolt; the price and the flight follow ([E-13]).
+    /// A hero cast a bolt; the price and the flight follow ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Cast { who: ActorId, toward: Direction },
@@ -173,8 +172,9 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A hero pushed a boulder from the cell `from` to the neighbouring cell `to`; `tile` is the boulder as it lay there,
-    /// `onto` the terrain behind it. What becomes of both cells follows as `Rebuilt`, the hero's step as `Moved` ([T-1]).
+    /// A hero pushed a boulder from the cell `from` to the neighbouring cell `to`; `tile` is the terrain of `from` with
+    /// the boulder, `onto` the terrain of `to` before. The new terrain of both cells follows as `Rebuilt`, the hero's
+    /// step as `Moved` ([T-1]).
     ///
     /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
     Pushed {
@@ -185,8 +185,8 @@ pub enum Event {
         tile: TileId,
         onto: TileId,
     },
-    /// A body was harmed by the terrain that it stands on at the end of a round; `tile` is that terrain. The wound follows
-    /// as `Changed` ([T-3]).
+    /// Terrain harmed the body standing on it at the end of a round; `tile` is that terrain. The wound follows as
+    /// `Changed` ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     Harmed {
@@ -195,7 +195,7 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A body stepped onto terrain that holds it up, and loses its next act; `tile` is that terrain ([T-4]).
+    /// A body stepped onto slowing terrain and loses its next act; `tile` is that terrain ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     Slowed {
@@ -204,7 +204,7 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A body lost an act, since it was held up ([T-4]).
+    /// A slowed body lost an act ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     Delayed { who: ActorId },
@@ -222,19 +222,19 @@ pub enum Event {
         over: Point,
         missile: Missile,
     },
-    /// A body trod on another, whose death follows ([A-3]).
+    /// A body stomped another to death; the death of `whom` follows ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Stomped { who: ActorId, whom: ActorId },
-    /// A body threw itself at another; the death of `who` follows, then the wound of `whom` as `Changed` ([A-3]).
+    /// A body rammed another; the death of `who` follows, then the wound of `whom` as `Changed` ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Rammed { who: ActorId, whom: ActorId },
-    /// The last monster of a level died, and the next level's turn has come ([A-2]).
+    /// The last monster of a level died, and the next level begins ([A-2]).
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     Cleared { level: LevelId },
-    /// A stat of a body changed by a difference in points, which saturates; a negative one takes.
+    /// A stat of a body changed by `by` points, saturating; negative is a loss.
     Changed { who: ActorId, stat: Stat, by: i32 },
     /// A body died.
     Died {
@@ -242,7 +242,7 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body took an item, which goes into its pack if it is kept; the stats that the item gives at once follow as
+    /// A body took an item, which goes into the pack if it is kept; the stats that the item gives at once follow as
     /// `Changed`.
     Taken {
         who: ActorId,
@@ -250,22 +250,22 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body used a thing out of its pack, which is gone; the stats that the item gives follow as `Changed` ([P-2]).
+    /// A body used up an item from the pack; the stats that the item gives follow as `Changed` ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     Used { who: ActorId, item: ItemId },
-    /// A body put a thing of its pack on, and took off what it wore before; the strength that differs follows as
+    /// A body equipped an item from the pack in place of the one before; the difference in strength follows as
     /// `Changed` ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     Worn { who: ActorId, item: ItemId },
-    /// An item was taken off its cell without going to any body.
+    /// An item was removed from its cell without a taker.
     Removed {
         level: LevelId,
         at: Point,
         item: ItemId,
     },
-    /// An item was placed on a cell, in place of any other.
+    /// An item was placed on a cell, replacing any other.
     Placed {
         level: LevelId,
         at: Point,
@@ -277,18 +277,18 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// The player commands this body from now on.
+    /// The player switched to this body.
     Commanded { who: ActorId },
     /// A turn began; `turn` is the number of turns that have passed.
     TurnBegan { turn: u32 },
-    /// The monsters have a round of their own within the turn, since no command came in time (`tempo=`).
+    /// The monsters get a round of their own within the turn, because no command came in time (`tempo=`).
     Idled,
-    /// A cause of the file came about; what comes of it follows as further events ([C-1]).
+    /// A cause of the file happened; its effects follow as further events ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     Caused { cause: CauseId },
-    /// A cause changes terrain; `tile` is the terrain before, and the new one follows as `Rebuilt`, with the death of who
-    /// cannot stand in it ([C-3]).
+    /// A cause changes terrain; `tile` is the terrain before. The new one follows as `Rebuilt`, with the deaths of
+    /// bodies that cannot stand in it ([C-3]).
     ///
     /// [C-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-3
     Shifted {
@@ -298,16 +298,15 @@ pub enum Event {
     },
     /// A cause gave a body an item; the stats that the item gives follow as `Changed`.
     Given { who: ActorId, item: ItemId },
-    /// A counter of the rule set changed by a difference, which saturates.
+    /// A counter of the rule set changed by `by`, saturating.
     Counted { counter: u8, by: i32 },
-    /// The game was given other luck (`Game::reseed`).
+    /// The game got a new seed for all further draws (`Game::reseed`).
     Reseeded { seed: u64 },
-    /// The rule set tells a whole sentence of its own.
+    /// The rule set tells the player a complete sentence.
     Said(&'static str),
-    /// The last life of a body of the player was taken, by a body or by anything else. Its death, if it dies, or the end
-    /// of the game follows.
+    /// A body of the player lost its last life; `by` is the cause. Its death or the end of the game follows.
     Felled { who: ActorId, by: Blame },
-    /// The game is over; `turn` is the number of the turn in which it ended, from 1, or 0 where it was over before the first
+    /// The game ended; `turn` is the number of the turn in which it ended, from 1, or 0 if it ended before the first
     /// ([X-16]).
     ///
     /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
@@ -329,7 +328,7 @@ impl Event {
     }
 }
 
-/// The sort of projectile that an event shows on its way.
+/// The kind of a projectile in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missile {
     /// A patrol's arrow ([E-22]).

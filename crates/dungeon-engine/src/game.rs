@@ -1,5 +1,4 @@
-//! A `Game` in play: the world, what the monsters remember, their minds and the rules. A game can be cloned at any
-//! time.
+//! A `Game` in play: the world, the monsters' memories and minds, and the rules. A game can be cloned at any time.
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
@@ -16,14 +15,14 @@ use super::world::World;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// The number of events that a log always keeps room for from step to step. It keeps room for more only as long as the
-/// steps need it: the opening of a huge level may log millions.
+/// Capacity, in events, that a log always keeps between steps. A larger capacity is kept only while steps need it: the
+/// opening of a huge level may log millions of events.
 const EVENTS_KEPT: usize = 1 << 16;
 
-/// The events that a log has room for at first: about those of a turn with ten monsters.
+/// Initial capacity of a log, in events: about a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
 
-/// What follows the hero's act in a turn, in order.
+/// The phases of a turn after the hero's act, in order.
 const TURN: &[fn(&mut Game)] = &[
     Game::before_monsters,
     Game::run_monsters,
@@ -60,12 +59,12 @@ pub struct Game {
     rules: Arc<dyn Ruleset>,
     events: Vec<Event>,
     order: Vec<ActorId>,
-    scents: Option<Box<Scents>>, // none until a monster follows one: most never do, and a clone begins without
+    scents: Option<Box<Scents>>, // `None` until a monster follows a scent; most never do, and clones start with `None`
     refused_wishes: u64,
 }
 
-/// What a game needs room for while it takes a step, and not before or after: so a search that keeps many games, of which
-/// one takes a step, has one of these.
+/// Scratch buffers that a game needs only during a step. A search that keeps many games and steps one at a time can
+/// share a single `StepBuffers`.
 #[derive(Default)]
 pub struct StepBuffers {
     events: Vec<Event>,
@@ -73,14 +72,14 @@ pub struct StepBuffers {
     scents: Option<Box<Scents>>,
 }
 
-/// Without the floods.
+/// Omits the floods.
 impl std::fmt::Debug for StepBuffers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("StepBuffers").finish_non_exhaustive()
     }
 }
 
-/// Without rules and minds, which are code.
+/// Omits the rules and minds, which are code.
 impl std::fmt::Debug for Game {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Game")
@@ -92,12 +91,12 @@ impl std::fmt::Debug for Game {
 }
 
 impl Game {
-    /// Makes a game that awaits its first command; `events` then holds its opening. `mind_for` makes the mind of a
-    /// kind, and is called once for each kind here, never in play.
+    /// Creates a game that awaits its first command; `events` then holds the opening. `mind_for` is called once per
+    /// kind, here and never during play.
     ///
     /// # Panics
     ///
-    /// If a level's item or body is of no kind in the dungeon's tables.
+    /// If an item or body of a level is not in the dungeon's tables.
     pub fn new(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
@@ -118,7 +117,7 @@ impl Game {
         game
     }
 
-    /// Begins another game of the same dungeon, rules and minds, as `Game::new` would with this seed.
+    /// Restarts with the same dungeon, rules and minds, as `Game::new` would with this seed.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -139,8 +138,8 @@ impl Game {
         self.open();
     }
 
-    /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search
-    /// that looks ahead in a clone asks for it, so as not to read the seed's future. The checksum is another, too.
+    /// Replaces the seed for all further draws. A search that looks ahead in a clone uses this to avoid reading the
+    /// future of the real seed. The checksum changes, too.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -160,7 +159,7 @@ impl Game {
         Stage::new(&mut self.world, &mut self.events).emit(Event::Reseeded { seed });
     }
 
-    /// Changes a game that somebody imagines by an event that no rule has brought about; nothing is logged.
+    /// Applies an event to a hypothetical game, without logging it.
     pub(super) fn suppose(&mut self, event: Event) {
         self.world.apply(&event);
     }
@@ -169,7 +168,7 @@ impl Game {
         let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
         scatter::scatter_all(&mut stage, self.rules.demand());
         self.rules.opening(&mut stage);
-        // An opening may have needed much room, and a game needs it no more.
+        // The opening may have needed more memory than the game will.
         self.world.shrink_to_fit();
         self.events.shrink_to_fit();
     }
@@ -185,8 +184,8 @@ impl Game {
         &*self.rules
     }
 
-    /// Returns the events of the last step in the order in which they happened; before the first step, those of the
-    /// opening. Empty in a clone until its next step, and after an action that was refused.
+    /// Returns the events of the last step in order; before the first step, those of the opening. Empty in a clone
+    /// until its next step, and after a refused action.
     ///
     /// ```
     /// use dungeon::geometry::Direction;
@@ -219,12 +218,12 @@ impl Game {
         self.world.outcome()
     }
 
-    /// Returns how many actions of monsters the rules have refused so far; each counted as a wait.
+    /// Returns how many actions of monsters the rules have refused so far; each cost the monster its act.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }
 
-    /// Returns the seed of the game after this one ([X-10]): 32 bits, so that a person can copy the number.
+    /// Returns the seed of the next game ([X-10]): 32 bits, short enough to copy by hand.
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     ///
@@ -238,7 +237,7 @@ impl Game {
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     pub fn next_seed(&self) -> u64 {
-        // The level that is awake before anything is scattered: the first drawn hero's.
+        // The level that is active before any scatter: the one of the first hero in the file.
         let dungeon = self.world.dungeon();
         let is_ours = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut levels = dungeon.numbered_levels();
@@ -264,8 +263,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// `Refusal::GameOver` once the game has ended, `Refusal::NobodyThere` for a target that is dead, on another level
-    /// or not in the world, else the rule set's [`Refusal`].
+    /// `Refusal::GameOver` once the game has ended; `Refusal::NobodyThere` for a target that is dead, on another level
+    /// or not in the world; otherwise the rule set's [`Refusal`].
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
         match self.world.outcome() {
             Some(_) => Err(Refusal::GameOver),
@@ -273,7 +272,7 @@ impl Game {
         }
     }
 
-    /// Takes one command, and runs everything that follows until the next command is wanted.
+    /// Takes one action, and runs everything up to the next command.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -290,7 +289,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] of `Game::check`; the game is then unchanged, and no time has passed.
+    /// The [`Refusal`] of `Game::check`; the game is then unchanged, except that `events` is empty, and no time has
+    /// passed.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         if let Err(refusal) = self.check(action) {
             self.events.clear();
@@ -320,7 +320,7 @@ impl Game {
         }
     }
 
-    /// T-4: lets a turn pass in which the commanded body does nothing, if it was held up.
+    /// T-4: runs a turn without a command if the commanded body is slowed.
     fn pass_lost_turn(&mut self) {
         let who = self.world.commanded();
         let is_held_up = |body: &Body| body.is_slowed && body.alive;
@@ -337,23 +337,22 @@ impl Game {
         }
     }
 
-    /// Returns a hash of everything that decides how the game goes on, beside its dungeon, rules and minds; 64 bits
-    /// that are equal on every machine. The cost grows with the number of bodies.
+    /// Returns a 64-bit hash of everything that decides how the game continues, besides its dungeon, rules and minds;
+    /// equal on every machine. The cost grows with the number of bodies.
     pub fn checksum(&self) -> u64 {
         self.with_memories(self.world.checksum(), |_| true)
     }
 
-    /// Returns a hash for a search, equal for two states between which only luck can tell: it leaves out the seed, the
-    /// turn as far as the rules do not hang on it (`Ruleset::phase`), and the dead. Two states of one hash are one to
-    /// who looks for a good line of play; to who wants to prove that there is none they are one only where nothing is
-    /// left to chance (`Game::is_left_to_chance`).
+    /// Returns a hash for searches, equal for states that differ only in luck. It leaves out the seed, the dead, and
+    /// the turn as far as the rules do not depend on it (`Ruleset::phase`). A search for good play can treat states
+    /// with equal hashes as one; a proof that no win exists can do so only if nothing is left to chance
+    /// (`Game::is_left_to_chance`).
     pub fn state_hash(&self) -> u64 {
         self.state_hash_at(self.rules.phase(&self.world))
     }
 
-    /// Whether chance or the clock may still decide anything from here. Where they may not, two games of one state hash
-    /// that are given equal actions have equal outcomes for ever, and equal state hashes but for hidden traps that were
-    /// found. The cost grows with the map.
+    /// Whether chance or the clock can still decide anything. If not, two games with equal state hashes and equal
+    /// further actions have equal outcomes, and equal state hashes except for found traps. The cost grows with the map.
     ///
     /// ```
     /// use dungeon::Session;
@@ -372,7 +371,7 @@ impl Game {
             || world.draws_numbers()
     }
 
-    /// Hashes what these monsters remember behind what was hashed before.
+    /// Adds the memories of the monsters that satisfy `counts` to a hash.
     fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
@@ -381,8 +380,7 @@ impl Game {
                 | u64::from(memory.back);
             u64::from(memory.stop) << 16 | flags << 8 | heading
         };
-        // Bodies that have not acted yet remember nothing, so a memory that is still the default hashes like one that
-        // is absent.
+        // Bodies that have not acted yet have no memory, so a default memory hashes like an absent one.
         let memories = (0..)
             .zip(&self.memories)
             .filter(|(who, memory)| **memory != Memory::default() && counts(*who));
@@ -428,9 +426,8 @@ impl Game {
 
 #[doc(hidden)]
 impl Game {
-    /// Moves the hero to a cell before the first command, and returns whether the hero stands there. Nothing on that
-    /// cell acts on the hero. Does nothing if the cell is not free for a hero, if the game is over, or if there are
-    /// several heroes.
+    /// Moves the hero to a cell before the first command, without any effect of that cell. Returns whether the hero is
+    /// there now. Does nothing if the cell is not free for a hero, if the game is over, or if there are several heroes.
     pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
         if self.hero_place() == Some((level, at)) {
             return true;
@@ -447,15 +444,14 @@ impl Game {
         true
     }
 
-    /// Returns the hero's level and cell; `None` once the game is over, and in a game of several heroes.
+    /// Returns the hero's level and cell; `None` once the game is over, and in a game with several heroes.
     pub fn hero_place(&self) -> Option<(LevelId, Point)> {
         let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
         let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
         (is_alone && hero.alive).then_some((hero.level, hero.at))
     }
 
-    /// Sets numbers of the commanded body to the largest value, for questions about games in which they never run
-    /// out.
+    /// Sets stats of the commanded body to the largest value, for games in which they must never run out.
     pub fn fill(&mut self, stats: &[Stat]) {
         let who = self.world.commanded();
         let mut stage = Stage::new(&mut self.world, &mut self.events);
@@ -471,7 +467,7 @@ impl Game {
         }
     }
 
-    /// Returns the body that a monster's mind senses as prey now; `None` if it senses none.
+    /// Returns the body that a monster currently senses as prey; `None` if it senses none.
     pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
         let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
         let mut scents = None;
@@ -486,21 +482,21 @@ impl Game {
         self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
     }
 
-    /// Returns a hash of everything that decides how the game goes on: the checksum, and the births of the living, which
-    /// key their chance.
+    /// Returns a hash of everything that decides how the game continues: the checksum, and the birth numbers of the
+    /// living, which key their draws.
     pub fn exact_hash(&self) -> u64 {
         let living = self.world.bodies().iter().filter(|body| body.alive);
         let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
         mix(self.checksum() ^ births)
     }
 
-    /// The bytes of a game without those that clones share and those that `swap_buffers` takes.
+    /// Returns the size of a game in bytes, without memory shared by clones and the buffers that `swap_buffers` swaps.
     pub fn bytes(&self) -> usize {
         let memories = self.memories.capacity() * size_of::<Memory>();
         size_of::<Game>() + memories + self.world.own_bytes()
     }
 
-    /// Swaps the buffers of a step with the game's own. Drops the events of both.
+    /// Swaps a game's step buffers with `buffers`, and clears the events of both.
     pub fn swap_buffers(&mut self, buffers: &mut StepBuffers) {
         self.events.clear();
         std::mem::swap(&mut self.events, &mut buffers.events);
@@ -513,7 +509,7 @@ impl Game {
     }
 }
 
-/// Clones the state alone: the buffers (`events`, `order`, `scents`) of a clone are empty.
+/// Clones only the state: the buffers of a clone (`events`, `order`, `scents`) are empty.
 impl Clone for Game {
     fn clone(&self) -> Game {
         Game {

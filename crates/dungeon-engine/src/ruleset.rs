@@ -1,4 +1,5 @@
-//! The trait `Ruleset` that every game implements, and the round in which monsters act by one. A rule set is a value without state: everything that changes is in the world.
+//! The trait `Ruleset` that every game implements, and the monsters' round. A rule set has no state of its own:
+//! everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::monster::{Memory, Monster};
@@ -10,7 +11,7 @@ use super::world::World;
 use dungeon_model::dungeon::{LevelId, Rim};
 use dungeon_model::space::geometry::Neighbours;
 
-/// The time that an action took, which decides whether the monsters come next.
+/// The time that an action took. It decides whether the monsters act next.
 ///
 /// ```
 /// use dungeon::rules::{Explore, Stage, TimePassed};
@@ -47,14 +48,14 @@ pub enum TimePassed {
     Turn,
     /// No turn passed, but the monsters act: an idle round.
     Round,
-    /// No turn and no round passed: the monsters do not act.
+    /// No time passed: the monsters do not act.
     Nothing,
 }
 
-/// A test whether a level is as the rules want it: true for a level that may stay.
+/// A predicate of the rules on a finished level: `true` if the level is acceptable.
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
-/// The rules of a game: one `check` and one `resolve` for the player and for monsters alike.
+/// The rules of a game: one `check` and one `resolve` for both the player and monsters.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -117,32 +118,32 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// # }
 /// ```
 pub trait Ruleset: Send + Sync {
-    /// Returns the test that each level must pass once things are scattered on it; `None`, the default, for rules that
-    /// take every level. A level that fails is scattered anew, at most 1,000 times (fewer where maps are huge), and
-    /// then without solid tiles ([A-2]).
+    /// Returns the predicate that each level must satisfy after its scatters; `None`, the default, accepts every level.
+    /// A rejected level is scattered again, at most 1,000 times (fewer on huge maps), and then without solid tiles
+    /// ([A-2]).
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     fn demand(&self) -> Option<LevelDemand> {
         None
     }
 
-    /// Makes the rules' own placements, after what is scattered and before the first command.
+    /// Places what the rules add to a level, after the scatters and before the first command.
     fn opening(&self, _stage: &mut Stage<'_>) {}
 
-    /// Checks whether a body may try an action now. The check is pure, and what it refuses costs no turn. An action's
-    /// target is alive and on the actor's level: the engine has checked that before.
+    /// Checks whether a body may try an action now. The check is pure, and a refused action costs no turn. The engine
+    /// has already checked that the action's target is alive and on the actor's level.
     ///
     /// # Errors
     ///
     /// The [`Refusal`] to show to the player.
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
-    /// Does an action that `check` allowed to the body `who` of the stage's world, and returns how much time passed. An
-    /// action that fails here was tried in vain: the failure is an event, and passes the turn.
+    /// Performs an action that `check` allowed for the body `who`, and returns how much time passed. An attempt that
+    /// fails here emits an event and still takes the turn.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
-    /// Whether the rules count a turn by `Stage::count_turn` when the monsters have acted. By default the engine counts
-    /// each turn that passes, right before `before_monsters`.
+    /// Whether the rules count a turn themselves with `Stage::count_turn`, after the monsters have acted. By default
+    /// the engine counts each turn right before `before_monsters`.
     fn counts_turns_late(&self) -> bool {
         false
     }
@@ -150,8 +151,8 @@ pub trait Ruleset: Send + Sync {
     /// Runs after the player's action and before the monsters act.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Puts the bodies that act now into `out`, which is empty, in their order; a body may stand there several times.
-    /// By default the monsters of the commanded body's level act ([X-4]), each as often as its speed says.
+    /// Fills `out`, which is empty, with the bodies that act now, in order; a body with several acts appears several
+    /// times in a row. By default the monsters of the active level act ([X-4]), each as often as its speed says.
     ///
     /// [X-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-4
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
@@ -169,14 +170,13 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// Returns how often a monster acts in the turn that comes, if nothing holds it up. By default as often as its speed
-    /// says.
+    /// Returns how often a monster acts next turn if nothing slows it. By default its speed decides.
     fn acts_next(&self, world: &World, who: ActorId) -> u32 {
         world.kind(who).acts_in(world.round().saturating_add(1))
     }
 
-    /// Lets the monsters of a round act, one after the other. No rule set needs another way: the method stands here so
-    /// that the compiler makes one loop for each rule set, with that one's `check` and `resolve` inside.
+    /// Runs the acts of all monsters in a round. Do not override: the method is in the trait so that the loop is
+    /// compiled per rule set, with `check` and `resolve` inlined.
     fn run_monsters(&self, round: &mut MonsterRound<'_>) {
         round.run(self);
     }
@@ -189,39 +189,37 @@ pub trait Ruleset: Send + Sync {
         Neighbours::Eight
     }
 
-    /// Returns how many steps a monster may take for one act, at least 1 ([K-12]). By default 1.
+    /// Returns the most steps that a monster can take in one act, at least 1 ([K-12]). By default 1.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
         1
     }
 
-    /// Returns what the rims of levels are made of.
+    /// Returns which bodies may stand on the outermost ring of cells; by default none.
     fn rim(&self) -> Rim {
         Rim::Closed
     }
 
-    /// Returns what of the time that has passed decides how the game goes on, chance apart: equal numbers for times
-    /// between which no rule tells, and no mind by `View::turn`. By default the turn and the round, which no two times
-    /// share.
+    /// Returns a number for the current time that is equal for two times only if neither the rules nor a mind that
+    /// reads `View::turn` can tell them apart, chance aside. By default combines turn and round, which are unique.
     fn phase(&self, world: &World) -> u64 {
         u64::from(world.turn()) << 32 | u64::from(world.round())
     }
 
-    /// Whether the rules may ever ask chance in a game that goes on from here, or the time beyond what `phase` tells;
-    /// minds apart, which answer for themselves. By default they may: rules that say no must never ask, since proofs
-    /// that a game cannot be won build upon it. Whether a search finds a trap does not count where the trap does the
-    /// same before and after.
+    /// Whether the rules may still consult chance from this state on, or read the time beyond `phase`. Minds answer for
+    /// themselves. Rules that return `false` must never draw: proofs that a game cannot be won rely on it. A search for
+    /// traps does not count if finding the trap changes none of its effects. By default `true`.
     fn draws(&self, _world: &World) -> bool {
         true
     }
 
-    /// Returns the rules as players see them: keys, numbers, goals and previews. Rules that change another game can return
-    /// that game's.
+    /// Returns the player-facing side of the rules: keys, numbers, goals and previews. Rules that modify another game
+    /// can return that game's face.
     fn face(&self) -> &dyn RulesetFace;
 }
 
-/// The monsters' acts of one round: who acts, and what the acts read and change.
+/// The monsters' acts of one round, with the data that the acts read and change.
 pub struct MonsterRound<'a> {
     pub(super) order: &'a [ActorId],
     pub(super) world: &'a mut World,
@@ -232,7 +230,7 @@ pub struct MonsterRound<'a> {
     pub(super) refused_wishes: &'a mut u64,
 }
 
-/// Without the minds, which are code.
+/// Omits the minds, which are code.
 impl std::fmt::Debug for MonsterRound<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("MonsterRound")
@@ -242,16 +240,14 @@ impl std::fmt::Debug for MonsterRound<'_> {
     }
 }
 
-/// The number of bodies whose cells are read together: as many as a processor waits for at once, and so few that their
-/// cells are still near when the bodies act.
+/// Prefetch batch, in bodies: large enough to hide cache misses, small enough that the cells stay in cache.
 const WARMED: usize = 32;
 
-/// The number of acts in a round up to which no cells are read ahead: so few bodies find their cells near by
-/// themselves.
+/// Acts in a round up to which nothing is prefetched: few bodies stay in cache anyway.
 const CROWD: usize = 256;
 
 impl MonsterRound<'_> {
-    /// Lets the bodies act in their order, until the game is over.
+    /// Runs the acts in order, until the game is over.
     fn run<R: Ruleset + ?Sized>(&mut self, rules: &R) {
         let is_crowd = self.order.len() > CROWD;
         let mut nth = 0;
@@ -261,7 +257,7 @@ impl MonsterRound<'_> {
                 self.world.warm_cells(next.copied());
             }
             let who = self.order[i];
-            // Several acts of one body in a turn stand next to each other in the order.
+            // Several acts of one body in a turn are adjacent in the order.
             nth = if i > 0 && self.order[i - 1] == who {
                 nth + 1
             } else {
@@ -276,7 +272,7 @@ impl MonsterRound<'_> {
         }
     }
 
-    /// Lets a monster act once: one action, or a walk of as many steps as the rules let one act have.
+    /// Runs one act of a monster: a single action, or a walk of up to `Ruleset::steps_of_an_act` steps.
     #[inline]
     fn act<R: Ruleset + ?Sized>(&mut self, rules: &R, who: ActorId, nth: u32) {
         if self.world.body(who).is_slowed {
@@ -294,8 +290,8 @@ impl MonsterRound<'_> {
         }
     }
 
-    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the action
-    /// was a step. A walk ends at the first action that is not, and that action is not taken.
+    /// Asks the monster's mind for an action, and resolves it if the rules allow it. Returns whether the action was a
+    /// step. After the first step, any other action ends the walk and is not taken.
     #[inline]
     fn take_step<R: Ruleset + ?Sized>(
         &mut self,
@@ -328,8 +324,7 @@ impl MonsterRound<'_> {
     }
 }
 
-/// Checks first that an action's target is there, so that no rule set looks up a body that is not, and then asks the
-/// rules.
+/// Checks that an action's target is there, and then asks the rules. Rule sets can therefore rely on the target.
 ///
 /// # Errors
 ///

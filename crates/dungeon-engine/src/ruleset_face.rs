@@ -1,11 +1,11 @@
-//! The trait `RulesetFace`: the keys, numbers, goals and previews that players see of a game.
+//! The trait `RulesetFace`: the keys, numbers, goals and previews that a game shows to players.
 use super::action::{Action, ActorId};
 use super::event::Event;
 use super::world::World;
 use dungeon_model::dungeon::{LifeUnit, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// Keys and the action that they ask for. The keymap, the help and machine players read them.
+/// Keys and the action that they trigger. The keymap, the help and bots read them.
 ///
 /// ```
 /// use dungeon::rules::Explore;
@@ -17,18 +17,18 @@ use dungeon_model::space::geometry::Point;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The name that a file of keys rebinds, unique among the game's bindings: `north`, `buy-cow`.
+    /// The name used to rebind the keys in a key file, unique among the game's bindings: `north`, `buy-cow`.
     pub name: &'static str,
-    /// The default keys in the notation of key scripts, separated by blanks: `4 h <Left>`.
+    /// The default keys in the notation of key scripts, separated by spaces: `4 h <Left>`.
     pub keys: &'static str,
-    /// The action that the keys ask for.
+    /// The action that the keys trigger.
     pub action: Action,
     /// The binding's line in the help, an imperative without a full stop: `walk`.
     pub help: &'static str,
 }
 
 impl Binding {
-    /// Makes a binding of its four parts, in a constant too.
+    /// Creates a binding; also usable in constants.
     pub const fn new(
         name: &'static str,
         keys: &'static str,
@@ -56,22 +56,22 @@ impl Binding {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The label before the number, a word or two or a sign of one character: `Health`, `$`.
+    /// The label in front of the number, one or two words or a symbol: `Health`, `$`.
     pub label: &'static str,
     /// The number as shown, in the unit of `life_unit`; may be negative.
     pub value: i64,
-    /// The most that the number can come to be, which is shown behind it ([X-11]); `None` for a number without end.
+    /// The maximum, shown after the number ([X-11]); `None` if there is none.
     ///
     /// [X-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-11
     pub most: Option<i64>,
-    /// What the number is when nothing of it is lost; `None` for a number of which nothing is lost, such as wealth.
+    /// The value of an undamaged stat; `None` for numbers that cannot be damaged, such as wealth.
     pub full: Option<i64>,
     /// The unit of the number, which decides how the number is drawn.
     pub life_unit: LifeUnit,
 }
 
 impl Reading {
-    /// Makes a reading of a number of points.
+    /// Creates a reading in points, without a maximum.
     pub fn points(label: &'static str, value: i64) -> Reading {
         Reading {
             label,
@@ -82,8 +82,8 @@ impl Reading {
         }
     }
 
-    /// Makes a reading of a stat of a body, with the most of it that the body's kind can have, in the unit of its life if
-    /// the stat is that. A blow may take more health than is left, of which the reading shows nothing: it is 0 then.
+    /// Creates a reading of a body's stat, with the kind's maximum. The unit is the kind's unit of life if the stat is
+    /// its life, otherwise points. Negative health shows as 0.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
         let kind = world.kind(who);
         let (most, value) = (kind.most[stat], world.body(who).stat(stat));
@@ -109,7 +109,7 @@ impl Reading {
     }
 }
 
-/// The worth of a shot before it is taken ([K-11]).
+/// The odds of a shot ([K-11]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -129,7 +129,7 @@ impl Reading {
 pub struct Forecast {
     /// The chance to hit, in percent, 5 to 95.
     pub chance: u32,
-    /// The least and the most points of life that a hit takes.
+    /// The least and the most points of life that a hit costs the target.
     pub damage: (i32, i32),
 }
 
@@ -149,13 +149,13 @@ pub struct Forecast {
 pub struct ShotTarget {
     /// The cell of the body.
     pub at: Point,
-    /// The worth of a shot at the body.
+    /// The odds of a shot at the body.
     pub forecast: Forecast,
 }
 
-/// Questions about the commanded unit in a game whose player points at cells. Each answer is computed from the world as
-/// it is, so that no answer can be stale ([K-4]). Lists are in reading order, except routes, which are in the order of
-/// their steps; all lists are empty once the game is over.
+/// Queries about the commanded unit, for games in which the player chooses cells ([K-4]). Answers are computed from the
+/// current world and cannot be stale. Lists are in reading order, except routes, which are in walking order; all lists
+/// are empty once the game is over.
 ///
 /// ```
 /// use dungeon::Session;
@@ -172,8 +172,8 @@ pub struct ShotTarget {
 ///
 /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
 pub trait Pointing {
-    /// Returns the action that choosing a cell means; `None` where a choice has no meaning. Whether the action is
-    /// allowed, `Ruleset::check` says.
+    /// Returns the action that choosing a cell means; `None` if it means nothing. `Ruleset::check` says whether the
+    /// action is allowed.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
     /// Returns the cells that the unit can reach with one move, its own cell included, in reading order ([K-2]); empty
@@ -183,26 +183,26 @@ pub trait Pointing {
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn range(&self, world: &World) -> Vec<Point>;
 
-    /// Returns the cells that the unit's weapon could hit, whatever stands there, in reading order: in reach, on a line
-    /// with nothing between ([K-11]). Action points and ammo do not count here. Empty once the game is over.
+    /// Returns the cells that the unit's weapon could hit, whatever is there: in reach, with a clear line ([K-11]).
+    /// Ignores action points and ammo. In reading order; empty once the game is over.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     fn fire(&self, world: &World) -> Vec<Point>;
 
-    /// Returns the monsters that the unit can shoot at now, with the points and the ammo that a shot takes, in reading
-    /// order of their cells ([K-11]); empty once the game is over.
+    /// Returns the monsters that the unit can shoot at now, given its points and ammo, in reading order of their cells
+    /// ([K-11]); empty once the game is over.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
-    /// Returns the worth of a shot at a cell; `None` unless a target is there and may be shot at now: a monster, or
-    /// slime, which needs but one hit ([K-12]).
+    /// Returns the odds of a shot at a cell; `None` unless it has a target that may be shot at now: a monster, or
+    /// slime, which takes a single hit ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
 
-    /// Returns the action to suggest when the unit can do nothing more this turn: commanding another unit, or ending
-    /// the turn ([K-10]).
+    /// Returns the action to suggest when the unit is out of actions this turn: commanding another unit, or ending the
+    /// turn ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn when_spent(&self, world: &World) -> Action;
@@ -212,15 +212,15 @@ pub trait Pointing {
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn end_of_turn(&self) -> Action;
 
-    /// Returns the cells that the unit would walk over to a cell in its range, in the order of the steps, that cell
-    /// last ([K-6]); empty for any other cell.
+    /// Returns the cells that the unit would walk over to reach a cell in its range, in walking order, including that
+    /// cell ([K-6]); empty for any other cell.
     ///
     /// [K-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-6
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
-/// The rules of a game as its players see them: keys, numbers, goals, previews. No rule depends on an answer; screens,
-/// journeys and bots do.
+/// The player-facing side of a game's rules: keys, numbers, goals, previews. Screens, travel commands and bots use the
+/// answers; rules never do.
 ///
 /// ```
 /// use dungeon::Ruleset;
@@ -236,42 +236,41 @@ pub trait RulesetFace: Send + Sync {
     /// Returns the numbers that the panel shows, in order.
     fn readings(&self, world: &World) -> Vec<Reading>;
 
-    /// Returns the numbers to show at the end of a game, in order ([K-14]); by default empty, for a game without such.
+    /// Returns the numbers to show at the end of a game, in order ([K-14]); empty by default.
     ///
     /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
     fn statistics(&self, _world: &World) -> Vec<Reading> {
         Vec::new()
     }
 
-    /// Returns the goal for the help in whole sentences: first what wins, in place of which a file's own goals are told, then
-    /// what loses and what else matters. By default empty.
+    /// Returns the goal for the help, in whole sentences: first how to win, which the goals of a file replace, then how
+    /// to lose and other remarks. Empty by default.
     fn goal(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether an event is a moment of an animation, to be seen before what comes after it ([X-9]).
+    /// Whether an event is a frame of an animation, to be shown before the events after it ([X-9]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     fn is_shown(&self, event: &Event) -> bool {
         matches!(event, Event::Flew { .. })
     }
 
-    /// Returns what pointing at cells means, for a game whose player does that ([K-4]); `None`, the default, for any
-    /// other game.
+    /// Returns the queries for games in which the player chooses cells ([K-4]); `None`, the default, for all others.
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     fn pointing(&self) -> Option<&dyn Pointing> {
         None
     }
 
-    /// Returns how many points of the commanded body's life an action costs by itself, as far as the rules know before;
-    /// by default none.
+    /// Returns the points of life that an action costs the commanded body, as far as the rules know in advance; 0 by
+    /// default.
     fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
         0
     }
 
-    /// Returns the cells over which an action of the commanded body lets a bolt fly, in the order of its flight, each with
-    /// the points of life that it takes from a body there; by default none.
+    /// Returns the cells that a bolt of this action would pass, in the order of its flight, each with the points of
+    /// life that it takes from a body there; empty by default.
     fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
         Vec::new()
     }
@@ -284,15 +283,15 @@ pub trait RulesetFace: Send + Sync {
         false
     }
 
-    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies ([E-15]).
+    /// Whether automatic travel may cross a cell of the hero's level whose terrain moves bodies ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     fn can_cross(&self, _world: &World, _p: Point) -> bool {
         true
     }
 
-    /// Returns how many turns are left until what the rules count down to, the current turn included; `None`, the
-    /// default, where the rules count down to nothing.
+    /// Returns the turns left on the rules' countdown, including the current one; `None`, the default, if there is no
+    /// countdown.
     fn turns_left(&self, _world: &World) -> Option<u32> {
         None
     }

@@ -1,5 +1,5 @@
-//! The `Stage` on which rules resolve actions: it reads as the world, and applies and logs each emitted event at once,
-//! so that the next line already sees the change.
+//! The `Stage` on which rules resolve actions. It derefs to the world, and it applies and logs each event as it is
+//! emitted, so the next line already sees the change.
 use std::ops::Deref;
 
 use super::action::ActorId;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The world, and the log of the step that is being taken.
+/// The world, with the log of the current step.
 ///
 /// ```
 /// use dungeon::data::Stat;
@@ -52,16 +52,16 @@ use dungeon_model::space::narrow::count;
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
-    /// The number in the log of the first event that `hear` has not returned yet.
+    /// The index in the log of the first event that `hear` has not returned yet.
     unheard: usize,
-    /// The items of the log that were given, once somebody asked.
+    /// The items given in this step's log; `None` until `give` first needs them.
     gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
-    /// Whether no turn has begun.
+    /// Whether the game is still before its first turn.
     is_opening: bool,
 }
 
-/// Without the cells of the world.
+/// Omits the cells of the world.
 impl std::fmt::Debug for Stage<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Stage")
@@ -102,7 +102,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns the stage for what comes before the first turn.
+    /// Marks this as the stage of the opening, before the first turn.
     pub(super) fn for_opening(self) -> Stage<'a> {
         Stage {
             is_opening: true,
@@ -110,12 +110,12 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns the stage for one act of a monster, whose number keys the act's draws (X-3).
+    /// Sets the monster's act that this stage resolves. The act's number keys its draws (X-3).
     pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }
 
-    /// Returns the monster's act that is being resolved; all zeros for the player's commands.
+    /// Returns the monster's act that is being resolved; all zeros for the player's actions.
     pub fn act(&self) -> MonsterAct {
         self.act
     }
@@ -124,39 +124,40 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the event names a body or level that the world does not have, or would have two bodies on one cell, a body
-    /// outside the map or elsewhere than it stands, a second death, or an item taken that does not lie there.
+    /// If the event names a body or level that the world does not have, puts two bodies on one cell or a body outside
+    /// the map, moves a body from a cell where it does not stand, kills a dead body, or takes an item that is not
+    /// there.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.log.push(event);
     }
 
-    /// Returns the next event that was emitted on this stage, each once.
+    /// Returns the next event that was emitted on this stage and not yet returned; `None` after the last.
     pub(crate) fn hear(&mut self) -> Option<Event> {
         let event = *self.log.get(self.unheard)?;
         self.unheard += 1;
         Some(event)
     }
 
-    /// Returns the events that `hear` returns next, without taking note of them.
+    /// Returns the events that `hear` would return next, without consuming them.
     pub(crate) fn unheard(&self) -> &[Event] {
         self.log.get(self.unheard..).unwrap_or_default()
     }
 
-    /// Applies an event and logs it, but leaves the lists of stairs and of the herd as they were until
-    /// `World::list_again`: for events by the million.
+    /// Applies an event and logs it without updating the lists of stairs and herd, for events by the million. Call
+    /// `World::list_again` afterwards.
     pub(super) fn emit_unlisted(&mut self, event: Event) {
         self.world.apply_unlisted(&event);
         self.log.push(event);
     }
 
-    /// Makes room for so many more events.
+    /// Reserves room in the log for `count` more events.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.log.reserve(count);
     }
 
-    /// Lists the stairs and the herd of a level anew, after events of `emit_unlisted`.
+    /// Rebuilds the lists of stairs and herd of a level, after events of `emit_unlisted`.
     pub(super) fn list_again(&mut self, level: LevelId) {
         self.world.list_again(level);
     }
@@ -165,7 +166,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the world has no such body, or the cell is outside the map or another body's.
+    /// If the world has no such body, or the cell is outside the map or occupied.
     #[inline]
     pub fn walk(&mut self, who: ActorId, to: Point) {
         let (level, from) = (self.body(who).level, self.body(who).at);
@@ -177,12 +178,12 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Moves a body to a vacant cell that is far, perhaps on another level ([E-15]).
+    /// Moves a body to any vacant cell, perhaps on another level ([E-15]).
     ///
     /// # Panics
     ///
-    /// If the world has no such body or level, if the cell is outside the map or another body's, or if a monster would
-    /// leave its level.
+    /// If the world has no such body or level, if the cell is outside the map or occupied, or if a monster would leave
+    /// its level.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
@@ -196,8 +197,8 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Adds to a stat of a body, saturating, and as far as the body's kind can have more of it ([X-11]); adding 0 emits
-    /// no event.
+    /// Adds to a stat of a body, saturating. A gain stops at the most that the body's kind can have ([X-11]); a change
+    /// of 0 emits no event.
     ///
     /// # Panics
     ///
@@ -208,7 +209,7 @@ impl<'a> Stage<'a> {
         self.change_by(who, stat, by, LossCause::Rules);
     }
 
-    /// Adds to a stat of a body as `change` does, and says what does it.
+    /// Adds to a stat of a body as `change` does, and records the cause.
     pub(crate) fn change_by(&mut self, who: ActorId, stat: Stat, by: i32, blame: impl Into<Blame>) {
         let by = self.room_for(who, stat, by);
         if by != 0 {
@@ -216,7 +217,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Changes a stat by a difference; where that takes the last life of a body of the player, an event says what did it.
+    /// Changes a stat. If that takes the last life of a body of the player, also emits `Event::Felled` with the cause.
     fn alter(&mut self, who: ActorId, stat: Stat, by: i32, by_whom: Blame) {
         let was_spent = self.has_spent_life(who);
         self.emit(Event::Changed { who, stat, by });
@@ -225,7 +226,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// How much of a gain a body has room for; all of a loss.
+    /// Returns the part of a gain that a body has room for; a loss is returned whole.
     fn room_for(&self, who: ActorId, stat: Stat, by: i32) -> i32 {
         if by <= 0 {
             return by;
@@ -234,7 +235,7 @@ impl<'a> Stage<'a> {
         by.min(room.max(0))
     }
 
-    /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives at once.
+    /// Takes the item at a point of the body's level, if there is one, and adds the stats that the item gives at once.
     ///
     /// # Panics
     ///
@@ -254,8 +255,8 @@ impl<'a> Stage<'a> {
         self.add(who, item, self.item(item).gives_at_once());
     }
 
-    /// Gives a body an item that lay nowhere, as the seed chooses it on a level, and adds the stats that the item gives at
-    /// once. Of several such gifts in one step each is drawn for itself ([X-15]).
+    /// Gives a body a new item, chosen by the seed, and adds the stats that the item gives at once. Several gifts in
+    /// one step are drawn separately ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub(crate) fn give(&mut self, who: ActorId, level: LevelId, choice: &Choice<ItemId>) {
@@ -278,11 +279,11 @@ impl<'a> Stage<'a> {
         self.add(who, item, self.item(item).gives_at_once());
     }
 
-    /// Lets a body use a thing out of its pack, which is gone then, and adds the stats that the thing gives ([P-2]).
+    /// Uses up an item from the pack, and adds the stats that it gives ([P-2]).
     ///
     /// # Panics
     ///
-    /// If the world has no such body, or the pack no such thing.
+    /// If the world has no such body, or the pack has no such item.
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     pub fn use_up(&mut self, who: ActorId, item: ItemId) {
@@ -290,11 +291,11 @@ impl<'a> Stage<'a> {
         self.add(who, item, self.item(item).gives);
     }
 
-    /// Lets a body put a thing of its pack on in place of what it wore before ([P-3]).
+    /// Equips an item from the pack in place of the one equipped before ([P-3]).
     ///
     /// # Panics
     ///
-    /// If the world has no such body, or the pack no such thing.
+    /// If the world has no such body, or the pack has no such item.
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     pub fn wear(&mut self, who: ActorId, item: ItemId) {
@@ -305,15 +306,14 @@ impl<'a> Stage<'a> {
         self.change(who, Stat::Strength, by);
     }
 
-    /// Adds what an item gives.
     fn add(&mut self, who: ActorId, item: ItemId, gives: Stats) {
         for stat in Stat::ALL {
             self.change_by(who, stat, gives[stat], LossCause::Item(item));
         }
     }
 
-    /// Puts an item of the file down on a cell, in place of any other; one whose numbers are ranges as the seed draws it
-    /// ([X-14]).
+    /// Places an item of the file on a cell, replacing any other item. Where the file gives its numbers as ranges, the
+    /// seed draws them ([X-14]).
     ///
     /// # Panics
     ///
@@ -325,9 +325,9 @@ impl<'a> Stage<'a> {
         self.emit(Event::Placed { level, at, item });
     }
 
-    /// Takes so many points of life from a body, saturating; a negative number gives, as far as the body's kind can have
-    /// more. At 0 or below the body dies if its kind does; `blame` says what did it. What a dead body leaves behind is up
-    /// to the rules.
+    /// Takes `by` points of life from a body, saturating; a negative number heals, up to the most that the body's kind
+    /// can have. A body at 0 or below dies if its kind dies at zero; `blame` is the cause. The rules decide what a dead
+    /// body drops.
     ///
     /// # Panics
     ///
@@ -341,11 +341,11 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Removes a body that is alive; `blame` says what kills one that has life left.
+    /// Kills a living body; `blame` is the cause if it still has life left.
     ///
     /// # Panics
     ///
-    /// If the world has no such body, or the body is dead.
+    /// If the world has no such body, or the body is already dead.
     pub fn kill(&mut self, who: ActorId, blame: impl Into<Blame>) {
         let &Body {
             level, at, side, ..
@@ -357,7 +357,7 @@ impl<'a> Stage<'a> {
         self.emit(Event::Died { who, level, at });
     }
 
-    /// Puts a new body on an empty cell, and returns its number.
+    /// Spawns a body on an empty cell, and returns its number.
     ///
     /// ```
     /// use dungeon::data::{KindId, LevelId};
@@ -400,7 +400,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the dungeon has no such kind, the world no such level, or the cell is outside the map or another body's.
+    /// If the dungeon has no such kind, the world has no such level, or the cell is outside the map or occupied.
     pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
         let who = ActorId::of(self.bodies().len());
         self.emit(Event::Born {
@@ -412,7 +412,7 @@ impl<'a> Stage<'a> {
         who
     }
 
-    /// Counts a turn, once in each that passes: what chance decides hangs on the number of the turn.
+    /// Counts a turn; call it once per turn. Draws depend on the number of the turn.
     pub fn count_turn(&mut self) {
         let turn = self.turn().saturating_add(1);
         self.emit(Event::TurnBegan { turn });
@@ -462,7 +462,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Tells the player a whole sentence.
+    /// Tells the player a complete sentence.
     pub fn say(&mut self, sentence: &'static str) {
         self.emit(Event::Said(sentence));
     }
@@ -475,8 +475,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns the number of the turn under way, from 1; 0 in the opening. Each step has a turn under way before it is
-    /// counted, and another one where the commanded body is held up ([T-4]).
+    /// Returns the number of the current turn, from 1; 0 in the opening. A step begins in a turn that is not counted
+    /// yet, and begins another when the commanded body loses an act ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     fn turn_under_way(&self) -> u32 {

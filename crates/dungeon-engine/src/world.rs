@@ -1,5 +1,5 @@
-//! The state of play: read by questions, and changed by `World::apply` alone. A game lends its world out as `&World`,
-//! so a `&mut World` outside of the engine is always a copy (an animation needs one that follows behind).
+//! The state of play. Only `World::apply` changes it. A game lends out its world as `&World`, so a `&mut World` outside
+//! the engine is always a copy.
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region};
 
-/// All that changes while a game is played, except what monsters remember.
+/// Everything that changes during a game, except what monsters remember.
 ///
 /// ```
 /// use dungeon::Session;
@@ -37,32 +37,32 @@ pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
     pub(super) hides_traps: bool,
-    pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
-    pub(super) has_acting_terrain: bool, // whether any tile acts: otherwise nobody's ground is looked at
+    pub(super) has_stairs: bool, // whether any tile is stairs; if not, no level is searched for them
+    pub(super) has_acting_terrain: bool, // whether any tile acts on bodies; if not, the ground under them is not checked
     pub(super) has_treads: bool,         // whether any tile changes steps onto it
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
-    pub(super) made_by: Option<u64>, // the seed that made terrain, or decided of marks; none where all of it is drawn
+    pub(super) made_by: Option<u64>, // the seed of generated terrain and drawn marks; `None` if the file draws everything
     pub(super) turn: u32,
-    pub(super) idled: u32, // rounds of the monsters alone, in the whole game
+    pub(super) idled: u32, // idle rounds in the whole game, in which only monsters acted
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) ending: Option<GameEnd>,
-    pub(super) fall: LossCause, // what took the last life of a body of ours; no part of the checksum
-    pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
+    pub(super) fall: LossCause, // the cause of the player's latest loss of a last life; not in the checksum
+    pub(super) held: Vec<ItemId>, // keys, and vital items that are not kept in the pack
     pub(super) pack: Pack,
-    pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
-    pub(super) spent: Vec<u64>, // a bit for each cause that came about and does not again, as far as one has
+    pub(super) counters: Vec<i32>, // counters of the rule set; missing ones are 0
+    pub(super) spent: Vec<u64>, // one bit per one-time cause that has happened; missing words are 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
-    pub(super) vaults: Arc<[LevelVaults]>, // by level; empty where no level has any
-    pub(super) ledger: Statistics,         // no part of the checksum: no rule asks
-    pub(super) edits_hash: u64, // xor of a hash of every item and tile that events put or removed
+    pub(super) vaults: Arc<[LevelVaults]>, // by level; empty if no level has vaults
+    pub(super) ledger: Statistics,         // not in the checksum: no rule reads it
+    pub(super) edits_hash: u64, // xor of the hashes of all items and tiles that events added or removed
 }
 
-/// Without the dungeon and the cells, which may be millions.
+/// Omits the dungeon and the cells, of which there may be millions.
 impl std::fmt::Debug for World {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("World")
@@ -76,7 +76,7 @@ impl std::fmt::Debug for World {
 }
 
 impl World {
-    /// Gives back the room that lists have for more bodies: a file may have hundreds of thousands, and few are born.
+    /// Frees the spare capacity of lists of bodies: a file may have hundreds of thousands, and few more are born.
     pub(super) fn shrink_to_fit(&mut self) {
         self.bodies.shrink_to_fit();
         for ground in &mut self.levels {
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// The bytes of the lists and cells of the world's own, beside the dungeon and the cells that it shares.
+    /// Returns the size in bytes of the world's own lists and cells, without the shared dungeon and shared cells.
     pub(super) fn own_bytes(&self) -> usize {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
@@ -112,19 +112,19 @@ impl World {
         self.chance.0
     }
 
-    /// Returns how many turns have passed; 0 at first.
+    /// Returns the number of turns that have passed, from 0.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Returns how many rounds the monsters have had, saturating: one a turn, and the idle ones.
+    /// Returns the number of rounds that the monsters have had: one per turn, plus the idle rounds. Saturates.
     #[inline]
     pub fn round(&self) -> u32 {
         self.turn.saturating_add(self.idled)
     }
 
-    /// Returns how often a body has acted this turn, in the rounds before the current one. Chance counts the body's
-    /// acts from there on (X-3).
+    /// Returns how often a body has acted this turn before the current round. Chance numbers the body's next acts from
+    /// there (X-3).
     #[inline]
     pub(super) fn acts_before(&self, who: ActorId) -> u32 {
         if self.turn_idled == self.idled {
@@ -156,12 +156,14 @@ impl World {
         self.ending
     }
 
-    /// Returns what took the last life of the body of the player that fell last; [`LossCause::Rules`] if none fell.
+    /// Returns the cause that took the last life of the player's most recently fallen body; [`LossCause::Rules`] if
+    /// none has fallen.
     pub fn fall(&self) -> LossCause {
         self.fall
     }
 
-    /// Returns what a wound is blamed on, without the body that dealt it.
+    /// Returns the loss cause for a blame: an attacker becomes its kind, or [`LossCause::OwnDeed`] if it is the
+    /// player's.
     pub(super) fn cause_of(&self, blame: Blame) -> LossCause {
         match blame {
             Blame::Cause(cause) => cause,
@@ -175,7 +177,7 @@ impl World {
         self.commanded
     }
 
-    /// Returns the level that is awake: the commanded body's.
+    /// Returns the active level: the one of the commanded body.
     #[inline]
     pub fn here(&self) -> LevelId {
         self.bodies
@@ -183,12 +185,12 @@ impl World {
             .map_or(LevelId(0), |hero| hero.level)
     }
 
-    /// Returns how many collectables lie on all levels together (the goal of explore's rounds).
+    /// Returns the number of collectables on all levels together, the goal of explore.
     pub fn collectables(&self) -> u32 {
         self.levels.iter().map(|level| level.collectables).sum()
     }
 
-    /// Returns how many cells of all levels together a goal wants a boulder on that have none ([G-2]).
+    /// Returns the number of cells on all levels that a goal wants a boulder on and that have none ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub fn uncovered(&self) -> u32 {
@@ -200,7 +202,7 @@ impl World {
         &self.ledger
     }
 
-    /// Returns the things that were taken and are kept to be used or worn ([P-1]); keys are `held`.
+    /// Returns the inventory: items that were taken to be used or worn later ([P-1]). Keys are in `held`.
     ///
     /// ```
     /// use dungeon::Session;
@@ -221,7 +223,7 @@ impl World {
         &self.pack
     }
 
-    /// Returns the items that were taken and are held, in the order of taking: keys.
+    /// Returns the held items, in the order of taking: keys, and vital items that do not go into the pack.
     ///
     /// ```
     /// use dungeon::Session;
@@ -246,16 +248,16 @@ impl World {
         self.held.iter().any(opens)
     }
 
-    /// Returns every body that ever was, the dead included, by `ActorId`.
+    /// Returns all bodies of the game by `ActorId`, including the dead.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
-    /// Returns the body with a number.
+    /// Returns the body with this number.
     ///
     /// # Panics
     ///
-    /// If the number comes from no event or question of this world.
+    /// If the number is not from an event or a query of this world.
     #[inline]
     pub fn body(&self, who: ActorId) -> &Body {
         &self.bodies[who.0 as usize]
@@ -271,7 +273,7 @@ impl World {
         self.dungeon.kind(self.body(who).kind)
     }
 
-    /// Returns how many points of life a body has, of the stat that wounds take from; may be negative.
+    /// Returns the points of life of a body, which are the stat that wounds reduce; may be negative.
     ///
     /// # Panics
     ///
@@ -280,7 +282,7 @@ impl World {
         self.body(who).stat(self.kind(who).life)
     }
 
-    /// Returns the glyph of a body as its stats are now.
+    /// Returns the glyph of a body for its current stats.
     ///
     /// # Panics
     ///
@@ -289,7 +291,7 @@ impl World {
         self.kind(who).glyph_of(&self.body(who).stats)
     }
 
-    /// Returns the words that a body says when it first knows of its prey; may be empty.
+    /// Returns the words that a body says when it first notices its prey; may be empty.
     ///
     /// # Panics
     ///
@@ -300,7 +302,7 @@ impl World {
         says.unwrap_or(&self.kind(who).says)
     }
 
-    /// Returns what a body has of its own, a route or words; `None` for most.
+    /// Returns the route and words of a body's own spawn; `None` for most bodies.
     pub(super) fn own_of(&self, body: &Body) -> Option<&SpawnOwn> {
         let (level, spawn) = (usize::from(body.level.0), body.spawn as usize);
         let drawn = &self.dungeon.levels[level].spawns;
@@ -313,19 +315,19 @@ impl World {
         }
     }
 
-    /// Returns the vaults that the seed has built into a level.
+    /// Returns the vaults that the seed placed on a level.
     pub(crate) fn vaults_on(&self, level: LevelId) -> &[PlacedVault] {
         let vaults = self.vaults.get(usize::from(level.0));
         vaults.map_or(&[], |vaults| &vaults.placed)
     }
 
-    /// Returns the rectangles of a level in which vaults lie.
+    /// Iterates over the rectangles of a level's vaults.
     pub(super) fn vault_regions(&self, level: LevelId) -> impl Iterator<Item = Region> {
         let placed = self.vaults_on(level).iter();
         placed.map(|placed| placed.region(&self.dungeon.vaults[placed.number]))
     }
 
-    /// Iterates over the living bodies that the player commands, on all levels, in the order of their numbers.
+    /// Iterates over the living bodies of the player on all levels, by number.
     pub fn ours(&self) -> impl Iterator<Item = ActorId> {
         self.ours
             .iter()
@@ -333,7 +335,7 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Iterates over the living monsters of a level, in file order, then by birth ([X-4]).
+    /// Iterates over the living monsters of a level, in file order, followed by bodies born in play ([X-4]).
     ///
     /// ```
     /// use dungeon::Session;
@@ -359,7 +361,7 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Returns the monsters of a level in acting order if all of them live and each acts once in this round; else
+    /// Returns the monsters of a level in acting order if all of them live and each acts once this round; otherwise
     /// `None`.
     #[inline]
     pub(super) fn evenly_acting(&self, level: LevelId) -> Option<&[ActorId]> {
@@ -368,8 +370,8 @@ impl World {
         is_even.then_some(&ground.roster)
     }
 
-    /// Returns the cell where the file puts the hero on a level; `None` where the file puts none. Scattered things
-    /// leave this cell free.
+    /// Returns the cell where the file puts the hero on a level; `None` if it puts none there. Scatters leave this cell
+    /// free.
     ///
     /// # Panics
     ///
@@ -386,7 +388,7 @@ impl World {
             .map(|hero| hero.at)
     }
 
-    /// Returns the cell of a level's first living hero, or where a hero will enter; `None` for a level that has
+    /// Returns the cell of a level's first living hero, or else the cell where a hero enters; `None` for a level with
     /// neither.
     ///
     /// # Panics
@@ -424,22 +426,22 @@ impl World {
         self.round() < self.ground(level).alarm
     }
 
-    /// Whether any terrain of the dungeon acts on bodies; otherwise no ground need be looked at.
+    /// Whether any terrain of the dungeon acts on bodies; if not, no ground has to be checked.
     #[inline]
     pub(crate) fn has_acting_terrain(&self) -> bool {
         self.has_acting_terrain
     }
 
-    /// Whether the dungeon has traps that are hidden at first; otherwise no search can find anything.
+    /// Whether the dungeon has traps that start hidden; if not, a search cannot find anything.
     pub fn hides_traps(&self) -> bool {
         self.hides_traps
     }
 
-    /// Whether an action's target is alive and on the actor's level. The engine asks before any rule does.
+    /// Whether an action's target is alive and on the actor's level. The engine checks this before it asks the rules.
     ///
     /// # Panics
     ///
-    /// If the world has no body `who`; any number will do for `whom`.
+    /// If the world has no body `who`. Any number is allowed for `whom`.
     #[inline]
     pub fn can_meet(&self, who: ActorId, whom: ActorId) -> bool {
         let level = self.body(who).level;
@@ -448,8 +450,9 @@ impl World {
             .is_some_and(|b| b.alive && b.level == level)
     }
 
-    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0
-    /// ([X-3]). A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
+    /// Returns the random stream for a purpose and an actor in the current turn, at the actor's `nth` act of the turn,
+    /// from 0 ([X-3]). If no body has the actor's number, as with `ActorId::WORLD`, draws for the commanded body's
+    /// level.
     ///
     /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
@@ -459,20 +462,20 @@ impl World {
         }
     }
 
-    /// Returns the stream of draws for a purpose of a body, at the body's `nth` act of the turn.
+    /// Returns the random stream for a purpose and a body, at the body's `nth` act of the turn.
     #[inline]
     pub(super) fn draw_of(&self, purpose: DrawPurpose, body: &Body, nth: u32) -> Draw {
         self.draw_now(body.level, purpose, body.birth, nth)
     }
 
-    /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered;
-    /// `nth` tells several such draws of a turn apart.
+    /// Returns a random stream that belongs to a level and no body, such as for placing scattered items; `nth`
+    /// distinguishes several draws in one turn.
     pub fn draw_on(&self, level: LevelId, purpose: DrawPurpose, nth: u32) -> Draw {
         self.draw_now(level, purpose, NOBODY, nth)
     }
 
-    /// Returns the stream of draws for one scatter of a level, at one attempt of all scatters (A-2). The attempt stands
-    /// in the place of the turn, since none has begun.
+    /// Returns the random stream for one scatter of a level in one attempt at placing all scatters (A-2). The key uses
+    /// the attempt as its turn, because no turn has begun.
     pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
         self.chance.draw(DrawKey {
             level,
@@ -500,13 +503,13 @@ impl World {
         })
     }
 
-    /// Returns a counter of the rule set, which `Event::Counted` changes; 0 at first.
+    /// Returns a counter of the rule set, initially 0. `Event::Counted` changes it.
     pub fn counter(&self, counter: u8) -> i32 {
         let counter = self.counters.get(usize::from(counter));
         counter.copied().unwrap_or(0)
     }
 
-    /// Undoes what was scattered on a level since this world equalled `from`.
+    /// Undoes all scatters on a level since this world was equal to `from`.
     pub(super) fn restore(&mut self, level: LevelId, from: &World) {
         let (nth, old) = (usize::from(level.0), from.ground(level));
         self.bodies.truncate(from.bodies.len());
@@ -519,14 +522,13 @@ impl World {
         self.edits_hash = from.edits_hash;
     }
 
-    /// Whether the player has had several bodies in this game, some of them perhaps dead.
+    /// Whether the player has had more than one body in this game, dead ones included.
     #[inline]
     pub(super) fn has_many_heroes(&self) -> bool {
         self.ours.len() > 1
     }
 
-    /// Reads the cells about so many bodies, and does nothing with them: what is read together waits together, where
-    /// each act would wait for its own cells.
+    /// Prefetches the cells around a batch of bodies, so that their cache misses overlap instead of stalling each act.
     pub(super) fn warm_cells(&self, of: impl Iterator<Item = ActorId>) {
         let mut read = 0;
         for who in of {
@@ -535,11 +537,12 @@ impl World {
                 read ^= cell.map_or(0, |cell| cell.body);
             }
         }
-        // Used once for all: what is used cell by cell is written to the stack, and fewer reads wait at a time.
+        // Consumed once, after the loop: `black_box` on each cell would write to the stack and limit the parallel
+        // reads.
         black_box(read);
     }
 
-    /// Returns a level's tables with their pointers already followed, for questions that are asked many times in a row.
+    /// Returns borrowed tables of a level for hot loops, with all pointers already followed.
     #[inline]
     pub(super) fn lookup(&self, level: LevelId) -> LevelLookup<'_> {
         LevelLookup {
@@ -548,7 +551,8 @@ impl World {
         }
     }
 
-    /// Returns the nearest living body of ours on a level (Chebyshev, then by number).
+    /// Returns the living body of the player on a level that is nearest to a point: by Chebyshev distance, then by
+    /// number.
     #[inline]
     pub(super) fn nearest_of_ours(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
         let [only] = *self.ours else {
@@ -574,13 +578,13 @@ impl World {
 
 #[doc(hidden)]
 impl World {
-    /// Returns the dungeon's data of the active level.
+    /// Returns the dungeon's data for the active level.
     pub fn level_here(&self) -> &Level {
         &self.dungeon.levels[usize::from(self.here().0)]
     }
 
-    /// Returns a hash of all changes of items and tiles by events: equal as long as no item and no cell of the
-    /// terrain has changed.
+    /// Returns a hash of all items and tiles that events changed. It stays the same as long as no event changes an item
+    /// or the terrain.
     pub fn edits_hash(&self) -> u64 {
         self.edits_hash
     }
@@ -590,15 +594,15 @@ impl World {
         numbered(&self.bodies, ActorId::of)
     }
 
-    /// Whether a body has no life left; an empty purse is no debt yet ([S-2]).
+    /// Whether a body has no life left. For kinds whose life is gold, 0 is not yet a debt ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     pub fn has_spent_life(&self, who: ActorId) -> bool {
         self.kind(who).life.is_spent(self.life_of(who).into())
     }
 
-    /// Returns the vault that a cell belongs to, by its number in `Dungeon::vaults`, and the cell of that vault's own
-    /// map; `None` outside of vaults.
+    /// Returns the vault at a cell, as an index into `Dungeon::vaults`, with the cell on that vault's own map; `None`
+    /// outside of vaults.
     pub fn vault_cell(&self, level: LevelId, p: Point) -> Option<(usize, Point)> {
         let mut placed = self.vaults_on(level).iter();
         placed.find_map(|placed| {
@@ -622,7 +626,7 @@ impl World {
     }
 }
 
-/// Written by hand, like the `Clone` of `Ground`: a derived `clone_from` allocates anew.
+/// Written by hand, like the `Clone` of `Ground`: a derived `clone_from` allocates new memory.
 impl Clone for World {
     fn clone(&self) -> World {
         World {

@@ -1,11 +1,11 @@
-//! Which causes of the file have come about, and what of them may come yet.
+//! Which causes of the file have happened, and which may still happen.
 use super::action::ActorId;
 use super::chance::mix;
 use super::world::World;
 use dungeon_model::dungeon::{CauseEffect, CauseEvent, CauseId, CauseRecord, LevelId, Victims};
 
 impl World {
-    /// Whether a cause came about, and does not again.
+    /// Whether a cause has happened and cannot happen again.
     ///
     /// ```
     /// use dungeon::Session;
@@ -26,7 +26,7 @@ impl World {
         bits.is_some_and(|bits| bits & 1 << (nth % 64) != 0)
     }
 
-    /// Notes that a cause came about, unless it may again.
+    /// Marks a cause as spent, unless it can repeat.
     pub(super) fn spend(&mut self, cause: CauseId) {
         let nth = usize::from(cause.0);
         if self.dungeon.causes[nth].again {
@@ -38,7 +38,7 @@ impl World {
         self.spent[nth / 64] |= 1 << (nth % 64);
     }
 
-    /// Whether a cause of a level, or of the whole file, may win yet.
+    /// Whether a cause of a level, or of the whole file, may still win the game.
     pub(super) fn may_win_by_causes(&self, level: LevelId) -> bool {
         let mut causes = self.causes_to_come();
         causes.any(|(_, cause)| {
@@ -47,7 +47,7 @@ impl World {
         })
     }
 
-    /// Whether a body, perhaps a dead one, is one of those that a cause is about.
+    /// Whether a cause names a body as a victim; dead bodies count.
     pub(crate) fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
         let body = self.body(who);
         let is_there = cause.level.is_none_or(|level| level == body.level);
@@ -62,7 +62,7 @@ impl World {
             }
     }
 
-    /// Whether somebody lives of those that a cause is about.
+    /// Whether any victim of a cause is alive.
     pub(crate) fn has_victims(&self, cause: &CauseRecord, victims: &Victims) -> bool {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let is_meant = |level: &LevelId| cause.level.is_none_or(|own| own == *level);
@@ -70,8 +70,8 @@ impl World {
         living.any(|who| self.is_victim(who, cause, victims))
     }
 
-    /// The phase of a game (`Ruleset::phase`) whose rules would say this one: where a cause counts turns, no two of them
-    /// are alike until it has come about, or but for the turns that it divides.
+    /// Mixes the turn counters of pending causes into the rules' phase (`Ruleset::phase`). A one-time cause tells turns
+    /// apart until it happens; a repeated one only modulo its period.
     pub(crate) fn phase_of_causes(&self, rules: u64) -> u64 {
         self.causes_to_come()
             .fold(rules, |phase, (_, cause)| match cause.event {

@@ -1,4 +1,4 @@
-//! What is at a cell of a level, and what could be there: the questions about places that everybody asks of the world.
+//! Queries about cells: what is there, and what could be there.
 use super::action::ActorId;
 use super::ground::CellLayers;
 use super::world::World;
@@ -18,7 +18,7 @@ impl World {
         self.ground(level).cells.size()
     }
 
-    /// Returns the cell at a point; solid rock for a point outside of the level.
+    /// Returns the cell at a point; solid rock outside of the level.
     ///
     /// # Panics
     ///
@@ -48,7 +48,7 @@ impl World {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// Returns the stairs of a level that lead to other places, in reading order.
+    /// Iterates over the stairs of a level that lead somewhere, in reading order.
     #[doc(hidden)]
     pub fn flights(&self, level: LevelId) -> impl Iterator<Item = (Point, Stairs)> {
         let stairs = move |p: Point| TilePassage::of(self.tile(level, p)).stairs();
@@ -56,8 +56,8 @@ impl World {
         cells.filter_map(move |p| Some((*p, stairs(*p)?)))
     }
 
-    /// Returns where a way from a cell ends on a level if it names no target ([E-15]); `None` for the first free
-    /// cell.
+    /// Returns the arrival cell on level `to` for a way out of the cell `at` of level `from` that names no target
+    /// ([E-15]); `None` for the first free cell.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     #[doc(hidden)]
@@ -66,7 +66,7 @@ impl World {
         sent_back(self.flights(to), from, own, self.entrance(to))
     }
 
-    /// Returns the living body at a point; `None` for a cell without one, and outside of the level.
+    /// Returns the living body at a point; `None` if the cell has none or is outside of the level.
     ///
     /// # Panics
     ///
@@ -76,7 +76,7 @@ impl World {
         self.cell(level, p).body()
     }
 
-    /// Returns the item at a point; `ItemId::NONE` for none, and outside of the level.
+    /// Returns the item at a point; `ItemId::NONE` if the cell has none or is outside of the level.
     ///
     /// ```
     /// use dungeon::Session;
@@ -98,7 +98,7 @@ impl World {
         self.cell(level, p).item
     }
 
-    /// Returns the item with a number.
+    /// Returns the item with this number.
     ///
     /// # Panics
     ///
@@ -107,7 +107,7 @@ impl World {
         self.dungeon.item(id)
     }
 
-    /// Whether a point is a valid place: floor, where anyone may stand ([E-1]).
+    /// Whether a point is a valid place: floor, where every body may stand ([E-1]).
     ///
     /// # Panics
     ///
@@ -131,7 +131,7 @@ impl World {
         self.lookup(level).lets_sight(p)
     }
 
-    /// Whether a body can be seen at a point: the point is floor, or a pool that some bodies wade through.
+    /// Whether a body could stand visibly at a point: on floor, or in a pool that some bodies can wade through.
     ///
     /// # Panics
     ///
@@ -141,8 +141,8 @@ impl World {
         self.lookup(level).is_place(p)
     }
 
-    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool ([E-23]);
-    /// none leads from a point to itself.
+    /// Whether a line of sight of at most `max` steps connects two cells, each of them floor or a pool ([E-23]);
+    /// `false` from a point to itself.
     ///
     /// ```
     /// use dungeon::Session;
@@ -173,8 +173,8 @@ impl World {
         line.is_some()
     }
 
-    /// Whether a body has a weapon whose shot could hit a point ([K-11]): the point is in reach, and no wall and no
-    /// body stands strictly between, on the line from the shooter.
+    /// Whether a body's weapon could hit a point ([K-11]): the point is in reach, and no wall or body is strictly
+    /// between the two on the line from the shooter. `false` without a weapon.
     ///
     /// # Panics
     ///
@@ -199,9 +199,9 @@ impl World {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
-    /// Whether a body could step to a point, or open the door there: the point has footing for the body, no other
-    /// body (*free* in [E-21]), lets in steps from where the body is ([T-5]), and does not harm a monster that steps there
-    /// of itself ([T-3]).
+    /// Whether a body could step to a point, or open the door there. The point has footing for the body, has no other
+    /// body (*free* in [E-21]), can be entered from the body's cell ([T-5]), and is not terrain that harms a monster
+    /// walking onto it voluntarily ([T-3]).
     ///
     /// ```
     /// use dungeon::Session;

@@ -1,4 +1,4 @@
-//! How far the goals of a file are, and whether what it must not lose is left.
+//! Progress toward the goals of a file, and whether any vital item is left.
 use super::action::ActorId;
 use super::event::Outcome;
 use super::world::World;
@@ -6,7 +6,8 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::narrow::count;
 
 impl World {
-    /// Whether a goal is met when so many turns are over ([G-2]); the goal to leave never is, since the game ends with it.
+    /// Whether a goal is met once `over` turns are complete ([G-2]). `Goal::Leave` and `Goal::Caused` are never met
+    /// here: the game ends with them.
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub fn is_met(&self, goal: Goal, over: u32) -> bool {
@@ -19,8 +20,8 @@ impl World {
         }
     }
 
-    /// What is left of a goal: things to take, monsters to kill, cells to cover, turns to live through; 1 of any other
-    /// until the game is won.
+    /// Returns how much of a goal is left: items to take, monsters to kill, cells to cover or turns to survive. For
+    /// other goals, 1 until the game is won, then 0.
     #[doc(hidden)]
     pub fn left_of(&self, goal: Goal) -> u32 {
         match goal {
@@ -34,7 +35,7 @@ impl World {
         }
     }
 
-    /// Iterates over the living monsters that a goal wants dead, on all levels, by their numbers.
+    /// Iterates over the living monsters that a goal wants killed, on all levels, by number.
     ///
     /// ```
     /// use dungeon::Session;
@@ -51,7 +52,8 @@ impl World {
         alive.filter(|who| self.kind(*who).is_wanted)
     }
 
-    /// Whether an item is left without which the game is lost: it lies, is held, or somebody who lives would drop it.
+    /// Whether a vital item is left: on a level, held, in the pack, or in the drops of a living body. Without one the
+    /// game is lost.
     pub fn has_vital(&self) -> bool {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
@@ -66,8 +68,8 @@ impl World {
             || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
     }
 
-    /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to
-    /// cover, a cause that wins.
+    /// Whether a goal other than leaving has work left on a level: monsters to kill, items to take, cells to cover, or
+    /// a cause that wins.
     pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {

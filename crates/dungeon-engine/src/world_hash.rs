@@ -1,12 +1,12 @@
-//! Two hashes of the state of play: the checksum, by which recordings are checked, and the one by which a search knows a
-//! state again. What a checksum counts, and in which order, never changes: recordings hold checksums.
+//! Two hashes of the state of play: the checksum that verifies recordings, and the state hash that searches use. The
+//! contents and order of the checksum never change, because recordings store it.
 use super::body::Body;
 use super::chance::mix;
 use super::world::World;
 
 impl World {
-    /// Returns a hash of the whole state but the monsters' memories, 64 bits that are equal on every machine. The cost
-    /// grows with the number of bodies, never with the map.
+    /// Returns a 64-bit hash of the whole state except the monsters' memories, equal on every machine. The cost grows
+    /// with the number of bodies, not with the map.
     pub fn checksum(&self) -> u64 {
         let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -26,15 +26,16 @@ impl World {
             .into_iter()
             .for_each(|item| add(u64::from(item.0)));
         self.add_spent_causes(&mut add);
-        // Made terrain is a function of its seed, which is the game's until that is given other luck.
+        // Generated terrain follows from its seed, which is the game's seed until `Event::Reseeded`.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
         }
         sum
     }
 
-    /// Returns a hash of what decides how the game goes on, chance, time and memories apart: no seed, no turn, nobody
-    /// who is dead. The keys that are held and the things of the pack count in any order, and of an alarm the rounds that are left.
+    /// Returns a hash of the state that decides how the game continues, without the seed, the turn, the dead and the
+    /// monsters' memories. The order of held keys and of the pack does not count; of an alarm only the remaining rounds
+    /// do.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -54,7 +55,8 @@ impl World {
             .iter()
             .for_each(|level| add(left(level.alarm).into()));
         add(self.outcome().map_or(0, |outcome| outcome as u64));
-        // The dead count only where bodies are born: in a world that has had too many, none is any more.
+        // The number of bodies counts only if more can be born: births stop when there are too many bodies, dead ones
+        // included.
         if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
@@ -67,12 +69,12 @@ impl World {
         sum
     }
 
-    /// Hashes the causes that came about once and for all; nothing in a world in which none has.
+    /// Hashes the one-time causes that have happened; adds nothing if there are none.
     fn add_spent_causes(&self, add: &mut impl FnMut(u64)) {
         self.spent.iter().for_each(|bits| add(*bits));
     }
 
-    /// Hashes the counters: one that is 0 is as one that no rule set ever named.
+    /// Hashes the counters. A counter that is 0 hashes like a missing one.
     fn add_counters(&self, add: &mut impl FnMut(u64)) {
         for (counter, count) in (0_u64..).zip(&self.counters) {
             if *count != 0 {
@@ -82,12 +84,11 @@ impl World {
     }
 }
 
-/// Hashes a body.
 fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
     add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
     let flags = u64::from(body.is_slowed) << 1 | u64::from(body.alive);
     add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | flags);
-    // Points and ammo are hashed only where a body has some, so that games without them keep their checksums.
+    // Points and ammo are hashed only for bodies that have some, so that games without them keep their checksums.
     let [.., points, ammo] = body.stats.0;
     let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
     let pairs = body.stats.0.chunks(2).take(pairs);
