@@ -1,15 +1,15 @@
-//! The maker of `map caves`: noise that is smoothed until it looks like caves (docs/format, "Made maps").
+//! The generator for `map caves`: random noise, smoothed until it looks like caves (docs/format, "Made maps").
 use super::chance::Draw;
 use dungeon_model::dungeon::Caves;
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// Fewest cells of a hollow that is kept: a tunnel to a smaller one would be longer than the hollow is large.
+/// Smallest hollow that is kept, in cells: a tunnel to a smaller one would be longer than the hollow is large.
 const SMALLEST_HOLLOW: u32 = 12;
 
-/// Digs caves into solid rock, with room round the `kept` cells. The caves may be several pieces; at least one cell is
-/// hollow if any can be.
+/// Digs caves into solid rock, with open space around the `kept` cells. The caves may be several pieces; at least one
+/// cell is hollow if any cell can be dug.
 pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut Draw) {
     let mut solid = draw_noise(rock, kept, caves.rock, draw);
     for _ in 0..caves.rounds {
@@ -24,8 +24,8 @@ pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut
     ensure_a_hollow(rock);
 }
 
-/// Draws 1 for rock or 0 for a hollow on every cell, rock with a chance of `percent`. The cells round the `kept` ones
-/// are 0, so that caves grow there.
+/// Draws 1 (rock, with a chance of `percent`) or 0 (hollow) for every cell. The cells around the `kept` ones are 0, so
+/// that caves grow there.
 fn draw_noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Grid<u8> {
     let mut solid = Grid::filled(rock.size(), 1);
     for (cell, noise) in rock.cells().iter().zip(solid.cells_mut()) {
@@ -41,7 +41,7 @@ fn draw_noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) 
     solid
 }
 
-/// Returns the grid in which every cell is what most of the nine cells round it are. Cells outside of the map count as
+/// Returns the grid in which every cell is the majority of its 3×3 neighbourhood. Cells outside of the map count as
 /// rock.
 fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     let size = solid.size();
@@ -50,7 +50,7 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     let rows: Vec<&[u8]> = solid.rows().collect();
     let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
     let mut next = Grid::filled(size, 1);
-    let mut columns = vec![3; width + 2]; // rock among the three cells of a column, with one column outside each side
+    let mut columns = vec![3; width + 2]; // rock among the three cells of a column, plus one column on each side of the map
     for (y, out) in next.cells_mut().chunks_mut(width).enumerate() {
         let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
         for (x, column) in columns[1..=width].iter_mut().enumerate() {
@@ -64,7 +64,7 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     next
 }
 
-/// Fills the hollows that are too small, but never the largest one.
+/// Fills hollows below `SMALLEST_HOLLOW`, but never the largest one.
 fn fill_small_hollows(rock: &mut Grid<Rock>) {
     let pieces = Pieces::new(rock);
     let enough = pieces.largest().min(SMALLEST_HOLLOW);
@@ -75,7 +75,7 @@ fn fill_small_hollows(rock: &mut Grid<Rock>) {
     }
 }
 
-/// Hollows out the solid cell nearest to the middle if the map has no hollow at all.
+/// Hollows out the solid cell nearest to the center if the map has no hollow at all.
 fn ensure_a_hollow(rock: &mut Grid<Rock>) {
     if rock.cells().contains(&Rock::Hollow) {
         return;

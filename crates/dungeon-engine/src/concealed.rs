@@ -1,29 +1,31 @@
-//! A game as somebody takes it for who does not know all of it: what he does not know of is gone.
+//! A game as it looks to a player with partial knowledge: everything unknown is removed.
 use super::action::ActorId;
 use super::event::Event;
 use super::game::Game;
 use dungeon_model::dungeon::{ItemId, LevelId, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
-/// What somebody knows of a game.
+/// A player's knowledge of a game.
 pub trait Knowledge {
-    /// The tile and the item of a cell, as far as he knows; none for a cell of which he knows nothing.
+    /// Returns the known tile and item of a cell; `None` for an unknown cell.
     fn cell(&self, level: LevelId, p: Point) -> Option<(TileId, ItemId)>;
 
-    /// The cell where he believes a living monster to be; none for one of which he knows nothing.
+    /// Returns the cell where the player believes a living monster to be; `None` for an unknown monster.
     fn place(&self, who: ActorId) -> Option<Point>;
 }
 
 impl Game {
-    /// Makes the game what it is to who knows only this of it. Unknown cells are solid rock, unknown monsters and things
-    /// are gone, and remembered ones are where they were seen last. Of what wins a game by being taken one thing lies in
-    /// the unknown, if anything is unknown: else a game would be won by knowing little. What the monsters remember stays.
+    /// Reduces the game to what `known` contains. Unknown cells become solid rock, unknown monsters and items are
+    /// removed, and remembered ones return to where they were last seen. The monsters' memories stay. If any cell is
+    /// unknown, one item that must be collected to win is placed there, because otherwise knowing less would win the
+    /// game.
     #[doc(hidden)]
     pub fn conceal(&mut self, known: &impl Knowledge) {
         let dungeon = self.world().dungeon().clone();
         let here = self.world().here();
         let hero = self.world().body(self.world().commanded()).at;
-        // The farthest unknown cell, on another level if there is one: who walks at a thing in rock takes it.
+        // The farthest unknown cell, on another level if possible: a hero walking against an item in rock would take
+        // it.
         let mut farthest = None;
         for (level, _) in dungeon.numbered_levels() {
             self.conceal_monsters(level, known);

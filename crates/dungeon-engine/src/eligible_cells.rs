@@ -1,5 +1,5 @@
-//! The cells that a `scatter` may put its thing on, found row by row: what is the same for all cells is looked up once,
-//! what is the same for all scatters is kept, and a scatter of few things lists no cells but theirs.
+//! The cells on which a `scatter` may place its thing, found row by row. Tests that are equal for all cells are
+//! evaluated once, results are cached across scatters, and a scatter of few things lists only its own cells.
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
@@ -10,52 +10,53 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// The cells of a level that suit its scatters for what is on them. Scatters that ask the same share one set, of which a row
-/// is looked at when it is first asked for, and a cell again when something was put there: else each of a thousand scatters
-/// would look at the whole map.
+/// Cached cells of a level whose contents suit its scatters. Scatters with equal tests share one set. A row is computed
+/// on first use, and a cell again after something is placed there, so a thousand scatters do not scan the map a
+/// thousand times.
 pub(super) struct SuitableCells {
     level: LevelId,
-    /// What was asked, the cells that pass, and of which rows they are known.
+    /// Each test, with the cells that pass and, by row, whether the row is computed.
     sets: Vec<(CellTest, CellSet, Vec<bool>)>,
-    /// The cells that were far enough from heroes for the last scatter with `away`, and what that depended on.
+    /// The cells that were far enough from heroes for the last scatter with `away`; `far_from` holds the inputs of that
+    /// result.
     far: CellSet,
     far_from: Option<(u32, Vec<Point>, Region)>,
 }
 
-/// The cells of a level that are eligible for one scatter, as the level is when the scatter begins.
+/// The cells of a level that are eligible for one scatter, as of its start.
 ///
-/// docs/format defines *free* as a valid floor cell with nothing on the same layer. Besides, nothing solid buries a body
-/// or an item, nothing is put into rock, and no body takes the hero's place.
+/// docs/format defines *free* as a valid floor cell with nothing on the same layer. In addition, solid terrain never
+/// buries a body or an item, nothing is put into rock, and no body takes the hero's place.
 pub(super) struct EligibleCells {
     within: Region,
-    /// The eligible cells, each as far below the first row as below that of the region.
+    /// The eligible cells; row 0 is the first row of `within`.
     cells: CellSet,
 }
 
-/// What a scatter asks of what is on a cell, which is the same for all cells.
+/// The test of a scatter on the contents of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellTest {
-    /// The number of footings, from `Footing::Anyone` on, that the scatter's thing may be put on.
+    /// The number of allowed footings, counted from `Footing::Anyone`.
     footings: u8,
-    /// Whether plain floor will do, which is all that terrain without `overlap=` may be put on.
+    /// Whether plain floor is allowed: the only ground for terrain without `overlap=`.
     wants_floor: bool,
-    /// Whether the scatter puts down monsters, which without `overlap=` are put onto nothing that harms them (T-3).
+    /// Whether the scatter places monsters, which without `overlap=` are not placed on harmful terrain (T-3).
     shuns_harm: bool,
-    /// Whether the scatter puts down terrain that not every body can stand on.
+    /// Whether the scatter places terrain that some bodies cannot stand on.
     buries: bool,
-    /// Whether the cell where the hero enters is to stay as it is.
+    /// Whether the hero's entrance must stay unchanged.
     keeps_entrance: bool,
-    /// Whether a cell with a body is not just as good as one without.
+    /// Whether a body on the cell matters.
     minds_bodies: bool,
-    /// Whether a cell with an item is not just as good as one without.
+    /// Whether an item on the cell matters.
     minds_items: bool,
-    /// Whether it depends on the body and the item whether a cell with one of them will do.
+    /// Whether `passes_things` decides about cells with a body or an item that matters.
     looks_closer: bool,
-    /// Whether the scatter puts down bodies.
+    /// Whether the scatter places bodies.
     is_body: bool,
-    /// Whether the scatter puts down a monster that may stand on no item of the herd (S-10).
+    /// Whether the scatter places monsters that may not stand on herd items (S-10).
     grazes_alone: bool,
-    /// Whether the scatter's thing takes the place of what is there.
+    /// Whether the scatter's thing replaces what is there.
     replaces: bool,
 }
 
@@ -69,7 +70,7 @@ impl SuitableCells {
         }
     }
 
-    /// Returns the cells that are eligible for a scatter of the level now.
+    /// Returns the cells that are currently eligible for a scatter of the level.
     pub fn eligible(&mut self, world: &World, scatter: &Scatter) -> EligibleCells {
         let (within, size) = (scatter.within, world.size(self.level));
         let test = CellTest::new(world, scatter);
@@ -98,7 +99,8 @@ impl SuitableCells {
         EligibleCells { within, cells }
     }
 
-    /// Finds the cells of a region's rows that pass a test, as far as they are not known. Returns the number of their set.
+    /// Computes the cells that pass a test in the rows of a region, skipping cached rows. Returns the index of their
+    /// set.
     fn find_suitable(&mut self, world: &World, test: CellTest, within: Region) -> usize {
         let size = world.size(self.level);
         let known = self.sets.iter().position(|(known, ..)| *known == test);
@@ -117,7 +119,8 @@ impl SuitableCells {
         set
     }
 
-    /// Finds the cells of a region's rows that are further than `away` from each hero, or from where one will enter.
+    /// Computes the cells in the rows of a region that are more than `away` steps from every hero, or from the entrance
+    /// if there is no hero.
     fn find_far(&mut self, world: &World, away: u32, within: Region) {
         let mut heroes: Vec<Point> = world.heroes_on(self.level).collect();
         if heroes.is_empty() {
@@ -141,7 +144,7 @@ impl SuitableCells {
         self.far_from = Some(from);
     }
 
-    /// Looks again at a cell where something was put.
+    /// Recomputes a cell after something was placed there.
     pub fn look_again(&mut self, world: &World, p: Point) {
         let (cell, terrain) = (world.cell(self.level, p), world.lookup(self.level).terrain);
         for (test, cells, _) in &mut self.sets {
@@ -155,7 +158,7 @@ impl SuitableCells {
 }
 
 impl EligibleCells {
-    /// Returns how many cells of each row of the scatter's region are eligible, from the region's first row.
+    /// Returns the number of eligible cells in each row of the scatter's region.
     pub fn counts(&self) -> Vec<u32> {
         let Region { from, to } = self.within;
         let rows = 0..=to.y - from.y;
@@ -164,7 +167,7 @@ impl EligibleCells {
     }
 
     /// Returns the eligible cells with these numbers, counted from 0 in reading order, in the order of `numbers`.
-    /// `counts` is what `counts` returns; only rows that hold one of the cells are looked at.
+    /// `counts` is the result of `EligibleCells::counts`; rows without a requested cell are skipped.
     pub fn nth_cells(&self, counts: &[u32], numbers: &[u32]) -> Vec<Point> {
         let mut wanted: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
         wanted.sort_unstable();
@@ -187,10 +190,10 @@ impl EligibleCells {
         found
     }
 
-    /// Returns the cells that a chance of `percent` takes, in reading order: one draw for each eligible cell.
+    /// Returns each eligible cell with a chance of `percent`, in reading order, with one draw per cell.
     pub fn by_chance(&self, percent: u32, draw: &mut Draw) -> Vec<Point> {
         let mut taken = Vec::new();
-        // Below 100, every cell has a draw; at 100 the draws would decide nothing, and at 0 neither.
+        // At 100 percent and at 0 no draw is needed.
         for y in (self.within.from.y..=self.within.to.y).filter(|_| percent > 0) {
             self.visit_row(y, |p| {
                 if percent >= 100 || draw.below(100) < percent {
@@ -201,7 +204,7 @@ impl EligibleCells {
         taken
     }
 
-    /// Visits the eligible cells of a row of the map, from left to right.
+    /// Visits the eligible cells of a map row, from left to right.
     fn visit_row(&self, y: i32, mut visit: impl FnMut(Point)) {
         let Region { from, to } = self.within;
         for (first, last) in self.cells.runs(y - from.y, from.x, to.x) {
@@ -244,7 +247,7 @@ impl CellTest {
         }
     }
 
-    /// Finds the cells of a row that pass. Vaults hold what they are drawn with.
+    /// Finds the cells of a row that pass. Cells of vaults never pass: nothing is scattered there.
     fn look(self, world: &World, level: LevelId, found: &mut CellSet, y: i32) {
         let cells = world.ground(level).cells.as_grid();
         let cells = cells.expect("a level is scattered with cells of its own");
@@ -260,8 +263,8 @@ impl CellTest {
         }
     }
 
-    /// Whether what is on a cell lets the scatter's thing be put there. Without a branch but where something is to be
-    /// looked at closer: bodies that stand about by chance would make the machine guess wrong at every third cell.
+    /// Whether the contents of a cell allow the scatter's thing. Branch-free except for `looks_closer`: randomly placed
+    /// bodies would mispredict a branch at every third cell.
     #[inline]
     fn passes(self, world: &World, terrain: &[Terrain], cell: CellLayers) -> bool {
         let no_body = !self.minds_bodies | (cell.body == 0);
@@ -282,7 +285,7 @@ impl CellTest {
         self.wants_floor && is_floor || (footing as u8) < self.footings
     }
 
-    /// Whether a body or an item that is minded may stay, or is replaced.
+    /// Whether the body and the item of a cell, as far as they matter, may stay or be replaced.
     fn passes_things(self, world: &World, cell: CellLayers) -> bool {
         let passes_body = cell.body().is_none_or(|who| {
             let is_ours = world.body(who).side == Side::Ours;

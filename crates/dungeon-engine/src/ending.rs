@@ -17,7 +17,7 @@ use dungeon_model::dungeon::{CauseId, ItemId, KindId, TileId};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)] // outcomes name themselves
+#[allow(missing_docs)] // the variants are self-explanatory
 pub enum Outcome {
     Won = 1,
     Lost = 2,
@@ -25,7 +25,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome, in the order of its numbers 1 to 3.
+    /// All outcomes, in the order of their numbers 1 to 3.
     pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
 
     /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.
@@ -64,7 +64,7 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
-    /// Returns the outcome alone.
+    /// Returns the outcome without the cause.
     pub fn outcome(self) -> Outcome {
         match self {
             GameEnd::Won => Outcome::Won,
@@ -73,7 +73,7 @@ impl GameEnd {
         }
     }
 
-    /// Returns why the game was lost or drawn; `None` for a win.
+    /// Returns the cause of a loss or draw; `None` for a win.
     pub fn loss(self) -> Option<LossCause> {
         match self {
             GameEnd::Won => None,
@@ -87,39 +87,39 @@ impl GameEnd {
 pub enum LossCause {
     /// A monster of this kind took the last life.
     Monster(KindId),
-    /// Terrain took the last life: a trap, or ground that harms.
+    /// Terrain took the last life: a trap, or harmful ground.
     Terrain(TileId),
-    /// An item that was taken or used took the last life.
+    /// Taking or using an item took the last life.
     Item(ItemId),
     /// The hero paid for magic with the last life ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Magic,
-    /// The player's own people took the last life, or the player spent it.
+    /// The player's own side took or spent the last life.
     OwnDeed,
-    /// Terrain that changed to this closed in on the body ([C-3]).
+    /// Terrain that changed to this tile killed the body on it ([C-3]).
     ///
     /// [C-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-3
     Caught(TileId),
-    /// The turns of `lose turns=` were over ([G-3]).
+    /// The turns of `lose turns=` ran out ([G-3]).
     ///
     /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
     TurnLimit,
-    /// No item of `lose without=` was left ([G-3]).
+    /// The last item of `lose without=` was lost ([G-3]).
     ///
     /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
     Without,
-    /// A record `when` of the file has `lose` ([C-1]).
+    /// A `when` record of the file with `lose` happened ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     Event(CauseId),
-    /// The rule set took the last life or ended the game, and says no more.
+    /// The rule set took the last life or ended the game, without a more specific cause.
     #[default]
     Rules,
 }
 
 impl LossCause {
-    /// Whether a body of the player fell: its last life was taken, or terrain closed in on it.
+    /// Whether a body of the player fell: it lost its last life, or changing terrain killed it.
     pub fn is_fall(self) -> bool {
         match self {
             LossCause::Monster(_)
@@ -151,12 +151,12 @@ impl LossCause {
     }
 }
 
-/// What takes life from a body, as the rules name it with each wound.
+/// The cause of a wound, as the rules report it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Blame {
-    /// A body: its blow, its shot, its explosion.
+    /// A body: its attack, its shot, its explosion.
     Body(ActorId),
-    /// No body: terrain, an item, magic or a rule.
+    /// Anything else: terrain, an item, magic or a rule.
     Cause(LossCause),
 }
 

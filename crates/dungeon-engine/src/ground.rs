@@ -1,4 +1,4 @@
-//! A level in play: its cells, the bodies that act on it, and a lookup for the questions that every step asks.
+//! A level in play: its cells, the bodies that act on it, and a lookup table for the queries of every step.
 use super::action::ActorId;
 use super::body::Body;
 use dungeon_ground::passage::TilePassage;
@@ -8,7 +8,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::shared_grid::{SharedCells, SharedGrid};
 
-/// The three layers of a cell ([X-1]): body, item and tile, packed into eight bytes, so that one read gets all.
+/// The three layers of a cell ([X-1]), body, item and tile, packed into eight bytes so that a single read loads all.
 ///
 /// ```
 /// use dungeon::Session;
@@ -42,12 +42,12 @@ impl CellLayers {
     }
 }
 
-/// The properties of a tile that every step asks for, in four bytes.
+/// The properties of a tile that every step needs, in four bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Terrain {
     pub footing: Footing,
     pub sight: Sight,
-    /// The footing that the tile is to monsters, which do not step onto what harms them (T-3).
+    /// The tile's footing for monsters, which avoid harmful terrain (T-3).
     pub theirs: Footing,
     pub tread: Tread,
 }
@@ -63,7 +63,7 @@ impl Terrain {
         }
     }
 
-    /// Whether a step of a body to a point leads onto such a tile (T-5).
+    /// Whether the tread of this tile allows a body to step onto it at a point (T-5).
     #[inline]
     fn lets_in(self, body: &Body, p: Point) -> bool {
         self.tread == Tread::PLAIN || self.is_entered_so(body, p)
@@ -77,8 +77,8 @@ impl Terrain {
     }
 }
 
-/// Counters of the changes that make hunters' floods stale. The counters are no part of the game's state: they wrap
-/// around, and are only compared for equality.
+/// Counters of the changes that invalidate hunters' floods. They are not part of the game's state: they wrap around,
+/// and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     pub footing: u32,
@@ -88,30 +88,30 @@ pub(super) struct Revisions {
 
 /// The state of one level in play.
 pub(super) struct Ground {
-    /// The layers of every cell, shared with the world's clones.
+    /// The layers of every cell, shared between clones of the world.
     pub cells: SharedGrid<CellLayers>,
-    /// The monsters of the level in acting order (X-4); the dead leave the list when a turn begins.
+    /// The monsters of the level in acting order (X-4); the dead are removed when a turn or an idle round begins.
     pub roster: Vec<ActorId>,
-    /// The number of dead monsters that are still in `roster`.
+    /// The number of dead bodies counted since the roster was last cleaned up.
     pub dead_in_roster: u32,
     /// The cells that are stairs, in reading order.
     pub stairs: Vec<Point>,
     /// The cells where herd items lie, in reading order.
     pub herd: Vec<Point>,
-    /// How many collectable items lie there.
+    /// The number of collectable items on the level.
     pub collectables: u32,
-    /// How many cells a goal wants a boulder on that have none.
+    /// The number of cells on which a goal wants a boulder and that have none.
     pub uncovered: u32,
-    /// How many items lie there without which a file's game is lost.
+    /// The number of vital items on the level.
     pub vital: u32,
-    /// The first round in which the level's alarm no longer rings.
+    /// The first round in which the level's alarm no longer sounds.
     pub alarm: u32,
-    /// Counters of the changes that make hunters' floods stale, for each passage: by `Through`.
+    /// Counters of the changes that invalidate hunters' floods, indexed by `Through`.
     pub revisions: [Revisions; Through::COUNT],
 }
 
 impl Ground {
-    /// Makes a level from its drawn tiles, without items and bodies.
+    /// Creates a level from its tiles, without items and bodies.
     pub fn from_tiles(tiles: &Grid<TileId>) -> Ground {
         let mut cells = Grid::filled(tiles.size(), CellLayers::default());
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
@@ -131,7 +131,7 @@ impl Ground {
         }
     }
 
-    /// Makes this level equal to another one, with cells of its own: for a level that is scattered anew.
+    /// Makes this level equal to another one, with unshared cells, before it is scattered again.
     pub fn copy_from(&mut self, from: &Ground) {
         let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
         cells.copy_from(&from.cells);
@@ -145,7 +145,7 @@ impl Ground {
     }
 }
 
-/// Adds a point to a list in reading order, or takes the point out.
+/// Inserts a point into a list in reading order, or removes it.
 pub(super) fn set_listed(list: &mut Vec<Point>, p: Point, wanted: bool) {
     match (list.binary_search(&p), wanted) {
         (Err(index), true) => list.insert(index, p),
@@ -154,8 +154,8 @@ pub(super) fn set_listed(list: &mut Vec<Point>, p: Point, wanted: bool) {
     }
 }
 
-/// Written by hand, like the `Clone` of `World`: a derived `clone_from` drops and allocates, and a machine player
-/// refills one game a million times.
+/// Written by hand, like the `Clone` of `World`: a derived `clone_from` frees and allocates, and bots refill one game a
+/// million times.
 impl Clone for Ground {
     fn clone(&self) -> Ground {
         Ground {
@@ -189,7 +189,7 @@ impl Clone for Ground {
     }
 }
 
-/// The tables of one level, borrowed for the many questions that a monster's mind asks in a row.
+/// The tables of one level, borrowed for the many consecutive queries of a monster's mind.
 #[derive(Clone, Copy)]
 pub(super) struct LevelLookup<'a> {
     pub cells: SharedCells<'a, CellLayers>,
@@ -214,7 +214,7 @@ impl LevelLookup<'_> {
         self.admits(Through::Floor, p)
     }
 
-    /// Whether a point is floor, or a pool that some bodies wade through.
+    /// Whether a point is floor, or a pool that some bodies can wade through.
     #[inline]
     pub fn is_place(&self, p: Point) -> bool {
         self.admits(Through::Slime, p)
@@ -234,7 +234,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).sight == Sight::Clear)
     }
 
-    /// Whether a monster that passes so much goes to a point, wherever it comes from.
+    /// Whether a monster with this passage would enter a point, from any side.
     #[inline]
     pub fn admits_monster(&self, through: Through, p: Point) -> bool {
         self.cells
@@ -242,7 +242,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
     }
 
-    /// The tread of a cell for a monster with this passage.
+    /// Returns the tread of a cell for a monster with this passage.
     pub fn tread(&self, through: Through, p: Point) -> Tread {
         let cell = self.cells.get(p).filter(|_| through != Through::Walls);
         cell.map_or(Tread::PLAIN, |cell| self.terrain(cell).tread)

@@ -1,14 +1,13 @@
-//! The list of what may be done next, for programs that choose from it.
+//! The list of legal actions, for programs that choose among them.
 use super::action::Action;
 use super::game::Game;
 use super::ruleset_face::Pointing;
 
 impl Game {
-    /// Puts the actions that a key of the rules, a thing of the pack or a chosen cell can ask for, as far as `Game::check`
-    /// allows them now, into `out`, which is emptied first. Each stands there once, those of keys first, in the order of
-    /// the help, then the things of the pack in the order of their letters, then moves, then shots and other units, in
-    /// reading order. A step onto a monster is the attack; an idle round, which is no
-    /// action of a player, is not listed. Empty once the game is over.
+    /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once: those of the
+    /// keys in the order of the help, then items of the pack by letter, then moves, then shots and other units, each in
+    /// reading order. A step onto a monster stands for the attack. Idle rounds are not listed, because a player does
+    /// not choose them. Empty once the game is over.
     ///
     /// ```
     /// use dungeon::Session;
@@ -38,7 +37,8 @@ impl Game {
         }
     }
 
-    /// Adds what choosing a cell can mean in a game whose player points: a move, a shot, another unit.
+    /// Adds the moves, shots and other units that choosing a cell can mean, for games in which the player chooses
+    /// cells.
     fn list_pointed(&self, rules: &dyn Pointing, out: &mut Vec<Action>) {
         let world = self.world();
         let ours = world
@@ -48,14 +48,14 @@ impl Game {
         cells.extend(ours.map(|who| world.body(who).at));
         cells.sort_unstable();
         cells.dedup();
-        // Where somebody stands in what can be shot at, choosing the cell means the body.
+        // If a body is on a cell, choosing the cell means the body.
         let shots = cells
             .iter()
             .flat_map(|p| [rules.pointed(world, *p), Some(Action::ShootAt(*p))]);
         let mut others: Vec<Action> = shots.flatten().collect();
         others.dedup();
         others.retain(|action| !matches!(action, Action::Go(_)) && self.check(*action).is_ok());
-        // A cell of the range need not be asked for again, but for the unit's own.
+        // `range` already checked its cells, except for the unit's own.
         let own = world.body(world.commanded()).at;
         let range = rules.range(world).into_iter().filter(|p| *p != own);
         let moves = range.filter_map(|p| rules.pointed(world, p));

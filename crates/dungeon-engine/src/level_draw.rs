@@ -1,5 +1,5 @@
-//! What chance decides of the marks of a file, in levels and vaults, when a game begins: each draw has a key of its
-//! own, so that one more cell, or one more mark below those of its glyph, never shifts another's.
+//! Draws for the marks of a file, in levels and vaults, at the start of a game. Each draw has its own key, so
+//! that an added cell, or an added mark after those of the same glyph, does not change other draws.
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -11,9 +11,8 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// Returns the dungeon of a game with this chance: the dungeon itself where the file leaves nothing of its levels to
-/// chance, else one whose levels are decided. Of a dungeon whose levels were decided for another game, the file's are
-/// decided anew.
+/// Returns the dungeon of a game with this seed: the dungeon itself if its levels have no random marks, otherwise a
+/// copy with drawn levels. A dungeon already drawn for another game is drawn again from the original.
 pub(super) fn drawn(dungeon: Arc<Dungeon>, chance: Chance) -> Arc<Dungeon> {
     let dungeon = match &dungeon.drawn_from {
         Some(whole) => Arc::clone(whole),
@@ -44,8 +43,7 @@ fn drawn_level(id: LevelId, level: &Level, chance: Chance) -> Level {
     level.drawn(&meanings, &picks)
 }
 
-/// Returns a vault as it is where it was built in: itself, or one in which nothing is left to chance. It draws for itself at
-/// each place.
+/// Returns a vault as drawn at its place: unchanged if it has no random marks. Each placed vault has its own draws.
 pub(super) fn drawn_vault<'v>(
     level: LevelId,
     placed: PlacedVault,
@@ -64,16 +62,16 @@ pub(super) fn drawn_vault<'v>(
     Cow::Owned(vault.drawn(&meanings, &picks))
 }
 
-/// What keys the draws of a level, or of a vault that was built into one, whose cells are the level's.
+/// The keys of the draws of a level, or of a vault placed in it. Cells are those of the level.
 struct PlaceKeys<'a> {
     level: LevelId,
-    /// The actor of a draw that decides for all cells.
+    /// The actor of a draw that applies to all cells.
     whole: u32,
-    /// The actor of a draw that decides for one cell.
+    /// Returns the actor of a draw for a single cell.
     cell: &'a dyn Fn(Point) -> u32,
 }
 
-/// Draws what marks stand for, and an option for each slot.
+/// Draws the meanings of shuffled marks, and an option for each slot.
 fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<u32>, Vec<u32>) {
     let orders: Vec<Vec<u32>> = choices
         .shuffles
@@ -87,8 +85,8 @@ fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<
     (meanings, picks)
 }
 
-/// Draws the order of the meanings of shuffled marks, every order equally likely. Its key is the glyph of the first mark,
-/// which stands in no other shuffle.
+/// Draws the order of the meanings of shuffled marks, each order equally likely. The key is the glyph of the first
+/// mark, which is in no other shuffle.
 fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: Chance) -> Vec<u32> {
     let first = shuffle
         .first()
@@ -107,8 +105,8 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
     order
 }
 
-/// Draws one of several options by their weights. The key of a draw is its cell, or the glyph of the mark where one draw
-/// decides for all cells.
+/// Draws one of several options by weight. The key is the cell, or the glyph of the mark if one draw applies to all
+/// cells.
 fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Chance) -> u32 {
     let options: &MarkDraw = choices.draw(slot);
     let (actor, nth) = if options.is_same {
@@ -137,8 +135,8 @@ fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Cha
     0
 }
 
-/// Returns a number for a cell that no other cell of any map has, whose sides are at most 65535: it depends on no width,
-/// so that a wider map draws the same.
+/// Returns a number that is unique to a cell with coordinates up to 65535. It does not depend on the width of the map,
+/// so a wider map draws the same.
 fn number(p: Point) -> u32 {
     (p.y as u32) << 16 | p.x as u32 & 0xFFFF
 }

@@ -1,5 +1,5 @@
-//! The terrain of a level when its game begins: as drawn, or made from the seed round its vaults and what the level's
-//! records put there.
+//! The terrain of a level at the start of a game: as drawn, or generated from the seed around its vaults and the cells
+//! that the level's records use.
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
@@ -13,17 +13,17 @@ use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Rock, join};
 
-/// The terrain of a level at the start of a game, and the vaults in it.
+/// The terrain of a level at the start of a game, and its vaults.
 pub(super) struct MadeLevel<'a> {
     pub tiles: Cow<'a, Grid<TileId>>,
     pub vaults: Vec<DrawnVault<'a>>,
 }
 
-/// A vault at its place, as chance decided it.
+/// A placed vault with its marks drawn.
 pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
 
-/// Makes the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
-/// connected, along with everything that records put there, and with the doors of vaults, unless the records walled it in.
+/// Generates the terrain of a level at the start of a game; equal seeds give equal maps. All floor of a generated map
+/// is connected, including the cells used by records and the doors of vaults, unless records wall them in.
 pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<'_> {
     let level = &dungeon.levels[usize::from(id.0)];
     let Some(generator) = level.generator else {
@@ -62,7 +62,7 @@ pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<
     }
 }
 
-/// Returns which cells can be dug, and the cells that must be hollow because records put something there.
+/// Returns the cells that can be dug, and the cells that must be hollow because records use them.
 fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     let size = tiles.size();
     let mut rock = Grid::filled(size, Rock::Fixed);
@@ -88,7 +88,7 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
             }
         }
     }
-    // Where the rim is open, the cell behind each opening must be hollow, so that a way leads in.
+    // The cell inside each opening of the rim must be hollow, so that a path leads in.
     let inside = |p: Point| {
         at(
             p.x.min(size.width - 2).max(1),
@@ -101,7 +101,7 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
     (rock, kept)
 }
 
-/// Turns rock into terrain: floor, walls round it, doors whose posts stand, and the tiles that the records put there.
+/// Converts rock into terrain: floor, walls around it, doors between intact posts, and the tiles of the records.
 fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
@@ -109,7 +109,7 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
     let outside = vec![Rock::Fixed; width];
     let rows: Vec<&[Rock]> = rock.rows().collect();
     let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
-    // How many cells of a column of three are hollow, with one column outside each side.
+    // The number of hollow cells in each column of three, plus one column on each side of the map.
     let mut columns = vec![0_u8; width + 2];
     for (y, made) in made.cells_mut().chunks_mut(width).enumerate() {
         let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
@@ -137,7 +137,7 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
     made
 }
 
-/// Puts the terrain of vaults where they lie, and walls beside their floor where that ends in rock.
+/// Places the terrain of vaults, and walls where their floor borders on rock.
 fn build_vaults(dungeon: &Dungeon, vaults: &[DrawnVault<'_>], made: &mut Grid<TileId>) {
     for (placed, vault) in vaults {
         for (p, tile) in placed.parts(vault) {

@@ -1,10 +1,10 @@
-//! Monsters' minds. A mind looks through a `View`, remembers in a `Memory`, and asks for one action. All bodies of a
-//! kind share one mind; the memory of each body is plain data that the game keeps beside the world.
+//! Monsters' minds. A mind looks through a `View`, uses a `Memory`, and returns one action. All bodies of a kind share
+//! one mind; each body's memory is plain data that the game keeps next to the world.
 use super::action::{Action, ActorId};
 use super::monster_view::{Sighting, View};
 use dungeon_model::space::geometry::Direction;
 
-/// The memory that one body keeps from turn to turn.
+/// The memory of one body, kept from turn to turn.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -40,30 +40,30 @@ use dungeon_model::space::geometry::Direction;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The direction in which the body last roamed ([E-21]); `None` for a body that keeps none.
+    /// The direction in which the body last roamed ([E-21]); `None` if it has none.
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     pub heading: Option<Direction>,
-    /// Index of the point of the route on which the body stands, from 0, the start ([E-22]).
+    /// The index of the body's current point on its route, from 0, the start ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub stop: u16,
-    /// Whether the body walks its route back to the start ([E-22]).
+    /// Whether the body walks its route backwards ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub back: bool,
-    /// Whether the body has known of its prey before.
+    /// Whether the body has noticed its prey before.
     pub met: bool,
-    /// Whether the body's last move, which may go on, led away from its prey ([K-12]).
+    /// Whether the body's last move, which may continue, was a retreat from its prey ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub retreats: bool,
-    /// A number for a mind of one's own to keep; the minds of files leave it 0.
+    /// Free storage for custom minds; the built-in minds leave it at 0.
     pub notes: u16,
 }
 
-/// How a kind of monster decides on its action, as a template method over four decisions. The rules check the action
-/// that a mind asks for; a refused action is a wait, and the memory stays as it was.
+/// The decisions of a kind of monster, as a template method over four steps. The rules check the action that a mind
+/// returns. A refused action counts as a wait, and leaves the memory unchanged.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -98,8 +98,8 @@ pub struct Memory {
 /// # }
 /// ```
 pub trait Monster: Send + Sync {
-    /// Returns the monster's next action: attack prey in reach, else eat prey that lies under the monster (such a wait
-    /// is a meal), else advance on prey that is detected, else the normal move.
+    /// Returns the monster's next action: attacks prey in reach, else waits on top of prey to eat it, else advances on
+    /// detected prey, else makes the normal move.
     fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if let Some(prey) = self.can_attack(view) {
             memory.met = true;
@@ -118,30 +118,29 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// Returns the prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
-    /// `None` lets the monster decide by `can_detect`.
+    /// Returns the prey that the monster can attack from its cell; by default, prey on a neighbouring cell. With
+    /// `None`, `can_detect` decides.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// Returns the prey that the monster sees or feels, and where; with `None`, the default, the monster moves as
-    /// `normal_move` says.
+    /// Returns the detected prey and its place; with `None`, the default, the monster makes its `normal_move`.
     fn can_detect(&self, _view: &mut View<'_>) -> Option<Sighting> {
         None
     }
 
-    /// Returns the action of a monster that has detected prey: by default, a wait.
+    /// Returns the action toward detected prey; by default, a wait.
     fn advance(&self, _memory: &mut Memory, _view: &mut View<'_>, _prey: Sighting) -> Action {
         Action::Wait
     }
 
-    /// Returns the action of a monster that senses no prey: by default, a wait.
+    /// Returns the action without detected prey; by default, a wait.
     fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
         Action::Wait
     }
 
-    /// Whether the mind may ever ask chance (`View::draw`) or the time (`View::turn`). By default it may: a mind that
-    /// says no must never ask, since proofs that a game cannot be won build upon it.
+    /// Whether the mind may ever use chance (`View::draw`) or time (`View::turn`). A mind that returns `false` must
+    /// never use them: proofs that a game cannot be won rely on it. By default `true`.
     fn draws(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! What a monster may know: a `View` of the world as one body has it, with its senses and the way to its prey.
+//! A monster's knowledge: a `View` of the world through one body, with its senses and the path to its prey.
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Draw, DrawPurpose};
@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::nearest::nearest_of;
 use dungeon_model::space::sight;
 
-/// Prey that a monster has sensed, and where.
+/// Sensed prey, and its place.
 ///
 /// ```
 /// use dungeon::minds::{Memory, Sighting, View};
@@ -44,26 +44,26 @@ use dungeon_model::space::sight;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sighting {
-    /// The body that was sensed; `None` for an item of the herd.
+    /// The sensed body; `None` for a herd item.
     pub whom: Option<ActorId>,
     /// The cell of the prey.
     pub at: Point,
-    /// The first cell of the line of sight to the prey; `None` if the prey was sensed but not seen.
+    /// The first cell of the line of sight to the prey; `None` if the prey was sensed without being seen.
     pub next: Option<Point>,
 }
 
-/// The next step on the way to prey, or why there is none.
+/// The next step on the path to prey, or the reason why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStep {
-    /// The next step of a shortest way.
+    /// The next step of a shortest path.
     Step(Direction),
-    /// A way leads to the prey, but other bodies stand on every next step of it, and there is no room beside them.
+    /// A path exists, but other bodies block all its next steps and the steps around them.
     Barred,
-    /// No way leads to the prey.
+    /// No path leads to the prey.
     Nowhere,
 }
 
-/// What one monster may know of the world: a set of questions, so that no mind reads the world itself.
+/// The part of the world that one monster may know. Minds can only query the view, never the world itself.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -102,17 +102,17 @@ pub struct View<'a> {
     lookup: LevelLookup<'a>,
     who: ActorId,
     body: &'a Body,
-    // The prey's fields stand apart and each is one word, not an `Option<HuntTarget>`: words that were just written can
-    // be read back at once, a pair of them can't. `prey` reads them.
-    prey_body: ActorId, // `ActorId::WORLD` for prey that is no body
+    // The fields of the prey are separate words, not an `Option<HuntTarget>`, because a store of separate words can be
+    // forwarded to the load that follows. `prey` combines them.
+    prey_body: ActorId, // `ActorId::WORLD` for a herd item
     prey_cell: Point,
-    prey_distance: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
+    prey_distance: u32, // Chebyshev distance, a quick test for most senses; `NO_PREY` if there is no prey
     nth: u32,
     steps: u32,
     scents: &'a mut Option<Box<Scents>>,
 }
 
-/// Without the world behind it.
+/// Omits the world.
 impl std::fmt::Debug for View<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("View")
@@ -123,11 +123,11 @@ impl std::fmt::Debug for View<'_> {
     }
 }
 
-/// The distance to prey of a monster that has none: farther than anything on any map.
+/// The prey distance of a monster without prey: larger than any map.
 const NO_PREY: u32 = u32::MAX;
 
-/// The difference between the act numbers of two steps of one walk (X-3): more than the acts that a body has in a turn,
-/// so that no two steps share a stream of draws.
+/// The gap between the draw numbers of two steps of a walk (X-3): larger than the number of acts in a turn, so that no
+/// two steps share a random stream.
 const MANY_ACTS: u32 = 1 << 16;
 
 /// The prey of a hunt: a body, or the cell of a herd item.
@@ -138,7 +138,7 @@ struct HuntTarget {
 }
 
 impl HuntTarget {
-    /// Returns the target as sensed without being seen.
+    /// Returns the target as sensed but not seen.
     fn unseen(self) -> Sighting {
         Sighting {
             whom: self.whom,
@@ -189,7 +189,7 @@ impl<'a> View<'a> {
         self.body.at
     }
 
-    /// Returns the monster's value of one stat; may be negative.
+    /// Returns one stat of the monster; may be negative.
     pub fn stat(&self, stat: Stat) -> i32 {
         self.body.stat(stat)
     }
@@ -199,22 +199,22 @@ impl<'a> View<'a> {
         self.world.kind(self.who)
     }
 
-    /// Returns the monster's own number in the world.
+    /// Returns the monster's number in the world.
     pub fn who(&self) -> ActorId {
         self.who
     }
 
-    /// Returns how many turns have passed.
+    /// Returns the number of turns that have passed.
     pub fn turn(&self) -> u32 {
         self.world.turn()
     }
 
-    /// Returns columns and rows of the monster's level.
+    /// Returns the columns and rows of the monster's level.
     pub fn size(&self) -> Size {
         self.world.size(self.body.level)
     }
 
-    /// Returns the terrain at a point of the monster's level; solid rock outside.
+    /// Returns the terrain at a point of the monster's level; solid rock outside of the level.
     pub fn tile(&self, p: Point) -> &'a Tile {
         self.world.tile(self.body.level, p)
     }
@@ -225,14 +225,13 @@ impl<'a> View<'a> {
         (item != ItemId::NONE).then(|| self.world.item(item))
     }
 
-    /// Returns the body that stands at a point of the monster's level, perhaps the monster itself; `None` if nobody
-    /// stands there.
+    /// Returns the body at a point of the monster's level, which may be the monster itself; `None` if there is none.
     pub fn body_at(&self, p: Point) -> Option<(ActorId, &'a Body)> {
         let who = self.world.body_at(self.body.level, p)?;
         Some((who, self.world.body(who)))
     }
 
-    /// Iterates over the other living bodies on the monster's level, friend and foe, by their numbers.
+    /// Iterates over the other living bodies on the monster's level, on either side, by number.
     ///
     /// ```
     /// use dungeon::data::Stat;
@@ -284,16 +283,16 @@ impl<'a> View<'a> {
         self.world.kind(who)
     }
 
-    /// Returns the monster's route, its start first, each point next to the one before or equal to it; empty for a
-    /// monster without one.
+    /// Returns the monster's route from its start, each point equal or adjacent to the one before; empty without a
+    /// route.
     pub fn route(&self) -> &'a [Point] {
         let own = self.world.own_of(self.body);
         own.and_then(|own| own.route.as_deref()).unwrap_or(&[])
     }
 
-    /// Whether the monster could step to a point, or open the door there: the point has footing for the monster, no
-    /// other body, and lets in steps from the monster's cell ([T-5]); terrain that would harm the monster is not free
-    /// ([T-3]). The monster's own cell is free.
+    /// Whether the monster could step to a point, or open the door there: the point has footing for the monster, has no
+    /// other body, and can be entered from the monster's cell ([T-5]); harmful terrain is not free ([T-3]). The
+    /// monster's own cell is free.
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
@@ -302,7 +301,7 @@ impl<'a> View<'a> {
         self.lookup.is_free(self.body, self.who, p)
     }
 
-    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk ([K-12]).
+    /// Returns the number of steps already taken in the current act; above 0 only in a walk ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub fn steps(&self) -> u32 {
@@ -310,7 +309,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the enemy that the monster's weapon could hit from its cell ([K-11]): the nearest one (Chebyshev, then
-    /// by number). `None` without a weapon, or without an enemy in reach on a clear line.
+    /// by number). `None` without a weapon, or without an enemy in reach and in a clear line.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub fn target(&self) -> Option<ActorId> {
@@ -321,7 +320,7 @@ impl<'a> View<'a> {
         in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
     }
 
-    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk ([X-3]).
+    /// Returns the monster's random stream for a purpose in this act and this step of a walk ([X-3]).
     ///
     /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     ///
@@ -360,20 +359,20 @@ impl<'a> View<'a> {
         self.world.draw_of(purpose, self.body, nth)
     }
 
-    /// Returns the prey if it is a body on a neighbouring cell; else `None`.
+    /// Returns the prey if it is a body on a neighbouring cell; otherwise `None`.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
         let is_body = self.prey_body != ActorId::WORLD;
         (is_body && self.prey_distance == 1).then_some(self.prey_body)
     }
 
-    /// Returns the prey if it is a body that stands at a point; else `None`.
+    /// Returns the prey if it is a body at this point; otherwise `None`.
     pub fn prey_at(&self, p: Point) -> Option<ActorId> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Senses the prey by a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest one in sight.
-    /// `None` if no prey is in sight; else `Sighting::next` is the first cell of the line.
+    /// Returns prey within a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest one in
+    /// sight. `Sighting::next` is the first cell of the line. `None` if no prey is in sight.
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     #[inline]
@@ -386,8 +385,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the cells of all heroes other than `prey` that the monster sees at most `max` steps off, in the order of
-    /// the heroes' numbers; empty if the prey is no hero. With a single hero the list is empty and allocates nothing.
+    /// Returns the cells of all heroes other than `prey` that the monster can see at a distance of at most `max` steps,
+    /// by the heroes' numbers; empty if the prey is not a hero. With a single hero nothing is allocated.
     pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
         let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
         let others = self.heroes().filter(is_another);
@@ -395,7 +394,7 @@ impl<'a> View<'a> {
         seen.map(|hero| hero.at).collect()
     }
 
-    /// Returns a target as seen, if a line of sight of at most `max` steps leads to it.
+    /// Returns a target as seen; `None` without a line of sight of at most `max` steps.
     #[inline]
     fn sighted(&self, HuntTarget { whom, at }: HuntTarget, max: u32) -> Option<Sighting> {
         let next = sight::sees(
@@ -412,7 +411,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the nearest hero that `senses` finds, where there are several heroes and the prey is one of them.
+    /// Returns the nearest hero that satisfies `senses`; `None` unless there are several heroes and the prey is one of
+    /// them.
     #[inline]
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
         if self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
@@ -422,14 +422,13 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline(never)] // few games have several heroes; and a number comes back in a register
+    #[inline(never)] // few games have several heroes, and an `ActorId` is returned in a register
     fn nearest_of_many(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<ActorId> {
         let sensed = self.heroes().filter(|hero| senses(*hero));
         let nearest = sensed.min_by_key(|hero| hero.at.chebyshev(self.body.at))?;
         nearest.whom
     }
 
-    /// Returns a hero as a target.
     #[inline]
     fn hero(&self, who: ActorId) -> HuntTarget {
         HuntTarget {
@@ -448,8 +447,8 @@ impl<'a> View<'a> {
         here.map(|who| self.hero(who))
     }
 
-    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too ([E-20]).
-    /// `None` if it is not, and always for a `near` of 0.
+    /// Returns the prey if the rounded-up Euclidean distance to it is below `near` cells, even through walls ([E-20]);
+    /// otherwise `None`, and always for a `near` of 0.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     #[inline]
@@ -458,7 +457,7 @@ impl<'a> View<'a> {
         self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
     }
 
-    /// Senses the prey if `is_so` holds for the monster's cell and the prey's, through walls too; of several heroes,
+    /// Returns the prey if `is_so` holds for the monster's cell and the prey's, even through walls; of several heroes,
     /// the nearest one for which it holds. `None` if there is no such prey.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
@@ -468,7 +467,7 @@ impl<'a> View<'a> {
         prey.map(HuntTarget::unseen)
     }
 
-    /// Senses the prey if an alarm rings on the monster's level; else `None`.
+    /// Returns the prey if an alarm sounds on the monster's level; otherwise `None`.
     #[inline]
     pub fn hears(&self) -> Option<Sighting> {
         if self.world.is_alarmed(self.body.level) {
@@ -478,16 +477,15 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a herd item that the monster hunts lies under it.
+    /// Whether the monster stands on a herd item that it hunts.
     #[inline]
     pub fn stands_on_prey(&self) -> bool {
         self.prey_distance == 0
     }
 
-    /// Returns the next step of the shortest way to the prey, round what the monster cannot pass. Among equal steps the
-    /// one that ends nearest to the prey is taken (Euclid, then keypad order). Where other bodies stand on all of them,
-    /// the monster goes round the prey at an equal distance, always clockwise, so that a crowd surrounds the prey and
-    /// never blocks itself.
+    /// Returns the next step of a shortest path to the prey. Among equal steps, prefers the one that ends nearest to
+    /// the prey (Euclidean, then keypad order). If other bodies block them all, the monster moves clockwise around the
+    /// prey at equal distance, so that a crowd surrounds the prey instead of blocking itself.
     ///
     /// ```
     /// use dungeon::Action;
@@ -536,7 +534,7 @@ impl<'a> View<'a> {
         let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
         let aside = || {
             let goes_round = |way: &Direction| rotation(prey.at, here, here + *way) > 0;
-            // A hunter next to its prey need not go on.
+            // A hunter next to its prey stays there.
             let mut ring = self
                 .steps_with_distance(source, steps)
                 .filter(|_| steps > 1);
@@ -553,7 +551,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Iterates over the directions to free cells from which the prey is `steps` away.
+    /// Iterates over the directions to free cells that are `steps` away from the prey.
     fn steps_with_distance(
         &self,
         source: FloodSource,
@@ -577,8 +575,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// Returns the sense of rotation about a middle in going from one point to another: above 0 for clockwise, as maps are
-/// drawn.
+/// Returns the direction of rotation around a center from one point to another: positive for clockwise on the map,
+/// negative for counterclockwise.
 fn rotation(middle: Point, from: Point, to: Point) -> i64 {
     let from = (
         i64::from(from.x) - i64::from(middle.x),
@@ -591,7 +589,7 @@ fn rotation(middle: Point, from: Point, to: Point) -> i64 {
     from.0 * to.1 - from.1 * to.0
 }
 
-/// Returns the nearest living hero on the body's level.
+/// Returns the nearest living hero on the body's level; `None` if there is none.
 #[inline]
 fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
@@ -601,9 +599,9 @@ fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     })
 }
 
-/// Returns the nearest herd item (Manhattan, then reading order), or for a body that hunts both the hero if he is as
-/// near.
-#[inline(never)] // few kinds ask, and every turn of the others would carry it
+/// Returns the nearest herd item (Manhattan, then reading order). For a body that hunts both, returns the hero instead
+/// if the hero is at most as far.
+#[inline(never)] // few kinds need this, and inlining it would cost all others
 fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let herd = nearest_of(world.herd(body.level), body.at);
     let herd = herd.map(|at| HuntTarget { whom: None, at });
@@ -613,7 +611,7 @@ fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     }
 }
 
-/// Returns the hero, or the herd item if that is strictly nearer (Manhattan, S-21).
+/// Returns the hero, or the herd item if it is strictly nearer (Manhattan, S-21).
 fn nearer(hero: Option<HuntTarget>, herd: Option<HuntTarget>, here: Point) -> Option<HuntTarget> {
     let steps = |target: HuntTarget| target.at.manhattan(here);
     match (hero, herd) {

@@ -1,18 +1,18 @@
-//! The pack: the things that were taken and are kept, each under a letter of its own.
+//! The pack: the hero's inventory, with a letter for each kind of item.
 use dungeon_model::dungeon::ItemId;
 
-/// Things of one kind in the pack.
+/// All items of one kind in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedThing {
-    /// The letter by which the player names the things, a to z, then A to Z; it stays theirs as long as one is left.
+    /// The letter of the items, a to z, then A to Z; it does not change while any of them is left.
     pub letter: char,
-    /// The kind of the things.
+    /// The kind of the items.
     pub item: ItemId,
-    /// The number of things of the kind, at least 1.
+    /// The number of items of the kind, at least 1.
     pub count: u32,
 }
 
-/// The things that a hero keeps, and the one that he wears ([P-1], [P-3]). Without any it takes no memory of its own.
+/// The hero's inventory, with the equipped item ([P-1], [P-3]). An empty pack allocates no memory.
 ///
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
@@ -22,38 +22,38 @@ pub struct Pack {
     worn: Option<ItemId>,
 }
 
-/// The letters of the pack, the first free one of which a new kind gets.
+/// Iterates over the letters of the pack; a new kind gets the first free one.
 fn letters() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z')
 }
 
 impl Pack {
-    /// Returns the things of the pack in the order of their letters, each kind once.
+    /// Returns the items of the pack by letter, each kind once.
     pub fn things(&self) -> &[PackedThing] {
         &self.things
     }
 
-    /// Returns the kind of the thing that is worn; `None` where nothing is.
+    /// Returns the equipped kind of item; `None` if nothing is equipped.
     pub fn worn(&self) -> Option<ItemId> {
         self.worn
     }
 
-    /// Whether a thing of the kind is in the pack.
+    /// Whether the pack has an item of the kind.
     pub fn contains(&self, item: ItemId) -> bool {
         self.things.iter().any(|thing| thing.item == item)
     }
 
-    /// Puts a thing in: beside those of its kind, or under the first free letter.
+    /// Adds an item: to those of its kind, or under the first free letter.
     ///
     /// # Panics
     ///
-    /// If all letters are taken, which files are kept from (`MOST_KEPT`).
+    /// If all letters are taken, which the limit `MOST_KEPT` on files prevents.
     pub(super) fn put(&mut self, item: ItemId) {
         if let Some(thing) = self.things.iter_mut().find(|thing| thing.item == item) {
             thing.count = thing.count.saturating_add(1);
             return;
         }
-        // As long as the letters come one after the other, none of them is free.
+        // The first gap in the sequence of letters is the first free letter.
         let used = letters().zip(&self.things);
         let nth = used
             .take_while(|(letter, thing)| thing.letter == *letter)
@@ -70,11 +70,11 @@ impl Pack {
         );
     }
 
-    /// Takes a thing of the kind out; the last one frees its letter.
+    /// Removes one item of the kind; the last one frees its letter.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If the pack has none.
     pub(super) fn take_out(&mut self, item: ItemId) {
         let mut things = self.things.iter();
         let nth = things.position(|thing| thing.item == item);
@@ -86,23 +86,23 @@ impl Pack {
         }
     }
 
-    /// Puts a thing of the kind on, in place of what was worn.
+    /// Equips an item of the kind in place of the one equipped before.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If the pack has none.
     pub(super) fn wear(&mut self, item: ItemId) {
         assert!(self.contains(item), "a thing that is not in the pack");
         self.worn = Some(item);
     }
 
-    /// The bytes of the pack's own list.
+    /// Returns the size in bytes of the pack's own list.
     pub(super) fn own_bytes(&self) -> usize {
         self.things.capacity() * size_of::<PackedThing>()
     }
 }
 
-/// Written by hand, like the `Clone` of `World`: a derived `clone_from` allocates anew.
+/// Written by hand, like the `Clone` of `World`: a derived `clone_from` allocates new memory.
 impl Clone for Pack {
     fn clone(&self) -> Pack {
         Pack {

@@ -1,4 +1,4 @@
-//! The maker of `map rooms`: a room in some of the map's plots, and corridors from plot to plot (docs/format, "Made
+//! The generator for `map rooms`: rooms in some of the map's plots, and corridors between plots (docs/format, "Made
 //! maps").
 use super::chance::Draw;
 use dungeon_model::dungeon::Rooms;
@@ -8,14 +8,14 @@ use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::{self, length};
 use dungeon_model::space::rock::Rock;
 
-/// Cells between two plots: a wall on either side, and a corridor between them.
+/// Cells between two plots: a wall on each side and a corridor between them.
 const GAP: i32 = 3;
 
-/// One in so many corridors that the plan could do without is dug all the same, so that the map has loops.
+/// One in `LOOPS` redundant corridors is dug, so that the map has loops.
 const LOOPS: u32 = 3;
 
-/// Digs rooms and corridors into solid rock, and returns where doors stand. All rooms are connected, unless fixed rock
-/// is in the way.
+/// Digs rooms and corridors into solid rock, and returns the doorways that get a door. All rooms are connected, unless
+/// fixed rock is in the way.
 pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
     let Some(plan) = PlotGrid::new(rock.size(), rooms, draw) else {
         return Vec::new();
@@ -31,12 +31,12 @@ pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Do
     doorways
 }
 
-/// A gap in a room's wall.
+/// A gap in the wall of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doorway {
     /// The cell of the gap.
     pub at: Point,
-    /// The wall's cells on both sides of it.
+    /// The wall cells on both sides of the gap.
     pub posts: [Point; 2],
 }
 
@@ -47,11 +47,11 @@ struct Plot {
     holds: PlotUse,
 }
 
-/// What a plot of the grid of rooms is used for.
+/// The use of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlotUse {
     Room,
-    /// One cell where corridors meet, if any come.
+    /// A single cell where corridors meet, if any lead there.
     Crossing,
 }
 
@@ -62,7 +62,7 @@ struct PlotGrid {
 }
 
 impl PlotGrid {
-    /// Makes as many plots as rooms are wanted, or as fit; `None` on a map that is all rim.
+    /// Lays out as many plots as there are rooms, or as many as fit; `None` on a map that is all rim.
     fn new(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
@@ -90,7 +90,7 @@ impl PlotGrid {
         })
     }
 
-    /// Draws which plots are joined by corridors: enough to connect every room, and some more for loops, but no blind
+    /// Draws the pairs of plots to connect by corridors: enough to connect every room, plus some loops, without dead
     /// ends.
     fn corridors(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
         let count = self.plots.len();
@@ -117,7 +117,7 @@ impl PlotGrid {
         ways
     }
 
-    /// Takes out the corridors that lead to a crossing and no further, until there are none.
+    /// Removes corridors that end at a crossing, until there are no dead ends.
     fn drop_blind_ends(&self, ways: &mut Vec<(usize, usize)>) {
         let mut ties: Vec<Vec<usize>> = vec![Vec::new(); self.plots.len()];
         for (from, to) in ways.iter() {
@@ -143,8 +143,8 @@ impl PlotGrid {
     }
 }
 
-/// Returns the numbers of columns and rows of plots: enough for all rooms if they fit, about twice as wide as high,
-/// since a cell of a terminal is twice as high as wide.
+/// Returns the numbers of columns and rows of plots: enough for all rooms if they fit, and about twice as wide as high,
+/// because terminal cells are twice as high as wide.
 fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     let least = i32::try_from(rooms.sides.0).unwrap_or(i32::MAX).max(1);
     let most = |side: i32| (side.saturating_add(GAP) / least.saturating_add(GAP)).max(1);
@@ -162,8 +162,7 @@ fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     (columns as usize, rows as usize)
 }
 
-/// Draws a stretch of a map's side inside one of several plots, of a drawn length. Returns its first and last
-/// coordinate on the map.
+/// Draws a random interval of a map's side within one plot. Returns its first and last coordinate on the map.
 fn span(
     side: i32,
     plot: usize,
@@ -180,7 +179,7 @@ fn span(
     (first, first + length - 1)
 }
 
-/// Draws what each plot holds: a room in `rooms` of them, every choice equally likely.
+/// Draws the use of each plot: `rooms` of them are rooms, each selection equally likely.
 fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     let mut holds = vec![PlotUse::Crossing; plots];
     let count = rooms.clamp(1, plots);
@@ -197,11 +196,11 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     }
 }
 
-/// Digs a corridor with one bend between the regions of two plots, the second right of the first or below it. Returns
-/// the doorways where the corridor enters rooms.
+/// Digs a corridor with one bend between the regions of two plots, of which the second is to the right of the first or
+/// below it. Returns the doorways where the corridor enters rooms.
 fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
-    // Coordinates as if all corridors led across: `a` runs along the corridor, `b` athwart it.
+    // Coordinates as if all corridors were horizontal: `a` runs along the corridor, `b` across it.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };
     let along = |p: Point| if is_across { p.x } else { p.y };
     let athwart = |p: Point| if is_across { p.y } else { p.x };

@@ -1,4 +1,4 @@
-//! The records `scatter`: puts tiles, items, bodies and heroes where the seed says, when a game begins.
+//! The `scatter` records: random placement of tiles, items, monsters and heroes at the start of a game.
 use std::collections::HashMap;
 
 use super::action::ActorId;
@@ -16,26 +16,25 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The most times that a level is scattered anew until it is as the rules demand.
+/// The most attempts at scattering a level until it satisfies the rules.
 const MAX_ROLLS: u32 = 1000;
 
-/// The most cells that all rolls of a game together visit, which takes seconds: where the maps are huge, fewer rolls
-/// are made.
+/// The most cells that all attempts together visit, a matter of seconds: huge maps get fewer attempts.
 const MAX_VISITS: u64 = 1 << 27;
 
-/// Where more than one number in so many is drawn, all of them are listed.
+/// If more than one number in `DENSE` is drawn, `draw_distinct` lists all of them.
 const DENSE: u32 = 64;
 
 /// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ScatterAttempt {
-    /// Everything is scattered, by the draws of this number, from 0.
+    /// Everything is scattered, with the draws of this attempt, from 0.
     Nth(u32),
-    /// Everything but solid tiles is scattered, by the first draws.
+    /// Everything except solid tiles is scattered, with the draws of attempt 0.
     WithoutWalls,
 }
 
-/// Carries out every scatter of every level in file order, so that each level passes the rules' demand.
+/// Runs all scatters of all levels in file order, so that each level satisfies the rules' demand.
 pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let dungeon = stage.dungeon().clone();
     let has_scatters = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
@@ -48,8 +47,8 @@ pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, attempts));
 }
 
-/// Scatters a level by the first attempt that passes the demand, or without walls if none does. `trial` is a world
-/// equal to the stage's, before and after.
+/// Scatters a level by the first attempt that satisfies the demand, or without walls if none does. `trial` must equal
+/// the stage's world, before and after.
 fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,
@@ -76,7 +75,7 @@ fn scatter_to_demand(
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// Returns how many cells one attempt at every level visits.
+/// Returns the number of cells that one attempt at all levels visits.
 fn visits(dungeon: &Dungeon) -> u64 {
     let visits = |level: &Level| {
         let visited = level.scatters.iter().map(|scatter| scatter.within.area());
@@ -85,7 +84,7 @@ fn visits(dungeon: &Dungeon) -> u64 {
     dungeon.levels.iter().map(visits).sum()
 }
 
-/// Returns how often each level may be scattered, if one attempt at all levels visits so many cells.
+/// Returns the number of attempts per level, 1 to `MAX_ROLLS`, if one attempt at all levels visits `visits` cells.
 fn attempts(visits: u64) -> u32 {
     let rolls = u32::try_from(MAX_VISITS / visits.max(1));
     rolls.map_or(MAX_ROLLS, |rolls| rolls.clamp(1, MAX_ROLLS))
@@ -113,7 +112,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     stage.list_again(id);
 }
 
-/// Carries out a scatter, or several that each thing is drawn of.
+/// Runs a scatter, or a group of scatters of which each placed thing is a weighted choice.
 fn run_scatter(
     stage: &mut Stage<'_>,
     suitable: &mut SuitableCells,
@@ -122,7 +121,7 @@ fn run_scatter(
     scatters: &[Scatter],
     mut draw: Draw,
 ) {
-    // Where monsters and the herd keep apart, what all of them may be put on is what one of the herd may.
+    // If monsters and herd must be apart, the cells eligible for a herd item are eligible for the whole group.
     let is_herd = |scatter: &&Scatter| matches!(scatter.what, ScatteredThing::Item(item) if stage.item(item).herd);
     let scatter = scatters.iter().find(is_herd).unwrap_or(&scatters[0]);
     let amount = match scatters[0].share {
@@ -155,7 +154,7 @@ fn run_scatter(
     }
 }
 
-/// Picks the cells for so many things.
+/// Picks up to `count` eligible cells.
 fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw) -> Vec<Point> {
     let counts = eligible.counts();
     let all = counts.iter().sum();
@@ -169,7 +168,7 @@ fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw
     eligible.nth_cells(&counts, &chosen)
 }
 
-/// Draws `count` of the numbers below `all`, or all of them, every set equally likely: the first steps of a
+/// Draws `count` distinct numbers below `all`, or all of them if there are fewer, each set equally likely: a partial
 /// Fisher–Yates shuffle, in the order of the draws.
 fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     let count = all.min(count);
@@ -182,7 +181,7 @@ fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
         numbers.truncate(count as usize);
         return numbers;
     }
-    // Of a few draws out of many numbers, only the numbers that a swap has moved are kept.
+    // A sparse shuffle: only the numbers that a swap has moved are stored.
     let mut moved: HashMap<u32, u32> = HashMap::new();
     let mut throw = |i: u32| {
         let j = i + draw.below(all - i);
@@ -192,8 +191,7 @@ fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     (0..count).map(&mut throw).collect()
 }
 
-/// Draws a number below `all` so many times; two draws may hit one number (S-1). Returns the numbers that were hit, in
-/// order.
+/// Draws a number below `all` `count` times, with replacement (S-1). Returns the distinct numbers in ascending order.
 fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     if all == 0 {
         return Vec::new();
@@ -204,8 +202,9 @@ fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     hit
 }
 
-/// Finds a cell for a hero where no cell is free, since a game needs its hero: the first cell of the region, or else of
-/// the level, that is not impassable and in no vault. The cell is cleared if need be.
+/// Returns a cell for a hero if no cell is eligible, because a game needs its hero: the first cell of the region, or
+/// else of the level, that is not impassable and not in a vault. Turns it into floor if it is not; `None` if there is
+/// no such cell.
 fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
     let world: &World = stage;
     let is_in_a_vault = |p: Point| world.vault_regions(level).any(|vault| vault.contains(p));

@@ -1,5 +1,4 @@
-//! The floods of distances by which hunters find their way: one lazy flood from each sort of prey for each sort of
-//! passage, shared by all hunters.
+//! Distance floods for hunters: one lazy flood per kind of prey and passage, shared by all hunters.
 use super::ground::Revisions;
 use super::world::World;
 use dungeon_ground::step::steps_to;
@@ -14,8 +13,8 @@ pub(super) enum FloodSource {
     Herd,
 }
 
-/// The floods of the current world, as a cache and not as state: a clone of a game begins without any. A flood is valid
-/// as long as nothing that it depends on has changed; the next question then begins the flood anew.
+/// The floods of the current world. They are a cache and not state: a clone of a game starts without them. A flood is
+/// valid until a revision that it depends on changes; the next query then restarts it.
 #[derive(Default)]
 pub(super) struct Scents {
     made_for: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
@@ -23,13 +22,13 @@ pub(super) struct Scents {
 }
 
 impl Scents {
-    /// Invalidates all floods, as the world they were made in is replaced by another.
+    /// Invalidates all floods, because another world replaces theirs.
     pub fn forget(&mut self) {
         self.made_for = Default::default();
     }
 
-    /// Returns the number of steps from a point to the nearest prey of its level, for a body that passes such terrain;
-    /// `None` without a way. Other bodies are no obstacles: they may have gone by the time the hunter arrives.
+    /// Returns the number of steps from a point to the nearest prey on its level, for a body with this passage; `None`
+    /// without a path. Other bodies do not block: they may have moved by the time the hunter arrives.
     pub fn distance(
         &mut self,
         world: &World,
@@ -42,7 +41,7 @@ impl Scents {
         let flood = &mut self.floods[row][column];
         let lookup = world.lookup(level);
         let open = |p| lookup.admits_monster(through, p);
-        // The flood goes from the prey to the hunters, who come the other way.
+        // The flood runs from the prey to the hunters, so steps are reversed.
         let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
             let tread = |p| lookup.tread(through, p);
             steps_to(to, back.opposite(), tread).for_each(goes_on);
@@ -59,7 +58,7 @@ impl Scents {
                 flood.begin(world.size(level), []);
             }
             match source {
-                // Food must be stepped on, so it attracts only bodies that can stand on its cell.
+                // A herd item must be stepped on, so it attracts only bodies that can stand on its cell.
                 FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
                     flood.begin_again(herd.filter(|p| open(*p)));
@@ -74,14 +73,14 @@ impl Scents {
         flood.lay_to(p, open, world.has_treads.then_some(&steps))
     }
 
-    /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments has flooded the
+    /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments flooded the
     /// level.
     pub fn known(&self, source: FloodSource, through: Through, p: Point) -> Option<u32> {
         self.floods[source as usize][through as usize].known(p)
     }
 }
 
-/// Returns the revisions that a flood from a source depends on, and zeros for the others.
+/// Returns the revisions that a flood from this source depends on, with the others set to 0.
 fn relevant_revisions(revisions: Revisions, source: FloodSource) -> Revisions {
     match source {
         FloodSource::Hero => Revisions {

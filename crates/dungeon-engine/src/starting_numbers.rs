@@ -1,22 +1,22 @@
-//! What the seed draws once for each body and item that comes to be: its numbers where the file says ranges, and
-//! what it is where the file says a class.
+//! Draws for new bodies and items: their numbers where the file has ranges, and their kind where the file has a
+//! class.
 use super::chance::{Draw, DrawPurpose, birth_number};
 use super::world::World;
 use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The `DrawKey::nth` of the draw of an item; those below are of the stats of bodies.
+/// The `DrawKey::nth` of an item's draw; the numbers below it are for the stats of bodies.
 const OF_AN_ITEM: u32 = count(Stat::COUNT);
 
-/// The `DrawKey::nth` of what somebody drops or bears; above it are the draws of scatters.
+/// The `DrawKey::nth` of a drop or offspring; the numbers above it are for scatters.
 const OF_A_CHOICE: u32 = 0;
 
-/// The `DrawKey::nth` of what the second gift of a step is, above the draws of scatters; the first is drawn as a drop is.
+/// The `DrawKey::nth` of the second gift in a step, above those of scatters; the first gift uses `OF_A_CHOICE`.
 const OF_A_SECOND_GIFT: u32 = 1 << 31;
 
 impl World {
-    /// Returns the numbers of a body of this birth that comes to be now on a level.
+    /// Returns the stats of a body with this birth number, born now on a level.
     pub(super) fn starting_stats(
         &self,
         level: LevelId,
@@ -33,7 +33,7 @@ impl World {
         stats
     }
 
-    /// Whether something may yet come to be, born, dropped or of a cause, of which the seed draws the numbers, or what it is.
+    /// Whether a birth, a drop or a cause may still draw numbers or a kind.
     pub(super) fn draws_numbers(&self) -> bool {
         let dungeon = self.dungeon();
         let is_drawn = |born: KindId| !dungeon.kind(born).spread.is_none();
@@ -54,19 +54,20 @@ impl World {
             })
     }
 
-    /// Returns what comes to be at a cell now, of what the seed may choose; none where that is nothing.
+    /// Returns the random choice for a cell and the current round; `None` if the choice is nothing.
     pub fn chosen<T: Copy>(&self, level: LevelId, at: Point, choice: &Choice<T>) -> Option<T> {
         choice.on(level, |n| self.class_draw(level, at, OF_A_CHOICE).below(n))
     }
 
-    /// Returns the draw that takes one of several things for a cell of a level now; `nth` tells several such draws apart.
+    /// Returns the random stream that chooses one of several things for a cell now; `nth` distinguishes several such
+    /// draws.
     pub(super) fn class_draw(&self, level: LevelId, at: Point, nth: u32) -> Draw {
         let birth = birth_number(at, self.round());
         self.draw_now(level, DrawPurpose::Class, birth, nth)
     }
 
-    /// Returns the item that comes to lie on a cell where the file puts this one now: itself, or of an item whose numbers
-    /// are ranges the variant that the seed chooses for that cell and round.
+    /// Returns the item to place on a cell now for an item of the file: the item itself, or, if its numbers are ranges,
+    /// the variant that the seed draws for this cell and round.
     ///
     /// # Panics
     ///
@@ -75,8 +76,8 @@ impl World {
         self.variant(level, at, item, OF_AN_ITEM)
     }
 
-    /// Returns what a cause gives to the hero at a cell now, where so many of these items were given before in the step: each
-    /// gift is drawn for itself, though all of them are for one cell and round.
+    /// Returns the gift of a cause to a hero at a cell; `None` for nothing. `before` is the number of earlier gifts of
+    /// these items in the same step, so that each gift has its own draw.
     pub(super) fn gift(
         &self,
         level: LevelId,
@@ -90,7 +91,7 @@ impl World {
         Some(self.variant(level, at, item, OF_AN_ITEM.saturating_add(before)))
     }
 
-    /// The variant of an item that a draw takes, of those whose numbers are in its ranges.
+    /// Draws one variant of an item within its ranges; returns the item itself if it has no ranges.
     fn variant(&self, level: LevelId, at: Point, item: ItemId, nth: u32) -> ItemId {
         let kind = self.item(item);
         if kind.variants == ItemId::NONE {

@@ -1,7 +1,7 @@
-//! The statistics of a game, for its end (K-14). The counts come from the events, and no rule reads them.
+//! The statistics of a game, shown at its end (K-14). They are counted from events, and no rule reads them.
 use dungeon_model::dungeon::Side;
 
-/// Counts over a whole game; each saturates at the end of its type.
+/// Counts over a whole game; each saturates.
 ///
 /// ```
 /// use dungeon::Session;
@@ -17,15 +17,15 @@ use dungeon_model::dungeon::Side;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// The number of turns that were played: those that have passed, and the one in which the game ended ([X-16]).
+    /// The number of turns played: those that have passed, plus the one in which the game ended ([X-16]).
     ///
     /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     pub turns: u32,
-    /// The number of the last level, in the order of the file and counted from 0, to which a hero has gone.
+    /// The highest index of a level that a hero has travelled to, in file order from 0.
     pub farthest: u8,
-    /// The number of shots of ours, at bodies and at terrain.
+    /// The number of the player's shots, at bodies and at terrain.
     pub shots: u32,
-    /// The number of shots of ours that missed.
+    /// The number of the player's shots that missed.
     pub misses: u32,
     /// Points of life that monsters lost, from any cause.
     pub given: u32,
@@ -36,12 +36,12 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns the number of shots of ours that did not miss.
+    /// Returns the number of the player's shots that hit.
     pub fn hits(&self) -> u32 {
         self.shots.saturating_sub(self.misses)
     }
 
-    /// Counts life that a body of a side lost; `by` is below 0.
+    /// Counts life that a body of a side lost; `by` is negative.
     pub(super) fn count_wound(&mut self, side: Side, by: i32) {
         let count = match side {
             Side::Ours => &mut self.taken,
@@ -50,13 +50,13 @@ impl Statistics {
         *count = count.saturating_add(by.unsigned_abs());
     }
 
-    /// Counts a shot of a side; only shots of ours are kept.
+    /// Counts a shot; ignores those of monsters.
     pub(super) fn count_shot(&mut self, side: Side) {
         let ours = u32::from(side == Side::Ours);
         self.shots = self.shots.saturating_add(ours);
     }
 
-    /// Counts a miss of a side; only misses of ours are kept.
+    /// Counts a miss; ignores those of monsters.
     pub(super) fn count_miss(&mut self, side: Side) {
         let ours = u32::from(side == Side::Ours);
         self.misses = self.misses.saturating_add(ours);

@@ -1,5 +1,5 @@
-//! A monster's threat: the most that it can do to somebody in its next turn. A bound of the rules, for a player who looks
-//! before acting: no turn exceeds it, and what the player does not see is taken to favour the monster.
+//! A monster's threat: the most that it can do to a body in its next turn. This is an upper bound for players who look
+//! ahead: what the player cannot see is assumed to favor the monster.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::ActorId;
@@ -10,18 +10,18 @@ use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// The most that a monster can take from a body in the turn that comes, if the body stays where it is and the terrain
-/// stays as it is.
+/// The most that a monster can take from a body next turn, if the body and the terrain stay as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
     /// Points of the body's life.
     pub life: i32,
-    /// Another number of the body of which the monster can take so much; `None` for nothing.
+    /// Another stat of the body that the monster can reduce, with the most points; `None` if there is none.
     pub loot: Option<(Stat, i32)>,
 }
 
-/// Returns the cells where a monster can hurt somebody in the turn that comes, in reading order; of a monster that only
-/// bursts when it dies, those around it. Empty where there are too many to look at.
+/// Returns the cells where a monster can hurt the commanded body next turn, in reading order. For a monster that only
+/// explodes when it dies, the cells around it. Lines of fire and walks beyond `MOST_LOOKS` are left out. `is_hidden`
+/// tells which cells the player does not see.
 pub fn threatened(
     rules: &dyn Ruleset,
     world: &World,
@@ -67,11 +67,11 @@ pub fn threatened(
     cells.into_iter().filter(|p| size.contains(*p)).collect()
 }
 
-/// The most lines of fire that are looked at to draw a threat.
+/// The most lines of fire to examine for a threat.
 const MOST_LOOKS: u64 = 1 << 18;
 
-/// Returns the bodies of the player that would be hurt if a body died where it is, with the points of life that each
-/// loses: by its explosion, and by those of the monsters that die of it ([K-12]).
+/// Returns the bodies of the player that the death of a body would hurt, with the points of life that each loses: from
+/// its explosion, and from those of the monsters that die of it ([K-12]).
 ///
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
@@ -99,16 +99,16 @@ pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
     hurt.into_iter().filter(is_ours).collect()
 }
 
-/// What an attack takes at a time.
+/// The damage of one attack.
 #[derive(Clone, Copy)]
 struct Blow {
     harm: i32,
-    /// Whether the attacker dies of the attack.
+    /// Whether the attacker dies in the attack.
     is_last: bool,
 }
 
 impl Threat {
-    /// Computes the threat of a monster to a body on its level; `is_hidden` are the cells that the player does not see.
+    /// Computes the threat of a monster to a body on its level; `is_hidden` tells which cells the player does not see.
     #[doc(hidden)]
     pub fn new(
         rules: &dyn Ruleset,
@@ -131,7 +131,7 @@ impl Threat {
         };
         let steps = rules.steps_of_an_act(world, who).max(1);
         let [beside, in_fire] = range.acts_before(acts, steps);
-        // A blow or a shot in each act that is left when the monster is where it needs to be.
+        // One hit or shot in each act that is left once the monster is in position.
         let mut threat = Threat::default();
         for nth in 0..acts {
             let shot = shot.filter(|_| in_fire.is_some_and(|first| first <= nth));
@@ -146,13 +146,13 @@ impl Threat {
     }
 }
 
-/// The acts that a monster has in the turn that comes.
+/// Returns the number of acts that a monster has next turn.
 fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
     let lost = u32::from(world.body(who).is_slowed);
     rules.acts_next(world, who).saturating_sub(lost)
 }
 
-/// What a monster's attack takes from the life of a neighbour; `None` if nothing.
+/// Returns the damage of a monster's attack on a neighbour's life; `None` for a monster that does not attack.
 fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
     let (kind, strength) = (world.kind(who), world.body(who).stat(Stat::Strength));
     let burst = kind.bursts.max(0);
@@ -168,7 +168,7 @@ fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
     Some(Blow { harm, is_last })
 }
 
-/// The most that a shot of a kind takes; `None` for a kind that does not shoot.
+/// Returns the most points that a shot of a kind takes; `None` for a kind that does not shoot.
 fn shot(kind: &Kind) -> Option<i32> {
     let hunt = kind.behaviour.parts()?.hunt;
     match (hunt, kind.weapon) {
@@ -177,7 +177,8 @@ fn shot(kind: &Kind) -> Option<i32> {
     }
 }
 
-/// What a thief takes in so many thefts of a number that is not the victim's life; `None` for who steals nothing.
+/// Returns the stat and points that a monster steals in `thefts` attempts; `None` if it steals nothing, or if the stat
+/// is the victim's life.
 fn loot(world: &World, who: ActorId, whom: ActorId, thefts: u32) -> Option<(Stat, i32)> {
     let (stat, most) = match world.kind(who).attack {
         Attack::Steal(most) => (Stat::Wealth, most),
@@ -189,7 +190,7 @@ fn loot(world: &World, who: ActorId, whom: ActorId, thefts: u32) -> Option<(Stat
     (taken > 0 && world.kind(whom).life != stat).then_some((stat, taken))
 }
 
-/// Where a monster can come, and what it reaches from there.
+/// The cells that a monster can move to, and its reach from there.
 struct ThreatRange<'a> {
     world: &'a World,
     who: ActorId,
@@ -198,8 +199,8 @@ struct ThreatRange<'a> {
 }
 
 impl ThreatRange<'_> {
-    /// The acts that a monster with so many acts, of so many steps each, needs first to be beside its target, and to have
-    /// it in its line of fire; `None` for what it does not come to in time.
+    /// Returns how many acts a monster spends before it is next to its target, and before it has the target in its line
+    /// of fire; `None` where `acts` acts of `steps` steps each are not enough.
     fn acts_before(&self, acts: u32, steps: u32) -> [Option<u32>; 2] {
         let from = self.world.body(self.who).at;
         let mut found = [None, None];
@@ -219,7 +220,7 @@ impl ThreatRange<'_> {
             if found[1].is_none() && ring.iter().any(in_fire) {
                 found[1] = Some(spent);
             }
-            // Beside its target a monster with a line of fire has both, and no later cell is better.
+            // A shooter next to its target has both, and no later cell improves on that.
             if found.iter().all(Option::is_some) || found[0].is_some() && reach == 1 {
                 break;
             }
@@ -227,7 +228,7 @@ impl ThreatRange<'_> {
         found
     }
 
-    /// How far the monster shoots; 0 if it does not.
+    /// Returns the reach of the monster's shots, in cells; 0 if it does not shoot.
     fn reach(&self) -> u32 {
         let kind = self.world.kind(self.who);
         match (shot(kind), kind.weapon) {
@@ -237,7 +238,7 @@ impl ThreatRange<'_> {
         }
     }
 
-    /// Whether the monster may come to a cell. Other bodies may go away, and doors be opened, before it acts.
+    /// Whether the monster may move onto a cell. Other bodies may leave, and doors may open, before it acts.
     fn is_open(&self, p: Point) -> bool {
         let body = self.world.body(self.who);
         if !self.world.size(body.level).contains(p) {
@@ -251,12 +252,12 @@ impl ThreatRange<'_> {
         }
     }
 
-    /// Whether the monster could shoot its target from a cell, were there no other bodies.
+    /// Whether the monster could shoot its target from a cell, ignoring other bodies.
     fn has_line(&self, from: Point) -> bool {
         self.has_line_to(from, self.target)
     }
 
-    /// Whether the monster could shoot at a cell from another one, were there no other bodies.
+    /// Whether the monster could shoot from one cell at another, ignoring other bodies.
     fn has_line_to(&self, from: Point, to: Point) -> bool {
         let level = self.world.body(self.who).level;
         let is_clear = |p: Point| p == to || (self.is_hidden)(p) || self.world.lets_sight(level, p);

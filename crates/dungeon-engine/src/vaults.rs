@@ -1,5 +1,5 @@
-//! Where the seed builds vaults into a level that it makes (docs/format, "Vaults"). They have their places before
-//! anything is dug, so that the level is dug round them and comes to their doors.
+//! Placement of vaults in generated levels (docs/format, "Vaults"). Vaults are placed before digging, so that the level
+//! is dug around them and up to their doors.
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, Spawn, SpawnOwn, TileId, Vault};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
@@ -8,30 +8,30 @@ use dungeon_model::space::narrow::count;
 use dungeon_model::space::orientation::Orientation;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// Cells of a map beside a vault on either side: the outermost ring, and one by which its doors are joined to the rest.
+/// Cells between a vault and the edge of the map: the rim, and a ring that connects the vault's doors.
 const MARGIN: i32 = 2;
 
 /// A vault in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedVault {
-    /// Which of `Dungeon::vaults` it is.
+    /// The index in `Dungeon::vaults`.
     pub number: usize,
-    /// The level's cell where the top left corner of what is laid comes.
+    /// The level's cell of the vault's top left corner, after rotation.
     at: Point,
-    /// How it is laid.
+    /// The rotation and reflection of the vault.
     lies: Orientation,
 }
 
-/// The vaults of a level, and what their bodies have of their own.
+/// The vaults of a level, with the routes and words of their bodies.
 #[derive(Debug, Default)]
 pub(super) struct LevelVaults {
     pub placed: Vec<PlacedVault>,
-    /// By the number of a body's spawn behind those of the level, in the order of the vaults.
+    /// By spawn index minus the number of the level's own spawns, in the order of the vaults.
     pub own: Vec<Option<Box<SpawnOwn>>>,
 }
 
 impl PlacedVault {
-    /// The rectangle of the level in which it lies.
+    /// Returns the rectangle of the level that the vault covers.
     pub fn region(self, vault: &Vault) -> Region {
         let laid = self.lies.size(vault.within.size());
         Region {
@@ -40,7 +40,7 @@ impl PlacedVault {
         }
     }
 
-    /// The level's cell of a cell of its map.
+    /// Returns the level's cell for a cell of the vault's map.
     pub fn cell(self, vault: &Vault, p: Point) -> Point {
         let Region { from, .. } = vault.within;
         let inside = at(p.x - from.x, p.y - from.y);
@@ -48,7 +48,7 @@ impl PlacedVault {
         at(self.at.x + laid.x, self.at.y + laid.y)
     }
 
-    /// The cell of its map that lies at a cell of the level; none where none of it lies.
+    /// Returns the cell of the vault's map for a cell of the level; `None` if the vault has no part there.
     pub fn drawn(self, vault: &Vault, p: Point) -> Option<Point> {
         let is_inside = self.region(vault).contains(p);
         let laid = is_inside.then(|| at(p.x - self.at.x, p.y - self.at.y))?;
@@ -57,19 +57,19 @@ impl PlacedVault {
         vault.tiles.get(drawn).flatten().map(|_| drawn)
     }
 
-    /// Iterates over the level's cells that are part of it, with their terrain.
+    /// Iterates over the level's cells that belong to the vault, with their terrain.
     pub fn parts(self, vault: &Vault) -> impl Iterator<Item = (Point, TileId)> {
         let cells = vault.within.points();
         cells.filter_map(move |p| Some((self.cell(vault, p), vault.tiles.get(p).flatten()?)))
     }
 
-    /// Iterates over the level's cells before its doors.
+    /// Iterates over the level's cells in front of the vault's doors.
     pub fn doorsteps(self, vault: &Vault) -> impl Iterator<Item = Point> {
         let entries = vault.entries.iter();
         entries.map(move |(p, out)| self.cell(vault, *p) + self.lies.way(*out))
     }
 
-    /// What a body of the vault has of its own, with the level's cells.
+    /// Returns the route and words of a body of the vault, in cells of the level; `None` if it has neither.
     pub fn own(self, vault: &Vault, spawn: &Spawn) -> Option<Box<SpawnOwn>> {
         let SpawnOwn { route, says } = spawn.own.as_deref()?;
         let cells = |route: &[Point]| route.iter().map(|p| self.cell(vault, *p)).collect();
@@ -80,8 +80,9 @@ impl PlacedVault {
     }
 }
 
-/// Returns the vaults of a level with their places: by the seed one after another, each drawn by its weight among those
-/// that fit, at most once. `rock` is what can be dug on the level, and its records want something `kept`.
+/// Returns the vaults of a level with their places. Vaults are drawn one after another by weight, each at most once,
+/// and are left out if they do not fit. `rock` is the diggable rock of the level, `kept` the cells that its records
+/// use.
 pub(super) fn place(
     dungeon: &Dungeon,
     id: LevelId,
@@ -100,7 +101,7 @@ pub(super) fn place(
     while !left.is_empty() && placed.len() < level.vaults as usize {
         let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Vault, nth));
         nth += 1;
-        // One that does not fit now never will, so that what is drawn among all is drawn among those that fit.
+        // A vault that does not fit now never will, so rejecting it equals drawing among those that fit.
         let (number, vault) = left.remove(draw_by_weight(&left, &mut draw));
         if let Some((lies, at)) = free.draw_place(vault, &mut draw) {
             let vault_here = PlacedVault { number, at, lies };
@@ -111,7 +112,7 @@ pub(super) fn place(
     placed
 }
 
-/// Draws one of a list of vaults, each as often as its weight says.
+/// Draws the index of a vault by weight.
 fn draw_by_weight(vaults: &[(usize, &Vault)], draw: &mut Draw) -> usize {
     let all = vaults.iter().map(|(_, vault)| vault.weight).sum();
     let mut drawn = draw.below(all);
@@ -125,16 +126,16 @@ fn draw_by_weight(vaults: &[(usize, &Vault)], draw: &mut Draw) -> usize {
     vaults.iter().position(is_it).unwrap_or(0)
 }
 
-/// The cells of a level that no vault may lie on, and how many of them are in any rectangle.
+/// The cells of a level that no vault may cover, with prefix sums to count them in any rectangle.
 struct FreeGround {
     taken: Grid<bool>,
-    /// For each corner between cells, row by row: the taken cells above it and to its left.
+    /// For each corner between cells, row by row: the number of taken cells above it and to its left.
     sums: Vec<u32>,
 }
 
 impl FreeGround {
-    /// Nothing of a vault lies on what the records put there, where a hero is scattered in a region of his own, or in a
-    /// part of the level that the records wall off.
+    /// Marks as taken the cells that records use, regions in which heroes are scattered, and parts of the level that
+    /// records wall off.
     fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
         let size = rock.size();
         let mut taken = Grid::filled(size, true);
@@ -180,7 +181,7 @@ impl FreeGround {
         }
     }
 
-    /// Draws how a vault lies, and where, every possibility equally likely; none where it fits nowhere.
+    /// Draws the orientation and place of a vault, each possibility equally likely; `None` if it fits nowhere.
     fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
         let drawn = vault.within.size();
         let upright = count(self.places(drawn).count());
@@ -201,8 +202,8 @@ impl FreeGround {
         Some((lies, corner))
     }
 
-    /// Iterates over the cells where the top left corner of a vault of this size can lie, in reading order: with free
-    /// cells all round it, inside the outermost ring.
+    /// Iterates over the possible top left corners of a vault of this size, in reading order: with a ring of free cells
+    /// around it, inside the rim.
     fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
         let size = self.taken.size();
         let row = move |corner: i32| {
@@ -225,14 +226,14 @@ impl FreeGround {
         })
     }
 
-    /// Takes the cells of a vault.
+    /// Marks the cells of a vault as taken.
     fn take(&mut self, region: Region) {
         region.points().for_each(|p| self.taken.set(p, true));
         self.sum_up();
     }
 }
 
-/// Iterates over all cells in reading order: whether each is in the largest part of the level that can be dug.
+/// Iterates over all cells in reading order: whether each is in the largest diggable part of the level.
 fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
     let mut hollow = rock.clone();
     for cell in hollow.cells_mut() {

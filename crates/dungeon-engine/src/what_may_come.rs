@@ -1,4 +1,5 @@
-//! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
+//! The kinds and tiles that can still appear in a game, for any actions: those present, and those that can arise from
+//! them.
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
@@ -6,8 +7,8 @@ use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
 
 #[doc(hidden)]
 impl World {
-    /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
-    /// numbers. Rules may put others there (`Ruleset::draws` answers for that).
+    /// Returns the kinds of all living monsters, and the kinds that they or causes may still spawn, by number. Rules
+    /// may add others (`Ruleset::draws` accounts for them).
     pub fn kinds_to_come(&self) -> Vec<KindId> {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));
@@ -27,8 +28,7 @@ impl World {
         kinds.into_ids(KindId::of).collect()
     }
 
-    /// Returns the tiles of all levels, and those that may come in their place, in the order of their numbers. Rules may
-    /// put others there.
+    /// Returns the tiles on all levels, and the tiles that may replace them, by number. Rules may add others.
     pub fn tiles_to_come(&self) -> Vec<TileId> {
         let mut tiles = Closure::new(self.dungeon.tiles.len());
         for level in &self.levels {
@@ -51,7 +51,7 @@ impl World {
             after.for_each(|tile| tiles.add(tile.0));
             if let Feature::Boulder(boulder) = tile.feature {
                 tiles.add(boulder.sort.0);
-                // Once for each sort: a file may have thousands of floors.
+                // Once per sort: a file may have thousands of floors.
                 if boulder.sort.0 == id {
                     let pushes = self.dungeon.pushes_of(boulder.sort).iter();
                     pushes.for_each(|push| tiles.add(push.becomes.0));
@@ -61,14 +61,16 @@ impl World {
         tiles.into_ids(TileId::of).collect()
     }
 
-    /// Whether any terrain may harm monsters, so that they may die where no hero ever comes ([T-3]).
+    /// Whether any terrain that is or may appear can harm monsters, so that they may die out of every hero's reach
+    /// ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn may_harm_monsters(&self) -> bool {
         self.may_act(|passage| passage.harms_monsters)
     }
 
-    /// Whether any terrain may let steps in from some sides only, over which bolts and what drops may come ([T-5]).
+    /// Whether any terrain that is or may appear can be entered from some sides only ([T-5]). Bolts and drops ignore
+    /// this.
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
     pub fn may_lead_one_way(&self) -> bool {
@@ -82,7 +84,7 @@ impl World {
     }
 }
 
-/// Numbers below some bound, to which what comes of them is added.
+/// A set of numbers below some bound, closed under a relation.
 struct Closure {
     is_in: Vec<bool>,
     open: Vec<u16>,
@@ -102,14 +104,14 @@ impl Closure {
         }
     }
 
-    /// Adds what comes of each number, and of what was added so.
+    /// Adds everything that arises from each number, transitively.
     fn close(&mut self, add_what_comes_of: impl Fn(u16, &mut Closure)) {
         while let Some(number) = self.open.pop() {
             add_what_comes_of(number, self);
         }
     }
 
-    /// The numbers as ids of a table.
+    /// Returns the numbers as ids of a table, ascending.
     fn into_ids<T>(self, of: impl Fn(usize) -> T) -> impl Iterator<Item = T> {
         let numbers = self.is_in.into_iter().enumerate();
         let numbers = numbers.filter(|(_, is_in)| *is_in);
