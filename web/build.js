@@ -1,5 +1,5 @@
-// Builds the site into dist/ around the modules that `web/build` has made: the scripts by esbuild, and the pages, dungeons and
-// explanations that the page shows from docs/ and dungeons/.
+// Builds the site in dist/ around the modules of `web/build`: bundles the scripts with esbuild and converts docs/ and
+// dungeons/ into pages, explanations and examples.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,20 +11,20 @@ const root = path.dirname(here);
 const dist = path.join(here, "dist");
 const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8");
 
-/** The pages of the format, in the order in which they are read. */
+/** The format's pages in reading order. */
 const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "chance", "sharing", "play", "causes", "tests",
   "siege", "arena", "tactics", "reference", "GRAMMAR"];
 
-/** The shipped dungeons in the order of the program's menu. */
+/** The bundled dungeons in the order of the program's menu. */
 const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);
 
-/** The modules that the page and its worker load. */
+/** Modules of the page and its worker. */
 const MODULES = ["engine.wasm", "players.wasm"];
 
-/** The name of a heading in links, as the pages' readers on the web know it. */
+/** Returns a heading's anchor, the same as on GitHub. */
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
 
-/** Markdown as HTML; links to other pages of the format lead to them here, and other relative links are words. */
+/** Converts Markdown to HTML. Links to format pages work; other relative links become plain text. */
 function html(markdown, page) {
   const marked = new Marked({
     renderer: {

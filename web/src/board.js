@@ -1,6 +1,6 @@
-// The board: a grid of characters, drawn row by row where something has changed.
+// The board: a grid of characters. Only changed rows are redrawn.
 
-/** The key of a script for a key of the keyboard; nothing for keys that are the browser's. */
+/** Returns a keyboard event as a script's key; an empty text for keys of the browser. */
 export function keyName(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return "";
   const named = {
@@ -15,7 +15,7 @@ export function keyName(event) {
 }
 
 export class Board {
-  /** `element` gets the rows. */
+  /** Draws rows into `element`. */
   constructor(element) {
     this.element = element;
     this.rows = [];
@@ -23,7 +23,7 @@ export class Board {
     this.cursor = null;
   }
 
-  /** Columns and rows for which there is room, at the size of letters that shows at least 40 columns. */
+  /** Sets the font size so that 40 columns and 14 rows fit if possible. Returns columns and rows; `null` if there is no room. */
   fit() {
     const { element } = this;
     const box = element.parentElement;
@@ -68,7 +68,7 @@ export class Board {
     this.frame = frame;
   }
 
-  /** The column and row under a pointer, from 1; nothing beside the board. */
+  /** Returns the column and row under a pointer, from 1; `null` outside of the board. */
   cellAt(event) {
     const box = this.element.getBoundingClientRect();
     const x = Math.floor((event.clientX - box.left) / this.cell.width);
@@ -77,7 +77,7 @@ export class Board {
     return frame && x >= 0 && y >= 0 && x < frame.columns && y < frame.rows ? [x + 1, y + 1] : null;
   }
 
-  /** The frame as text, as `dungeon render` prints it. */
+  /** Returns the frame as text, like `dungeon render`. */
   text() {
     const { columns, rows, turn, lines } = this.frame;
     return [`${columns}x${rows} turn ${turn}`, ...lines.map((line) => `|${line}|`)].join("\n");
@@ -105,7 +105,7 @@ function pieces(line, runs, cursor) {
   return made;
 }
 
-/** A frame that nobody plays, such as a map of a simulation. */
+/** Returns a board without input, such as a heat map. */
 export function still(frame) {
   const element = document.createElement("pre");
   element.className = "board still";

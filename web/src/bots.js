@@ -1,4 +1,4 @@
-// Proofs and simulations, in a worker that can be stopped at any moment.
+// Proofs and simulations, in a worker that can be stopped.
 import { still } from "./board.js";
 import { fixName, applyFix, reveal } from "./editor.js";
 import { compileEngine } from "./engine.js";
@@ -13,10 +13,10 @@ function made(tag, text, className) {
   return element;
 }
 
-/** The module of machine players, or its way here, once somebody has asked for it. */
+/** A promise of the bots' module; `undefined` before the first task. */
 let players;
 
-/** Runs one task at a time in a worker, from a form with a button that stops it. */
+/** Runs one task at a time in a worker. The form has a button that stops it. */
 function task(page, form, tell) {
   const stop = form.querySelector(".stop");
   const begin = form.querySelector(".chief");
@@ -38,18 +38,18 @@ function task(page, form, tell) {
     worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
     worker.onmessage = ({ data }) => {
       if (data.fault !== undefined) return end(data.fault);
-      if (data.steps !== undefined) progress.textContent = `${Math.round(data.steps / 1000).toLocaleString("en")} thousand steps of search`;
-      if (data.played !== undefined) progress.textContent = `${data.played} of ${details.games} games of each player`;
+      if (data.steps !== undefined) progress.textContent = `Searched ${data.steps.toLocaleString("en")} steps`;
+      if (data.played !== undefined) progress.textContent = `Played ${data.played} of ${details.games} games per bot`;
       if (data.done !== undefined) end("");
       tell(data);
     };
-    worker.onerror = (event) => end(`The worker has stopped: ${event.message}`);
+    worker.onerror = (event) => end(`The worker crashed: ${event.message}`);
     const asked = worker;
     const question = { task: name, details: { name: page.name(), text: page.text(), ...details } };
     players ??= compileEngine("players.wasm");
     players.then((module) => asked.postMessage({ module, ...question }), (error) => {
       players = undefined;
-      if (worker === asked) end(`The machine players cannot be loaded: ${error.message}.`);
+      if (worker === asked) end(`The bots cannot be loaded: ${error.message}.`);
     });
   };
 }
@@ -70,17 +70,17 @@ export function bots(page) {
   by("simulate-form").onsubmit = (event) => {
     event.preventDefault();
     const chosen = [...document.querySelectorAll("[name=bot]:checked")].map((box) => box.value);
-    if (chosen.length === 0) return page.say("Choose a player first.", "wrong");
+    if (chosen.length === 0) return page.say("Choose a bot first.", "wrong");
     by("numbers").replaceChildren();
     simulate("simulate", { seed: by("simulate-seed").value || "0", bots: chosen, games: Number(by("simulate-games").value), most: 3000 });
   };
 }
 
 function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
-  const parts = [made("p", sentence, `verdict ${verdict}`), made("p", `${steps.toLocaleString("en")} steps of search`, "quiet")];
+  const parts = [made("p", sentence, `verdict ${verdict}`), made("p", `Searched ${steps.toLocaleString("en")} steps`, "quiet")];
   if (keys !== null) {
     parts.push(made("pre", keys, "keys"));
-    const watch = made("button", "Watch it");
+    const watch = made("button", "Watch");
     watch.onclick = () => page.replay.open(recording);
     parts.push(watch);
   }
@@ -105,7 +105,7 @@ function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
 function numbers(rows) {
   const table = made("table");
   const head = table.createTHead().insertRow();
-  for (const title of ["player", "games", "won", "95 % interval", "lost", "open", "turns (10 %, median, 90 %)", "lost to"]) head.append(made("th", title));
+  for (const title of ["bot", "games", "won", "95 % interval", "lost", "unfinished", "turns (10 %, median, 90 %)", "lost to"]) head.append(made("th", title));
   const body = table.createTBody();
   for (const row of rows) {
     const cells = body.insertRow();
@@ -122,7 +122,7 @@ function numbers(rows) {
 function maps({ bot, maps: levels }) {
   for (const { level, unvisited, cells, frame } of levels) {
     const figure = made("figure");
-    figure.append(still(frame), made("figcaption", `${level}, ${bot}: ${unvisited} of ${cells} cells were never visited. Colours are visits, digits are deaths.`));
+    figure.append(still(frame), made("figcaption", `${level}, ${bot}: ${unvisited} of ${cells} cells were never visited. Colors show visits, digits deaths.`));
     by("numbers").append(figure);
   }
 }

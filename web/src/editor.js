@@ -1,4 +1,4 @@
-// The editor: colours, words that may come next, what stands where, and findings, all from the engine.
+// The editor: highlighting, completion, hover and findings, all from the engine.
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -7,7 +7,7 @@ import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers }
   from "@codemirror/view";
 
-/** Texts up to this length are coloured with each key, longer ones when typing rests. */
+/** Longest text that is highlighted after each key; longer ones wait for a pause. */
 const SHORT = 50_000;
 
 const painted = StateEffect.define();
@@ -68,7 +68,7 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
       extensions: [
         lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), search({ top: true }),
         colours, autocompletion({ override: [complete], icons: false }), hover, listener,
-        // Tab leaves the editor, as it leaves all else on the page: nobody is caught here.
+        // Tab leaves the editor, so the keyboard focus is never trapped.
         keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off" }),
       ],
@@ -76,12 +76,12 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
   });
 }
 
-/** Underlines findings, each with its mend as a button. */
+/** Underlines findings and offers each fix as a button. */
 export function underline(view, findings) {
   const length = view.state.doc.length;
   const diagnostics = findings.map((found) => {
     const from = Math.min(found.from, length);
-    // What is missing has no letters of its own: the one beside it stands in.
+    // A missing part has an empty span: underline the letter next to it.
     const to = Math.min(Math.max(found.to, from + 1), length);
     return {
       from: from === to ? Math.max(0, from - 1) : from,
@@ -93,18 +93,18 @@ export function underline(view, findings) {
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
 
-/** What a button says that makes a mend. */
+/** Returns the label of a fix's button. */
 export function fixName({ fix }) {
   const text = fix.insert.trim();
-  if (fix.insert === "") return "Delete it";
-  return text && !text.includes("\n") && text.length < 30 ? `Change to ${text}` : "Mend it";
+  if (fix.insert === "") return "Delete";
+  return text && !text.includes("\n") && text.length < 30 ? `Change to ${text}` : "Apply fix";
 }
 
 export function applyFix(view, { from, to, insert }) {
   view.dispatch({ changes: { from, to, insert }, userEvent: "input.fix", scrollIntoView: true });
 }
 
-/** Goes to a place of the text. */
+/** Selects a span and scrolls to it. */
 export function reveal(view, from, to = from) {
   const length = view.state.doc.length;
   view.dispatch({
@@ -114,7 +114,7 @@ export function reveal(view, from, to = from) {
   view.focus();
 }
 
-/** The little Markdown that the engine speaks, as elements: paragraphs, fenced text, code and bold words. */
+/** Renders the engine's Markdown: paragraphs, fenced blocks, code and bold. */
 export function markdown(text) {
   const element = document.createElement("div");
   element.className = "told";

@@ -1,8 +1,8 @@
-// The engine, and machine players: modules of WebAssembly that take a request as JSON and give an answer as JSON.
+// The engine and the bots: WebAssembly modules that take requests and return answers as JSON.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Fetches and compiles a module; a server that does not know its type only costs time. */
+/** Fetches and compiles a module; slower if the server sends another type than `application/wasm`. */
 export async function compileEngine(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answers ${response.status} for ${url}`);
@@ -12,10 +12,10 @@ export async function compileEngine(url) {
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Something that the engine says to the person: a text that cannot be played, a recording of another program. */
+/** An error for the user, such as an unplayable text or a recording of another program. */
 export class Fault extends Error {}
 
-/** A fault of the engine itself, after which this instance answers nothing; `recording` is the game that was rescued. */
+/** A panic of the engine. `recording` is the rescued game, or an empty text. */
 export class Crash extends Error {
   constructor(message, recording) {
     super(message);
@@ -30,7 +30,7 @@ export class Engine {
     this.begin();
   }
 
-  /** Begins anew, with nothing in memory. */
+  /** Starts a fresh instance with empty memory. */
   begin() {
     this.last = undefined;
     let memory;
@@ -44,7 +44,7 @@ export class Engine {
     this.exports = exports;
   }
 
-  /** Answers a request; throws a `Fault` where there is no answer, a `Crash` where there never will be. */
+  /** Returns the answer to a request. Throws a `Fault` for a user error and a `Crash` after a panic. */
   ask(ask, details = null) {
     const request = encoder.encode(JSON.stringify({ [ask]: details }));
     const { exports } = this;
@@ -63,7 +63,7 @@ export class Engine {
     return answer;
   }
 
-  /** The recording of the game in an instance that has crashed; an empty text where even that cannot be had. */
+  /** Returns the recording from a crashed instance, or an empty text if that fails. */
   rescue() {
     try {
       return this.handedOut(this.exports.rescue());
@@ -72,7 +72,7 @@ export class Engine {
     }
   }
 
-  /** A text that the module hands out. */
+  /** Decodes a text from the module's memory. */
   handedOut(from) {
     const { memory, answer_length: length } = this.exports;
     return decoder.decode(new Uint8Array(memory.buffer, from, length()));

@@ -1,4 +1,4 @@
-// What comes along with the page: the pages of the format, explanations of findings, and the shipped dungeons.
+// Bundled texts: the format's pages, explanations of findings, and example dungeons.
 const by = (id) => document.getElementById(id);
 
 const fetched = {};
@@ -10,7 +10,7 @@ const get = (name) => {
   return fetched[name];
 };
 
-/** The page of a diagnostic as HTML, which was made of this project's own text when the page was built. */
+/** Returns the page of a diagnostic as trusted HTML, built from this project's own docs. */
 export async function explanation(code) {
   try {
     return (await get("explanations.json"))[code] ?? "";
@@ -55,7 +55,7 @@ export function format(page) {
       if (!link) return;
       event.preventDefault();
       show(link.dataset.page, link.dataset.part);
-      // The link that had the focus is gone.
+      // The focused link no longer exists.
       article.focus({ preventScroll: true });
     };
     panel.replaceChildren(bar, article);
@@ -82,7 +82,7 @@ export function examples(page) {
         page.show("play");
         page.openText(one.name, one.text);
         by("board").focus();
-        page.say(`${one.name} is opened. Undo brings the text before back.`);
+        page.say(`Opened ${one.name}. Undo restores the previous text.`);
       };
       const about = document.createElement("p");
       about.textContent = one.about;

@@ -11,11 +11,11 @@ import { load, save } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
-/** How long the author rests before the text is checked, in milliseconds. */
+/** The pause in typing before the text is checked, in milliseconds. */
 const REST = 150;
 
 const CELLAR = `title "The Cellar"
-about "A first dungeon: change a letter, and play on."
+about "A first dungeon: change a letter and keep playing."
 item k "brass key" opens=brass
 
 map
@@ -30,7 +30,7 @@ w 10 3 health=4
 `;
 
 const page = {
-  /** Shows a line for a moment. */
+  /** Shows a message for six seconds. */
   say(text, kind = "") {
     const toast = by("toast");
     toast.textContent = text;
@@ -39,19 +39,19 @@ const page = {
     page.toast = setTimeout(() => { toast.className = kind; }, 6000);
   },
 
-  /** Says what went wrong; after a crash of the engine the game goes on in a new one. */
+  /** Reports an error. After a crash, the game continues in a new engine. */
   fail(error) {
     if (error instanceof Crash) {
       console.error(error);
       page.replay?.close();
       const game = page.play?.recover(error.recording) ?? "";
-      page.say(`The engine has stopped: ${error.message}\nYour text is kept. ${game}`, "wrong");
+      page.say(`The engine crashed: ${error.message}\nYour text is safe. ${game}`, "wrong");
     } else {
       page.say(error.message, "wrong");
     }
   },
 
-  /** Asks the engine; tells the person what goes wrong, and gives nothing then. */
+  /** Returns the engine's answer, or `null` after it reports an error. */
   ask(what, details) {
     try {
       return page.engine.ask(what, details);
@@ -64,7 +64,7 @@ const page = {
   name: () => by("name").value.trim() || "untitled.dng",
   text: () => page.editor.state.doc.toString(),
 
-  /** Opens another text, and begins its game. */
+  /** Opens another text and begins its game. */
   openText(name, text, game = {}) {
     page.isOpening = true;
     page.replaceText(name, text);
@@ -72,7 +72,7 @@ const page = {
     page.play.open(game);
   },
 
-  /** Puts another text into the editor, where undo brings the old one back. */
+  /** Replaces the editor's text; undo restores the old one. */
   replaceText(name, text) {
     by("name").value = name;
     const { editor } = page;
@@ -82,7 +82,7 @@ const page = {
     page.check();
   },
 
-  /** Shows a view. On a narrow screen the text is one of them. */
+  /** Shows a view. On a narrow screen the text is a view, too. */
   show(id) {
     const isText = id === "text";
     document.body.dataset.narrow = isText ? "text" : "board";
@@ -101,7 +101,7 @@ const page = {
 
   shown: {},
 
-  /** Checks the text, and tells what was found in the editor, in the console and in its view. */
+  /** Checks the text and shows the findings in the editor, the console and the view "Check". */
   check() {
     clearTimeout(page.rest);
     let answer;
@@ -121,7 +121,7 @@ const page = {
     page.keep();
   },
 
-  /** Keeps the text and the game in this browser. */
+  /** Stores the text and the game in this browser, after a short delay. */
   keep() {
     clearTimeout(page.keeping);
     page.keeping = setTimeout(page.keepNow, 400);
@@ -144,13 +144,13 @@ const page = {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   },
 
-  /** Opens what a person picked or dropped: a recording is watched, and anything else is a text. */
+  /** Opens a picked or dropped file: a recording is played, any other file is a text. */
   async openFile(file) {
-    if (file.size > 64 << 20) return page.say(`${file.name} is too large to be opened here.`, "wrong");
+    if (file.size > 64 << 20) return page.say(`${file.name} is too large: open a file of at most 64 MiB.`, "wrong");
     const text = await file.text();
     if (text.startsWith('{"recording":')) return page.replay.open(text);
     page.openText(file.name, text.replace(/\r\n?/g, "\n"));
-    page.say(`${file.name} is opened. Undo brings the text before back.`);
+    page.say(`Opened ${file.name}. Undo restores the previous text.`);
   },
 };
 
@@ -172,7 +172,7 @@ function fixButton(found) {
   return button;
 }
 
-/** A finding in one line of the console. */
+/** A finding as one line of the console. */
 function line(found) {
   const item = element("li", found.severity);
   const place = element("button", "place", `${found.line}:${found.column}`);
@@ -185,7 +185,7 @@ function line(found) {
   return item;
 }
 
-/** The findings with all that is known of them. */
+/** Fills the view "Check": findings with excerpt, labels, help and actions. */
 function details() {
   const { findings, summary } = page.checked;
   const all = findings.map((found) => {
@@ -218,17 +218,17 @@ function details() {
     return item;
   });
   const sure = findings.filter((found) => found.fix?.sure);
-  const top = element("p", "lead", findings.length ? `${summary}.` : "No problems: every record is understood, and the hero can come wherever he has to.");
+  const top = element("p", "lead", findings.length ? `${summary}.` : "No problems found.");
   if (sure.length > 1) {
-    const mend = element("button", "fix", "Make all sure mends");
-    mend.onclick = mendAll;
-    top.append(" ", mend);
+    const apply = element("button", "fix", "Apply all safe fixes");
+    apply.onclick = applySafeFixes;
+    top.append(" ", apply);
   }
   by("check").replaceChildren(top, ...all);
 }
 
-/** Makes all sure mends, round after round, as `dungeon check --fix` does. */
-function mendAll() {
+/** Applies all safe fixes in up to 20 rounds, like `dungeon check --fix`. */
+function applySafeFixes() {
   for (let round = 0; round < 20; round += 1) {
     const sure = page.checked.findings.map((found) => found.fix).filter((fix) => fix?.sure).sort((a, b) => a.from - b.from);
     let end = -1;
@@ -260,7 +260,7 @@ function wireTabs() {
 function wireHeader() {
   by("new").onclick = () => {
     page.openText("untitled.dng", CELLAR);
-    page.say("A new cellar. Undo brings the text before back.");
+    page.say("New dungeon. Undo restores the previous text.");
   };
   by("open").onclick = by("load-rec").onclick = () => by("picker").click();
   by("picker").onchange = async ({ target }) => {
@@ -272,7 +272,7 @@ function wireHeader() {
   by("tidy").onclick = () => {
     try {
       const { text } = page.engine.ask("format", { name: page.name(), text: page.text() });
-      if (text === page.text()) return page.say("It is tidy.");
+      if (text === page.text()) return page.say("Already tidy.");
       page.replaceText(page.name(), text);
     } catch (error) {
       page.fail(error);
@@ -282,7 +282,7 @@ function wireHeader() {
   by("share").onclick = share;
 }
 
-/** Puts a link to this text and this game into the address and the clipboard. */
+/** Puts a link with the text and the game into the address bar and the clipboard. */
 async function share() {
   const shared = page.play.shared() ?? { name: page.name(), text: page.text(), seed: "0", keys: "", size: [80, 24] };
   if (shared.text !== page.text()) Object.assign(shared, { name: page.name(), text: page.text(), keys: "", whole: false });
@@ -290,12 +290,12 @@ async function share() {
   const link = await packLink(packed);
   history.replaceState(null, "", link);
   const kind = whole === false ? "the text and the seed" : "the text, the seed and every key so far";
-  const length = link.length > 8000 ? ` It is ${link.length} letters long: not every chat takes that.` : "";
+  const length = link.length > 8000 ? ` It has ${link.length} characters; some chats reject links of this length.` : "";
   try {
     await navigator.clipboard.writeText(link);
-    page.say(`The link is copied: it holds ${kind}.${length}`);
+    page.say(`Link copied. It contains ${kind}.${length}`);
   } catch {
-    page.say(`The link is in the address bar: it holds ${kind}.${length}`);
+    page.say(`The link is in the address bar. It contains ${kind}.${length}`);
   }
 }
 
@@ -315,7 +315,7 @@ function wireDrops() {
   }, true);
 }
 
-/** What the page begins with: a link, the program's file, what was kept, or the cellar. */
+/** The first text: from a link, from `dungeon web`, from the last visit, or the cellar. */
 async function beginning() {
   try {
     const linked = await unpackLink(location.hash);
@@ -367,8 +367,8 @@ async function start() {
 }
 
 start().catch((error) => {
-  by("summary").textContent = `The page cannot begin: ${error.message}`;
+  by("summary").textContent = `The page cannot start: ${error.message}`;
   console.error(error);
 });
-// For the page's own tests, and for who looks at it in the browser's console.
+// For the page's own tests and the browser's console.
 window.dungeonPage = page;

@@ -1,20 +1,20 @@
-// The game: keys to the engine, frames to the board, and the page's clock between them.
+// The game: sends keys to the engine, draws frames on the board, and runs the clock.
 import { Board, keyName } from "./board.js";
 import { Fault } from "./engine.js";
 import { load } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
-/** The buttons below the board, for who has no keyboard: what they press, show and mean. */
+/** Buttons below the board, for touch screens: key, label, title. */
 const PAD = [
-  ["?", "?", "The keys"], ["o", "o", "Explore"], [".", ".", "Wait"], [">", "&gt;", "Down the stairs"], ["<lt>", "&lt;", "Up the stairs"],
-  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "The next one"], ["<Esc>", "Esc", "Back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
+  ["?", "?", "Show the keys"], ["o", "o", "Explore"], [".", ".", "Wait"], [">", "&gt;", "Go down the stairs"], ["<lt>", "&lt;", "Go up the stairs"],
+  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "Next"], ["<Esc>", "Esc", "Back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
 ];
 
-/** How far a finger goes for a step, in pixels. */
+/** Shortest swipe that is a step, in pixels. */
 const SWIPE = 24;
 
-/** The eight ways of a swipe, from the east and clockwise. */
+/** Keys for the eight directions of a swipe, clockwise from the east. */
 const WAYS = ["<Right>", "<PgDn>", "<Down>", "<End>", "<Left>", "<Home>", "<Up>", "<PgUp>"];
 
 export function player(page) {
@@ -25,14 +25,14 @@ export function player(page) {
   let state = null;
   let timer;
   let size = board.fit() ?? [80, 24];
-  /** How long the player was waited for in a round of a game in real time, and since when he is again. */
+  /** In real time: the round, the milliseconds waited in it, and the start of the current wait (`null`: not waiting). */
   const idle = { round: null, waited: 0, since: null };
-  /** Whether time stands still after a crash, until the player does something: it may be time that crashes. */
+  /** Whether time stops after a crash until the next key, since an idle round may be the cause. */
   let isHalted = false;
 
   const { ask } = page;
 
-  /** Takes a new state: tells it, draws it or what moves on the way to it, and sets the clock. */
+  /** Shows a new state: appends its log lines, draws it or its animation, and sets the clock. */
   function take(next) {
     if (!next) return;
     clearTimeout(timer);
@@ -47,7 +47,7 @@ export function player(page) {
     else move();
   }
 
-  /** Shows the next frame of an animation, and at its end what comes of it. */
+  /** Draws the next frame of an animation, and the final state after the last one. */
   function move() {
     const next = ask("animate");
     if (!next) return;
@@ -66,10 +66,10 @@ export function player(page) {
     element.dataset.rest = next.journey ? "no" : "yes";
   }
 
-  /** Whether time runs in a game in real time: not while its player looks elsewhere, or edits its text. */
+  /** Whether real time runs: not in a hidden tab, in another view or while the text has the focus. */
   const runs = () => !isHalted && !document.hidden && page.view === "play" && !by("text").contains(document.activeElement);
 
-  /** Waits for the rest of a round in real time. What moves and what is read on the way does not count. */
+  /** Waits for the rest of a real-time round. Animations and other views do not count. */
   function wait(pace) {
     const now = performance.now();
     if (idle.since !== null) idle.waited += now - idle.since;
@@ -103,12 +103,12 @@ export function player(page) {
     while (log.childElementCount > 8) log.firstElementChild.remove();
   }
 
-  /** Leaving a game on the page is to look at others; the game stays. */
+  /** Shows the examples when the player leaves the game, which stays open. */
   function leave() {
     page.keepNow();
     take(ask("stay"));
     page.show("examples");
-    page.say("The game is kept: Play goes on with it.");
+    page.say("Your game is saved. Choose Play to continue it.");
   }
 
   function begin({ seed = null, keys = "", size: keysSize = null }) {
@@ -178,7 +178,7 @@ export function player(page) {
     calm.addEventListener("change", () => { if (state) rest(state); });
   }
 
-  /** The keyboard of a screen without keys: what is typed into a field that is not seen is pressed. */
+  /** Opens the on-screen keyboard through an invisible field and presses what is typed there. */
   function wireTyping() {
     const button = document.createElement("button");
     button.id = "keyboard";
@@ -250,19 +250,19 @@ export function player(page) {
     recording: () => (state ? ask("record")?.recording ?? null : null),
     shared: () => (state ? ask("share") : null),
 
-    /** Opens what the page begins with: a link with keys, a game that was kept, or a new one. */
+    /** Opens the first game: a link with keys, a stored game or a new one. */
     open({ recording, seed, keys, size: keysSize }) {
       if (recording && resume(recording)) return;
       begin({ seed: seed ?? null, keys: keys ?? "", size: keysSize ?? null });
     },
 
-    /** Goes on in the text as it is now; the hero stays where he is, if he may be there. */
+    /** Continues in the changed text. The hero keeps the cell if it is free. */
     follow(isPlayable) {
       const stale = by("stale");
       if (!isPlayable) {
         stale.textContent = state
-          ? "The text has errors: the game goes on with the last one that could be played."
-          : "The text has errors: mend them, and the game begins.";
+          ? "The text has errors. The game continues with the last playable version."
+          : "The text has errors. Fix them to start the game.";
         stale.hidden = false;
         return;
       }
@@ -273,9 +273,8 @@ export function player(page) {
       if (next && next.games !== before) take(next);
     },
 
-    /** Goes on in a new engine: with the game that was rescued from the one that crashed, before its last turn where that
-        crashes again, with what this browser keeps of it, or from its beginning. Each is tried once, and none of them plays
-        on by itself. Says what became of the game. */
+    /** Continues in a new engine and returns a sentence about the result. Tries each of these once: the game rescued from
+        the crash, the same without its last turn, the game stored in this browser, a new game. Time stays stopped. */
     recover(rescued) {
       const seed = state?.seed ?? null;
       clearTimeout(timer);
@@ -285,10 +284,10 @@ export function player(page) {
       const kept = stored?.text === page.text() && stored.recording;
       const resumed = (recording, shorter) => () => engine.ask("resume", { recording, size, shorter });
       const ways = [
-        rescued && [resumed(rescued, false), "The game goes on where it was."],
-        rescued && [resumed(rescued, true), "The game goes on a turn before: its last one stops the engine."],
-        kept && [resumed(kept, false), "The game goes on where this browser kept it."],
-        [() => engine.ask("play", { name: page.name(), text: page.text(), seed, size }), "The game begins anew."],
+        rescued && [resumed(rescued, false), "The game continues where it was."],
+        rescued && [resumed(rescued, true), "The game is back one turn: the last turn crashes the engine."],
+        kept && [resumed(kept, false), "The game continues from the last autosave."],
+        [() => engine.ask("play", { name: page.name(), text: page.text(), seed, size }), "The game starts again."],
       ];
       for (const [way, words] of ways.filter(Boolean)) {
         try {

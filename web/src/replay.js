@@ -1,4 +1,4 @@
-// A recording, seen again: play, pause, and any place of it.
+// Replays a recording: play, pause and seek.
 import { Board } from "./board.js";
 
 const by = (id) => document.getElementById(id);
@@ -23,7 +23,7 @@ export function replay(page) {
     if (!next) return;
     clearTimeout(timer);
     state = next;
-    // A long seek is shown at its end.
+    // Draw a long seek only at its end.
     if (next.seeking) timer = setTimeout(() => take(ask("go-on-seeking")));
     else show();
   }
@@ -82,7 +82,7 @@ export function replay(page) {
     if (!calm.matches) play();
   }
 
-  /** Shows no recording any more: an engine that has crashed has forgotten it. */
+  /** Closes the recording, since a crashed engine has lost it. */
   function close() {
     pause();
     recording = state = null;

@@ -1,9 +1,9 @@
-// The file of `dungeon web`, which its author edits in another program: the page shows what was saved last.
+// The file of `dungeon web`: the page shows what another editor saved last.
 
-/** Whether the page comes from `dungeon web FILE`, which says so in it; no other host is asked for a file. */
+/** Whether `dungeon web FILE` serves the page, which sets this meta tag. Other hosts serve no file. */
 const isServed = document.querySelector("meta[name=served]").content === "yes";
 
-/** The name and the text of the file; nothing on any other host. */
+/** Returns the name and text of the file; `null` on any other host. */
 export async function servedFile() {
   if (!isServed) return null;
   const answer = await fetch("served.json");
@@ -12,7 +12,7 @@ export async function servedFile() {
   return { name, text: text.replace(/\r\n?/g, "\n") };
 }
 
-/** Shows the file anew each time it is saved; its game goes on as it does while the text is edited here. */
+/** Reloads the file after each save; the game continues as after an edit in the page. */
 export function followFile(page) {
   if (!isServed) return;
   new EventSource("changes").addEventListener("change", async () => {
@@ -20,7 +20,7 @@ export function followFile(page) {
       const { name, text } = await servedFile();
       page.replaceText(name, text);
     } catch (error) {
-      page.say(`The file cannot be shown anew: ${error.message}.`, "wrong");
+      page.say(`The file cannot be reloaded: ${error.message}.`, "wrong");
     }
   });
 }

@@ -1,8 +1,8 @@
-// Links that hold a game: its text, seed and keys, compressed into the part of the address that no browser sends.
+// Links with a game: text, seed and keys, compressed into the fragment, which browsers do not send.
 const through = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** The longest text that a link may unpack to: a few bytes can stand for very many. */
+/** Most bytes that a link may unpack to; a short link can expand enormously. */
 const LARGEST = 8 << 20;
 
 export async function packLink(shared) {
@@ -13,7 +13,7 @@ export async function packLink(shared) {
   return `${location.href.split("#")[0]}#d=${packed}`;
 }
 
-/** What a link holds; nothing for one without a game. Throws where it is damaged. */
+/** Returns the game of a link, or `null` if it has none. Throws if the link is damaged. */
 export async function unpackLink(fragment) {
   const packed = /^#d=([\w-]+)$/.exec(fragment)?.[1];
   if (!packed) return null;
@@ -25,11 +25,11 @@ export async function unpackLink(fragment) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > LARGEST) throw new Error("it holds too much");
+    if (length > LARGEST) throw new Error("its content is too large");
     pieces.push(value);
   }
   const { name, text: dungeon, seed, keys, size } = JSON.parse(await new Blob(pieces).text());
   const sound = [name, dungeon, seed, keys].every((one) => typeof one === "string") && Array.isArray(size);
-  if (!sound) throw new Error("it holds no game");
+  if (!sound) throw new Error("it contains no game");
   return { name, text: dungeon, seed, keys, size };
 }

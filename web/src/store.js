@@ -1,4 +1,4 @@
-// What is kept in this browser between two visits: the text and the game.
+// Local storage: keeps the text and the game between visits.
 const KEY = "dungeon-page";
 
 export function load() {
@@ -10,7 +10,7 @@ export function load() {
   }
 }
 
-/** Keeps it; returns a sentence where that cannot be done. */
+/** Stores the text and the game. Returns `null`, or a sentence if storage failed. */
 export function save(kept) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
@@ -18,9 +18,9 @@ export function save(kept) {
   } catch {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...kept, recording: null }));
-      return "The game is too long to be kept in this browser: save it as .rec.";
+      return "The game is too long for this browser's storage: choose Save .rec.";
     } catch {
-      return "This browser keeps nothing: download the text before you leave.";
+      return "This browser cannot store the text: download it before you leave.";
     }
   }
 }

@@ -1,7 +1,7 @@
-// The worker in which machine players think. It is stopped by ending it.
+// The worker that runs the bots. To stop it, terminate it.
 import { Engine } from "./engine.js";
 
-/** How long games are played between two reports, in milliseconds. */
+/** Time between two progress reports, in milliseconds. */
 const REPORT = 150;
 
 self.onmessage = ({ data }) => {

@@ -440,7 +440,7 @@ test("a proof tells its verdict and its keys, and is stopped by a button", async
   await window.locator(".verdict.winnable").waitFor({ timeout: 60_000 });
   const { keys } = JSON.parse(run("prove", path.join(root, "dungeons/arena-10.dng"), "--format", "json"));
   assert.equal(await window.textContent("#proof .keys"), keys);
-  await window.getByRole("button", { name: "Watch it" }).click();
+  await window.getByRole("button", { name: "Watch" }).click();
   await window.locator("#replay-title", { hasText: "won" }).waitFor();
   await openText(window, "horde.dng", dungeon("horde.dng"));
   await window.click("#tab-prove");
@@ -517,7 +517,7 @@ test("a check tells a finding with its why and mends all that is sure", async (t
   const window = await on(t);
   await openText(window, "slips.dng", `titel "Slips"\n${HALL}w 6 2 helth=4\n`);
   await window.click("#tab-check");
-  await window.getByRole("button", { name: "Make all sure mends" }).click();
+  await window.getByRole("button", { name: "Apply all safe fixes" }).click();
   await window.locator("#check .lead", { hasText: "No problems" }).waitFor();
   await openText(window, "shut.dng", "map\n########\n#@.#..$#\n########\nend\n");
   await window.click("#tab-check");
