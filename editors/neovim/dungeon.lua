@@ -1,11 +1,11 @@
--- Dungeon files in Neovim, from 0.7 on: findings, hover, completion and the other answers of `dungeon lsp`, and its
--- lenses "play", "prove" and "run test", which `grx` runs at the cursor. Copy this file to ~/.config/nvim/plugin/.
+-- Dungeon files in Neovim 0.7 and newer: findings, hover, completion and more from `dungeon lsp`. `grx` runs the lens
+-- "play", "prove" or "run test" at the cursor. Copy this file to ~/.config/nvim/plugin/.
 vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
   pattern = '*.dng',
   callback = function() vim.bo.filetype = 'dungeon' end,
 })
 
--- Runs the program in a terminal below, with the file as it stands.
+-- Saves the file and runs the program in a terminal below.
 local function run(...)
   local words = { 'dungeon', ... }
   vim.cmd('silent! update')
@@ -24,7 +24,7 @@ vim.lsp.commands['dungeon.test'] = function(lens)
   run('test', lens.arguments[1], '--name', lens.arguments[2])
 end
 
--- Shows the lenses of a buffer, and keeps them up to date.
+-- Shows the lenses of a buffer and refreshes them.
 local function show_lenses(buffer)
   vim.keymap.set('n', 'grx', vim.lsp.codelens.run, { buffer = buffer, desc = 'Run the lens here' })
   if vim.lsp.codelens.enable then
@@ -38,7 +38,7 @@ local function show_lenses(buffer)
   })
 end
 
--- Neovim 0.7 starts a server without asking whether it runs already.
+-- Neovim 0.7 would start a second server.
 local running
 local start = vim.lsp.start or function(config)
   running = running or vim.lsp.start_client(config)

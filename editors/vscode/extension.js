@@ -1,4 +1,4 @@
-// Starts `dungeon lsp` for files of dungeons, and runs what its lenses offer.
+// Starts `dungeon lsp` for dungeon files and runs its lenses.
 'use strict';
 
 const vscode = require('vscode');
@@ -10,7 +10,7 @@ function program() {
   return vscode.workspace.getConfiguration('dungeon').get('path') || 'dungeon';
 }
 
-// Runs the program on a file in a terminal that stays open: on that of a lens, or on the one in front.
+// Returns a command that runs the program in a terminal, on the lens's file or else on the active one.
 function run(command) {
   return async (file, ...others) => {
     const document = vscode.window.activeTextEditor?.document;

@@ -1,2 +1,2 @@
-" Files of dungeons.
+" Detects dungeon files.
 autocmd BufRead,BufNewFile *.dng setfiletype dungeon

@@ -1,4 +1,4 @@
-" How files of dungeons are edited: `//` begins a remark, rows of maps are not broken.
+" Settings for dungeon files: comments begin with `//`, map rows never wrap.
 if exists('b:did_ftplugin')
   finish
 endif

@@ -1,4 +1,4 @@
-" Colours for files of dungeons. A test prints the words from the table of keys (`tests/format/keys.rs`).
+" Highlights dungeon files. A test prints the words from the table of keys (`tests/format/keys.rs`).
 if exists('b:current_syntax')
   finish
 endif

@@ -1,4 +1,4 @@
-// Colours a file by the grammar, as the editor does it, and compares what some pieces are.
+// Highlights a file with the grammar, as the editor does, and compares some tokens.
 'use strict';
 
 const assert = require('node:assert');
@@ -20,7 +20,7 @@ mark 1 w*3|r 50%
 map rooms 50 18 rooms=6
 unknown=3 maps`;
 
-// Line, piece, and the last scope that it must have.
+// Line, token and its expected innermost scope.
 const expected = [
   [0, 'title', 'keyword.control.dungeon'],
   [0, '\\"', 'constant.character.escape.dungeon'],
@@ -71,7 +71,7 @@ async function main() {
     const is = lines[line].some(([text, of]) => text.trim() === piece.trim() && of === scope);
     assert(is, `line ${line}: ${piece} as ${scope}, found ${JSON.stringify(lines[line])}`);
   }
-  console.log(`${expected.length} pieces are coloured as they should be`);
+  console.log(`${expected.length} tokens have the expected scopes`);
 }
 
 main();
