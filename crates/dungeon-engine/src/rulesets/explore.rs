@@ -297,6 +297,6 @@ mod tests {
     fn e13_what_is_said_of_a_bolt_is_what_it_takes() {
         let takes = BOLT_POWER.map(|power| power.to_string()).join(", ");
         let said = PROFILE.terms.bolt;
-        assert!(said.contains(&format!("takes {takes} health")), "{said}");
+        assert!(said.contains(&format!("does {takes} damage")), "{said}");
     }
 }

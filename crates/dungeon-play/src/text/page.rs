@@ -143,17 +143,17 @@ mod tests {
             .turned(30, Size::new(80, 12), Key::Char(' '))
             .expect("more");
         assert_eq!(
-            [80, 40, 30].map(|width| foot(page, width)),
+            [80, 40, 25].map(|width| foot(page, width)),
             [
-                "11-20 of 30; Space: more, b: before; Esc: back",
-                "Space: more, b: before; Esc: back",
+                "11-20 of 30; Space: more, b: up; Esc: back",
+                "Space: more, b: up; Esc: back",
                 "Space: more; Esc: back",
             ]
         );
         page = page
             .turned(30, Size::new(80, 12), Key::Char(' '))
             .expect("more");
-        assert_eq!(foot(page, 80), "21-30 of 30; b: before; Esc: back");
+        assert_eq!(foot(page, 80), "21-30 of 30; b: up; Esc: back");
         let short = Page::titled("Keys").frame(&lines[..10], Size::new(80, 12));
         assert!(
             short
