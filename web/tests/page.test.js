@@ -244,7 +244,7 @@ test("a crash of the engine loses no game", async (t) => {
   const board = (text) => text.split("\n").slice(0, 12);
   await crashAt(window, '"keys":"k"');
   await window.locator("#board").press("k");
-  await window.locator("#toast.wrong", { hasText: "The game goes on where it was." }).waitFor();
+  await window.locator("#toast.wrong", { hasText: "The game continues where it was." }).waitFor();
   assert.match(await window.textContent("#toast"), /capacity overflow/, "what the engine said");
   assert.deepEqual(board(await frame(window)), board(before));
   assert.equal(await window.inputValue("#seed"), "7");
