@@ -262,11 +262,11 @@ test("a game whose last turn crashes the engine goes on before it, and one that 
   // The fourth turn, seen again, and the next key.
   await crashAt(window, '"turn.{0,4}:4.*"shorter":false|"keys":"j"');
   await window.locator("#board").press("j");
-  await window.locator("#toast.wrong", { hasText: "a turn before" }).waitFor();
+  await window.locator("#toast.wrong", { hasText: "back one turn" }).waitFor();
   assert.match(await frame(window), / turn 3\n/);
   await crashAt(window, '"resume":|"keys":"k"');
   await window.locator("#board").press("k");
-  await window.locator("#toast.wrong", { hasText: "begins anew" }).waitFor();
+  await window.locator("#toast.wrong", { hasText: "The game starts again" }).waitFor();
   assert.match(await frame(window), / turn 0\n/);
   await crashAt(window, '"(resume|play|press)":');
   await window.locator("#board").press("l");
@@ -288,7 +288,7 @@ test("a game that cannot be rescued from a crash goes on where this browser kept
     engine.exports.rescue = () => request(-1);
   });
   await window.locator("#board").press("j");
-  await window.locator("#toast.wrong", { hasText: "goes on where this browser kept it" }).waitFor();
+  await window.locator("#toast.wrong", { hasText: "continues from the last autosave" }).waitFor();
   assert.match(await frame(window), / turn 2\n/);
   window.faults.length = 0;
 });
@@ -429,7 +429,7 @@ test("a text that includes others is told what to do", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", `include "kinds.dng"\n${HALL}`);
   await window.click("#tab-check");
-  assert.match(await window.textContent("#check .help"), /put the declarations of that file here, or name this file to `dungeon`/);
+  assert.match(await window.textContent("#check .help"), /copy the declarations of that file here, or give `dungeon` the path of this file/);
 });
 
 test("a proof tells its verdict and its keys, and is stopped by a button", async (t) => {
@@ -446,7 +446,7 @@ test("a proof tells its verdict and its keys, and is stopped by a button", async
   await window.click("#tab-prove");
   await window.selectOption("#prove-steps", "20000000");
   await window.getByRole("button", { name: "Prove", exact: true }).click();
-  await window.locator("#prove .progress", { hasText: "steps of search" }).waitFor();
+  await window.locator("#prove .progress", { hasText: /^Searched [0-9,]+ steps$/ }).waitFor();
   await window.locator("#prove .stop").click();
   await window.locator("#prove .progress", { hasText: "Stopped" }).waitFor();
   await openText(window, "arena.dng", dungeon("arena.dng"));
@@ -456,7 +456,7 @@ test("a proof tells its verdict and its keys, and is stopped by a button", async
   await window.locator(".verdict.unwinnable").waitFor();
 });
 
-test("machine players are loaded once they are asked for, and again where that failed", async (t) => {
+test("bots are loaded once they are asked for, and again where that failed", async (t) => {
   const window = await site.window();
   t.after(() => window.context().close());
   const modules = [];
@@ -468,7 +468,7 @@ test("machine players are loaded once they are asked for, and again where that f
   const prove = window.getByRole("button", { name: "Prove", exact: true });
   await window.route("**/players.wasm", (route) => route.fulfill({ status: 404 }));
   await prove.click();
-  await window.locator("#prove .progress", { hasText: "The machine players cannot be loaded: the server answers 404 for players.wasm." }).waitFor();
+  await window.locator("#prove .progress", { hasText: "The bots cannot be loaded: the server answers 404 for players.wasm." }).waitFor();
   await window.unroute("**/players.wasm");
   for (const seed of ["1", "2"]) {
     await window.fill("#prove-seed", seed);

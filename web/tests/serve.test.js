@@ -78,7 +78,7 @@ test("a port that is taken and a file that is not there are told", () => {
   const { port } = new URL(address);
   const taken = spawnSync(program, ["web", "--port", port], { encoding: "utf8" });
   assert.equal(taken.status, 2);
-  assert.match(taken.stderr, new RegExp(`nothing is served on port ${port}: .*\`--port\` names another one`));
+  assert.match(taken.stderr, new RegExp(`cannot serve on port ${port}: .*choose another with \`--port\``));
   const missing = spawnSync(program, ["web", "--port", "0", "none.dng"], { encoding: "utf8" });
   assert.equal(missing.status, 2);
   assert.match(missing.stderr, /cannot read none\.dng/);
