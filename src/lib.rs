@@ -1,6 +1,6 @@
 //! Dungeons as text: play them in a terminal, check them like a program, film them like a test.
 //!
-//! A [`Session`] is a game driven by keys, and what a player sees of it is a [`Frame`], a value to compare:
+//! A [`Session`] is a game driven by keys. Its screen is a [`Frame`], a value that you can compare:
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,22 +18,22 @@
 //! # }
 //! ```
 //!
-//! In a snapshot test that is `insta::assert_snapshot!(game.frame())`, or `game.film("hjkl")?.only_changes()`.
+//! In a snapshot test, write `insta::assert_snapshot!(game.frame())`, or `game.film("hjkl")?.only_changes()`.
 //!
 //! # Where to begin
 //!
-//! | who | begins with | and reads |
+//! | to | start with | and read |
 //! |---|---|---|
-//! | who snapshots frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
-//! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
-//! | who writes rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
-//! | who drives games by program | [`Game`] | [`game`], `players`, [`diagnostics`] |
-//! | who makes levels by program | [`DungeonBuilder`](data::DungeonBuilder) | [`data`], [`diagnostics`] |
+//! | snapshot frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
+//! | write a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
+//! | write rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
+//! | drive games by program | [`Game`] | [`game`], `players`, [`diagnostics`] |
+//! | generate levels by program | [`DungeonBuilder`](data::DungeonBuilder) | [`data`], [`diagnostics`] |
 //!
-//! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
+//! [`reference::format`] is the guide to files, and [`reference::rules`] has the rules of the games.
 //!
 //! Two features are on by default: `program` adds the module `terminal` and the program `dungeon`, `players` adds the bots
-//! and the prover. `default-features = false` leaves both out, and the crates that they need.
+//! and the prover. `default-features = false` leaves out both and their dependencies.
 // A count or an index that wraps is another one: `space/narrow.rs` says what becomes narrower, and how.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 #![warn(missing_debug_implementations, unnameable_types)]

@@ -20,7 +20,7 @@ pub enum RenameError {
     NoCharacter(String),
     #[error("a glyph is one column wide")]
     Wide,
-    #[error("a glyph is a character that can be seen")]
+    #[error("a glyph is a visible character")]
     Unseen,
     #[error("`{new}` is the hero in every dungeon of {game}")]
     Hero { new: char, game: &'static str },
@@ -30,7 +30,7 @@ pub enum RenameError {
         line: usize,
         how: &'static str,
     },
-    #[error("with `{new}` the file would be wrong: {found}")]
+    #[error("with `{new}` the file would have an error: {found}")]
     Wrong { new: char, found: Untrusted },
 }
 

@@ -105,7 +105,7 @@ impl GlyphChange {
             "SHUFFLE" => { said.split(',').map(str::trim) }
                 .map(|part| {
                     if part.contains('/') {
-                        GlyphChange::Beyond("blocks change places as one")
+                        GlyphChange::Beyond("it swaps whole blocks")
                     } else {
                         GlyphChange::Shuffle(part.chars().filter(|c| !c.is_whitespace()).collect())
                     }
@@ -134,13 +134,13 @@ fn subst(said: &str) -> GlyphChange {
             into: weighted(into),
             is_same,
         },
-        None => GlyphChange::Beyond("it is not understood"),
+        None => GlyphChange::Beyond("its syntax is unknown"),
     }
 }
 
 fn counted(said: &str) -> GlyphChange {
     let Some((glyphs, _, into)) = sides(said) else {
-        return GlyphChange::Beyond("it is not understood");
+        return GlyphChange::Beyond("its syntax is unknown");
     };
     let parts = into.split('/').map(|part| {
         let (count, glyphs) = part.trim().split_once([':', '='])?;
@@ -163,7 +163,7 @@ fn named(said: &str, is_feature: bool) -> GlyphChange {
             names: names_of(names),
             is_feature,
         },
-        _ => GlyphChange::Beyond("it is not understood"),
+        _ => GlyphChange::Beyond("its syntax is unknown"),
     }
 }
 
@@ -290,7 +290,7 @@ impl CrawlGlyphs {
             } => self.name(line, glyph, names, is_feature),
             GlyphChange::Shuffle(glyphs) => {
                 if glyphs.iter().any(|glyph| self.is_decided(*glyph)) {
-                    return Err("another line decides of its glyphs, too");
+                    return Err("another line also changes its glyphs");
                 }
                 let glyphs: BTreeSet<char> = glyphs.into_iter().collect();
                 if glyphs.len() > 1 {
@@ -304,20 +304,20 @@ impl CrawlGlyphs {
                 is_same,
             } => {
                 if into.is_empty() || into.iter().all(|(_, weight)| *weight == 0) {
-                    return Err("it is not understood");
+                    return Err("its syntax is unknown");
                 }
                 let may_come = |glyph: &char| self.made.contains(glyph);
                 if glyphs
                     .iter()
                     .any(|glyph| self.is_decided(*glyph) || may_come(glyph))
                 {
-                    return Err("another line decides of its glyphs, too");
+                    return Err("another line also changes its glyphs");
                 }
                 if into.iter().any(|(glyph, _)| self.is_decided(*glyph)) {
-                    return Err("it makes what another line changes");
+                    return Err("it produces a glyph that another line changes");
                 }
                 if is_same && glyphs.len() > 1 {
-                    return Err("one draw decides of several glyphs");
+                    return Err("one draw changes several glyphs");
                 }
                 for glyph in glyphs {
                     self.substitute(line, glyph, into.clone(), is_same);
@@ -356,7 +356,7 @@ impl CrawlGlyphs {
         is_feature: bool,
     ) -> Result<(), &'static str> {
         if self.named.contains_key(&glyph) {
-            return Err("another line says what its glyph is, too");
+            return Err("another line also names its glyph");
         }
         let things = names.into_iter().map(|(name, weight)| {
             let known = FEATURES
@@ -379,7 +379,7 @@ impl CrawlGlyphs {
         });
         let things: Vec<_> = things.collect();
         if things.iter().all(|(_, weight)| *weight == 0) {
-            return Err("it is not understood");
+            return Err("its syntax is unknown");
         }
         self.lines.entry(glyph).or_insert(line);
         self.named.insert(glyph, things);
@@ -398,7 +398,7 @@ impl CrawlGlyphs {
             .any(|glyph| self.is_decided(*glyph) || self.made.contains(glyph));
         let mut made = into.iter().flat_map(|(_, into)| into);
         if decided || made.any(|(glyph, _)| self.is_decided(*glyph)) {
-            return Err("another line decides of its glyphs, too");
+            return Err("another line also changes its glyphs");
         }
         let glyphs: BTreeSet<char> = glyphs.iter().copied().collect();
         let of = |glyph: &char| self.cells.get(glyph).into_iter().flatten().copied();
@@ -419,7 +419,7 @@ impl CrawlGlyphs {
             .iter()
             .any(|kind| kind.iter().all(|(_, weight)| *weight == 0))
         {
-            return Err("it is not understood");
+            return Err("its syntax is unknown");
         }
         let drawn = &self.cells;
         let free = self.private.by_ref().filter_map(char::from_u32);

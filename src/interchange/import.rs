@@ -135,7 +135,7 @@ impl Import<'_> {
                 ImportFault::at(
                     &source.name,
                     place,
-                    format!("the rule {rule} fits nothing in the file"),
+                    format!("the rule {rule} matches nothing in the file"),
                 )
             }));
         }
@@ -189,7 +189,7 @@ impl Import<'_> {
             file.levels.retain(|level| level.name == *name);
             if file.levels.is_empty() {
                 return Err(fault(format!(
-                    "expected a level of the name {}, found none{help}",
+                    "expected a level named {}, found none{help}",
                     quoted(name)
                 )));
             }

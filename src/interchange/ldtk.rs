@@ -319,7 +319,10 @@ impl ProjectReader<'_> {
         // The first layer of the file is the highest.
         for layer in level.layers.into_iter().rev() {
             if !matches!(layer.sort.as_str(), "IntGrid" | "Tiles" | "Entities") {
-                let text = format!("layer `{}`: tiles by rules, which are looks", layer.name);
+                let text = format!(
+                    "layer `{}`: tiles drawn by rules are decoration",
+                    layer.name
+                );
                 read.remarks.push(Remark::about(text));
                 continue;
             }

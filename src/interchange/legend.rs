@@ -101,7 +101,7 @@ impl ImportLegend {
             let (column, text) = (words[0].0, line.trim().to_owned());
             match (subject, meaning) {
                 (Ok(RuleSubject::Layer(_)), Ok(Meaning::Glyph(_))) => {
-                    let why = "expected `nothing` behind a layer's `=`, found a glyph";
+                    let why = "expected `nothing` after a layer's `=`, found a glyph";
                     faults.push(ImportFault::at(&source.name, place(column), why));
                 }
                 (Ok(subject), Ok(meaning)) => {
@@ -202,8 +202,8 @@ fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> 
                 at += 3;
             }
             '"' => {
-                let (text, end) = quoted_text(&letters, at)
-                    .ok_or((at, "expected a `\"` that ends the text, found none"))?;
+                let (text, end) =
+                    quoted_text(&letters, at).ok_or((at, "expected a closing `\"`, found none"))?;
                 words.push((start, LegendWord::Text(text)));
                 at = end;
             }
@@ -213,7 +213,7 @@ fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> 
                     if letters[at] == '"' {
                         // `kind="sewer rat"` is one word.
                         let (text, end) = quoted_text(&letters, at)
-                            .ok_or((at, "expected a `\"` that ends the text, found none"))?;
+                            .ok_or((at, "expected a closing `\"`, found none"))?;
                         word.push_str(&text);
                         at = end;
                     } else {
@@ -300,7 +300,7 @@ fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, FaultText> {
         [(_, LegendWord::Bare(word))] if word.chars().count() == 1 => {
             word.chars().next().unwrap_or(' ')
         }
-        [] => return Err("expected a glyph or `nothing` behind the `=`, found nothing".to_owned()),
+        [] => return Err("expected a glyph or `nothing` after the `=`, found nothing".to_owned()),
         [(_, LegendWord::Bare(found) | LegendWord::Text(found))] => {
             let found = quoted(found);
             return Err(format!("expected one glyph or `nothing`, found {found}"));

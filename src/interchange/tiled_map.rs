@@ -287,7 +287,7 @@ pub fn level(
     let rows = all.map(|(_, y, _)| *y);
     let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
         let why = if flat.iter().any(|layer| layer.is_hidden) {
-            "expected tiles or objects in layers that are shown, found hidden layers alone"
+            "expected tiles or objects in visible layers, found only hidden layers"
         } else {
             "expected tiles or objects, found none"
         };

@@ -139,8 +139,8 @@ impl<'a> WatchedGame<'a> {
             .checked_sub(1)
             .and_then(|last| texts(self.claims).nth(last))
         {
-            None => "nothing like it told".to_owned(),
-            Some(last) => format!("nothing like it told behind \"{last}\""),
+            None => "no such message".to_owned(),
+            Some(last) => format!("no such message after \"{last}\""),
         }
     }
 }

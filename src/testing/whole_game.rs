@@ -19,7 +19,7 @@ pub const USUAL_GAMES: u64 = 1000;
 const MOST_ACTIONS: u32 = 3000;
 
 /// Why no keys win a game without a goal.
-const NO_GOAL: &str = "the file says `goal none=yes`, so that nothing is to be won";
+const NO_GOAL: &str = "the file says `goal none=yes`, so no game can be won";
 
 /// Whether a game can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,9 +68,9 @@ impl WinAnswer {
                 Some(format!("a win in {turns} turns, by the keys {keys}"))
             }
             (WinAnswer::Unwinnable(why), true) if why.is_empty() => {
-                Some("that no keys win it".to_owned())
+                Some("no keys that win it".to_owned())
             }
-            (WinAnswer::Unwinnable(why), true) => Some(format!("that no keys win it: {why}")),
+            (WinAnswer::Unwinnable(why), true) => Some(format!("no keys that win it: {why}")),
             (WinAnswer::Unknown, _) => {
                 Some("no answer within the budget: a larger `--budget` may find one".to_owned())
             }

@@ -79,7 +79,7 @@ fn refused(name: &str, text: &str) -> String {
 #[test]
 fn a_grid_with_its_legend_is_a_dungeon_and_a_rule_for_nothing_is_told() {
     let (text, told) = sound(&["well.txt", "--from", "ascii", "--legend", "well.legend"]);
-    insta::assert_snapshot!(told, @"dungeon: well.legend:4:1: the rule `'!' = nothing` fits nothing in the file");
+    insta::assert_snapshot!(told, @"dungeon: well.legend:4:1: the rule `'!' = nothing` matches nothing in the file");
     insta::assert_snapshot!(text, @r#"
     // Imported from well.txt.
     title "Well"
@@ -269,7 +269,7 @@ fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
         printed(&urns)
     );
     let lost = dungeon(&["import", "cellars.des", "--name", "two_door"]);
-    insta::assert_snapshot!(told_of(&lost), @"dungeon: cellars.des: expected a level of the name `two_door`, found none; did you mean `two_doors`?");
+    insta::assert_snapshot!(told_of(&lost), @"dungeon: cellars.des: expected a level named `two_door`, found none; did you mean `two_doors`?");
 }
 
 fn told_of(output: &Output) -> String {
@@ -394,8 +394,8 @@ fn what_is_wrong_with_a_legend_is_told_all_at_once() {
     dungeon: a.legend:1:1: expected a character, `gid N`, `value N`, `tile "NAME"`, `tile "TILESET" N`, `object "NAME"`, `property KEY=VALUE` or `layer "NAME"` before the `=`
     dungeon: a.legend:2:1: expected a character, `gid N`, `value N`, `tile "NAME"`, `tile "TILESET" N`, `object "NAME"`, `property KEY=VALUE` or `layer "NAME"` before the `=`
     dungeon: a.legend:3:7: expected one glyph or `nothing`, found `floor`
-    dungeon: a.legend:4:6: expected a `"` that ends the text, found none
-    dungeon: a.legend:5:1: expected `nothing` behind a layer's `=`, found a glyph
+    dungeon: a.legend:4:6: expected a closing `"`, found none
+    dungeon: a.legend:5:1: expected `nothing` after a layer's `=`, found a glyph
     "#);
     fs::write(&legend, "seed x\n'~' = ~\n").expect("a file");
     let done = dungeon(&["import", "well.txt", "--from", "ascii", "--legend", name]);

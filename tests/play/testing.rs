@@ -157,11 +157,11 @@ fn tests_say_what_must_have_been_told_in_its_order() {
     passes("keys=\"lll\" says=\"The rat hits you\" says=\"You hit\" says=\"The rat dies\"");
     assert_eq!(
         shortfalls("keys=\"lll\" says=\"The rat dies\" says=\"The rat hits you\" says=\"Boo\""),
-        ["says=\"The rat hits you\": nothing like it told behind \"The rat dies\""]
+        ["says=\"The rat hits you\": no such message after \"The rat dies\""]
     );
     assert_eq!(
         shortfalls("says=\"Boo\""),
-        ["says=\"Boo\": nothing like it told"]
+        ["says=\"Boo\": no such message"]
     );
 }
 
@@ -276,7 +276,7 @@ fn tests_ask_whether_a_game_can_be_won() {
     assert!(
         lost.shortfall(true)
             .expect("no win")
-            .starts_with("that no keys win it")
+            .starts_with("no keys that win it")
     );
     let unknown = WinAnswer::Unknown;
     assert!(unknown.shortfall(true).is_some() && unknown.shortfall(false).is_some());
