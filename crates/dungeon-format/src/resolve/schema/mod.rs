@@ -8,7 +8,7 @@
 //! records may have placed), `tables` (the dungeon's tables while they grow), `goal_records` (the lines `goal` and
 //! `lose`), `boulder_records` (boulders in tile records), `variants` (kinds and items that were made from others),
 //! `context` (the source, the limits, the tables and the findings, shared by all steps), `fields` (the values of one
-//! record) with `ranges`, `glyphs` (the meanings of characters).
+//! record) with `ranges` and `wrong_keys`, `glyphs` (the meanings of characters).
 
 pub mod boulder_records;
 pub mod goal_records;
@@ -23,3 +23,4 @@ pub mod fields;
 
 pub mod glyphs;
 pub mod ranges;
+mod wrong_keys;
