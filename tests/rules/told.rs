@@ -128,15 +128,7 @@ fn stepped(game: &mut Game, step: &str, is_pointed_at: bool) -> String {
 fn numbers(game: &Game) -> String {
     let world = game.world();
     let body = world.body(world.commanded());
-    let stats = [
-        Stat::Health,
-        Stat::Strength,
-        Stat::Manna,
-        Stat::Wealth,
-        Stat::Ap,
-        Stat::Ammo,
-    ];
-    let stats = stats.map(|stat| (stat, body.stat(stat)));
+    let stats = Stat::ALL.map(|stat| (stat, body.stat(stat)));
     let stats: Vec<_> = { stats.iter() }
         .filter(|(_, value)| *value != 0)
         .map(|(stat, value)| format!(", {stat:?} {value}"))

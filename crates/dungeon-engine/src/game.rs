@@ -218,7 +218,7 @@ impl Game {
         self.world.outcome()
     }
 
-    /// Returns how many actions of monsters the rules have refused so far; each cost the monster its act.
+    /// Returns how many actions of monsters the rules have refused so far; each ended the monster's act.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }

@@ -6,8 +6,8 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::narrow::count;
 
 impl World {
-    /// Whether a goal is met once `over` turns are complete ([G-2]). `Goal::Leave` and `Goal::Caused` are never met
-    /// here: the game ends with them.
+    /// Whether a goal is met once `over` turns are complete ([G-2]). `Goal::Leave`, `Goal::Caused` and
+    /// `Goal::Never` are never met here: the first two end the game themselves.
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub fn is_met(&self, goal: Goal, over: u32) -> bool {

@@ -46,7 +46,7 @@ mod injection {
         static FAILED: Cell<Option<WriteStep>> = const { Cell::new(None) };
     }
 
-    /// Lets so many steps of this thread succeed, and has the next one fail, once.
+    /// Lets the next `steps` steps of this thread succeed and the one after them fail, once.
     pub fn fail_after(steps: usize) {
         COUNTDOWN.set(Some(steps));
         FAILED.set(None);

@@ -24,7 +24,7 @@ const TRIALS: usize = 100;
 /// By how much a save is dated later than the one before, where the clock does not say so.
 const TICK: Duration = Duration::from_millis(1);
 
-/// The name by which `dungeon replay` finds the last game, unless a file or a save is called so.
+/// The name by which `dungeon replay` finds the last game, unless a file or a save has that name.
 const LAST: &str = "last";
 
 /// A folder of saves, which may not be there yet.

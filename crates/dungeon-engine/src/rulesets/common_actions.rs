@@ -1,5 +1,4 @@
-//! What all games do alike with what a hero or a monster wants: the hero's waiting, stairs and idle rounds, and what a
-//! monster does where nothing but the ground stops it.
+//! The actions that all games share: a hero's waiting, stairs, items and idle rounds, and a monster's steps and attacks.
 use super::terrain::{self, StepRules};
 use super::{combat, pack};
 use crate::action::{Action, ActorId, Refusal};
@@ -9,13 +8,13 @@ use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::Kind;
 
-/// Whether a hero may do what he can in every game: wait, take stairs ([E-15]), use what he keeps ([P-2], [P-3]), let an
-/// idle round pass where time runs.
+/// Checks an action that a hero has in every game: waiting, stairs ([E-15]), items of the inventory ([P-2], [P-3]), and an
+/// idle round where time runs.
 ///
 /// # Errors
 ///
-/// [`Refusal::NoHurry`] for an idle round where time stands still, a refusal of stairs that are not there, of things
-/// that he does not carry or wears already, and [`Refusal::UnknownHere`] for every other action.
+/// [`Refusal::NoHurry`] for an idle round where time stands still, a refusal of absent stairs, of items that
+/// the hero does not carry or already wears, and [`Refusal::UnknownHere`] for every other action.
 ///
 /// # Panics
 ///
@@ -35,8 +34,8 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     }
 }
 
-/// Lets a hero do what [`check_hero`](check_command) allows: one who waits takes what lies under him
-/// and searches; what is used or worn takes the turn; an idle round is no turn.
+/// Does what [`check_command`] allows a hero: waiting takes the item on the cell and searches, and using or wearing an
+/// item takes the turn. An idle round is no turn.
 pub fn execute(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -106,8 +105,7 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Lets a monster do what [`check_monster`](check) allows: its step takes nothing, but it
-/// eats what its kind hunts.
+/// Does what [`check`] allows a monster: a step takes no item, but the monster eats what its kind hunts.
 #[inline]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {

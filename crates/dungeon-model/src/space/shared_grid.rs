@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::narrow::count;
 
 /// A grid whose clones share its cells. The original is written directly. A clone keeps its changes in a table next to
-/// the shared cells, until there are so many that it takes cells of its own.
+/// the shared cells, and copies the cells when the table grows too large.
 pub struct SharedGrid<T> {
     store: GridStore<T>,
     changes: ChangedCells<T>, // empty while the grid owns its cells

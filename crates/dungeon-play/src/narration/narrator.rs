@@ -334,7 +334,7 @@ impl Narrator<'_> {
         };
         let choose = self.key(Command::Choose).unwrap_or(Key::Enter);
         if purpose != TargetPurpose::Go && !pointing::is_shot(self.observer(), at) {
-            return self.say(NOBODY);
+            return self.say(NO_TARGET);
         }
         for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
             if let Some(key) = step_key(self.keymap(), way) {
@@ -481,7 +481,7 @@ impl Narrator<'_> {
 const IDLE: &str = "Time stands still here until you type `<idle>`.";
 
 /// The answer to a shot at a cell with neither a monster nor slime.
-const NOBODY: &str = "You have no target there.";
+const NO_TARGET: &str = "You have no target there.";
 
 /// The answer to aiming in games without weapons.
 const NO_SHOTS: &str = "You can't aim in this game.";

@@ -24,7 +24,7 @@ pub fn read_acting(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(Act
     acting.does_anything().then_some((acting, said))
 }
 
-/// Reports terrain that acts, as is said there, and that nobody walks on.
+/// Reports keys that make terrain act on bodies, given for terrain that no body can walk on.
 pub fn refuse_acting(cx: &mut Context<'_>, said: Span) {
     let message = "expected floor to act on bodies, found terrain that bodies cannot walk on";
     let finding = Diagnostic::new(Code::BadValue, said, message);

@@ -125,7 +125,7 @@ impl<T> GlyphSort<T> {
     }
 }
 
-/// Whether boulders fill a tile: nobody walks on it, and it does nothing.
+/// Whether boulders can fill a tile: no body walks on it, and it has no feature.
 pub fn is_fillable(tile: &Tile) -> bool {
     tile.footing == Footing::Drifters && tile.feature == Feature::Plain
 }

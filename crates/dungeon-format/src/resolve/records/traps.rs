@@ -47,16 +47,28 @@ impl TrapSpec {
             Some(_) => Harm::Alarm,
             None => self.harm,
         };
-        // Where the kind could not be read, no key is wrong.
-        if word.is_some() || !is_said {
-            self.refuse_others(cx, fields);
+        // A trap of an unreadable kind may have any key.
+        let is_any = word.is_none() && is_said;
+        let whose = format!("of the {}", self.name());
+        if is_any || matches!(self.harm, Harm::Dart(_) | Harm::Pit(_)) {
+            fields.set(cx, &keys::TRAP_DAMAGE, &mut damage);
+        } else {
+            let help = "remove it, or write `trap=dart` or `trap=pit`";
+            fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
         }
-        fields.set(cx, &keys::TRAP_DAMAGE, &mut damage);
-        if let Some(pair) = fields.value(&keys::TRAP_TO)
-            && let Some(said) = map.named(cx, pair, "this level")
-        {
-            check_target_inside(cx, map, &said);
-            to = Some(said.value);
+        if is_any || matches!(self.harm, Harm::Teleport(_)) {
+            if let Some(pair) = fields.value(&keys::TRAP_TO)
+                && let Some(said) = map.named(cx, pair, "this level")
+            {
+                check_target_inside(cx, map, &said);
+                to = Some(said.value);
+            }
+        } else {
+            let help = match self.harm {
+                Harm::Pit(_) => "remove `to=`: a fall ends on the same cell of the next level",
+                _ => "remove `to=`, or write `trap=teleport`",
+            };
+            fields.refuse(cx, &keys::TRAP_TO, &whose, help);
         }
         match &mut self.harm {
             Harm::Dart(of_it) | Harm::Pit(of_it) => *of_it = damage,
@@ -65,22 +77,6 @@ impl TrapSpec {
         }
         fields.set(cx, &keys::HIDDEN, &mut self.is_hidden);
         fields.set(cx, &keys::ONCE, &mut self.springs_once);
-    }
-
-    /// Reports keys of other kinds of traps.
-    fn refuse_others(&self, cx: &mut Context<'_>, fields: &mut Fields<'_>) {
-        let whose = format!("of the {}", self.name());
-        let to = match self.harm {
-            Harm::Pit(_) => "remove `to=`: a fall ends on the same cell of the next level",
-            _ => "remove `to=`, or write `trap=teleport`",
-        };
-        if !matches!(self.harm, Harm::Teleport(_)) {
-            fields.refuse(cx, &keys::TRAP_TO, &whose, to);
-        }
-        if !matches!(self.harm, Harm::Dart(_) | Harm::Pit(_)) {
-            let help = "remove it, or write `trap=dart` or `trap=pit`";
-            fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
-        }
     }
 
     /// As sentences say it: "dart trap".

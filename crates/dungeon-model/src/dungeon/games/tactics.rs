@@ -50,8 +50,7 @@ pub const UNIT: Unit = Unit {
     },
 };
 
-/// The most units of a file: no player commands more, and scatters that keep their distance from so many would take
-/// long.
+/// The most units of a file: more than any player commands. Scatters with a minimum distance take time for each unit.
 const MOST_UNITS: usize = 100;
 
 /// The name of a unit without a given one.
