@@ -1,5 +1,5 @@
-//! Arena: stomp them all, or be stomped (A-*). Enemies are monsters like all others, who throw themselves at the hero;
-//! a board is a level, and several of them are a run.
+//! Arena: stomp the enemies before they ram you (A-*). Enemies are ordinary monsters that throw themselves at the hero.
+//! A level is a board, and several boards are a run.
 use std::sync::Arc;
 
 use super::keys::{self, STAIRS};
@@ -19,7 +19,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Neighbours, Point};
 
-/// The rule set, with the parameters of a file.
+/// The rules of arena, with the parameters of a file.
 ///
 /// ```
 /// use dungeon::{Outcome, Session};
@@ -27,7 +27,7 @@ use dungeon_model::space::geometry::{Neighbours, Point};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut game = Session::from_text("rules arena\nmap\n.....\n.@%..\n.....\nend\n")?;
 /// game.press("l")?;
-/// assert_eq!(game.outcome(), Some(Outcome::Won), "who walks onto an enemy stomps it");
+/// assert_eq!(game.outcome(), Some(Outcome::Won), "walking onto an enemy stomps it");
 /// # Ok(())
 /// # }
 /// ```
@@ -37,7 +37,7 @@ pub struct Arena {
     bindings: &'static [Binding],
 }
 
-/// The rules of arena with these parameters, and with the keys of stairs if there are any.
+/// Returns the rules of arena with these parameters; the keys of stairs are included if `has_stairs` is `true`.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Arena {
         rules: ArenaSettings::from_settings(settings),
@@ -45,7 +45,7 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     })
 }
 
-/// A turn is counted before the enemies act; and the hero takes every item.
+/// Turns are counted before the enemies act, and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::BeforeMonsters,
     takes: |_| true,
@@ -61,8 +61,7 @@ impl Ruleset for Arena {
         (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
 
-    /// Judges the run before the first command: a file can scatter so few enemies that a board, or
-    /// the whole run, has none.
+    /// Judges the game before the first command, because scatters can leave a board or the whole run without enemies.
     fn opening(&self, stage: &mut Stage<'_>) {
         end_if_decided(stage);
         enter_next_board(stage);
@@ -95,7 +94,7 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// Judges the game: without an enemy left it is won at once ([A-3]).
+    /// Runs causes, and ends the game at once if it is won or lost ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
@@ -103,7 +102,8 @@ impl Ruleset for Arena {
         end_if_decided(stage);
     }
 
-    /// Lets monsters bear others, judges the game ([A-4]), and goes on to the next board of a run.
+    /// Applies harmful terrain and spawns offspring, judges the game ([A-4]), and enters the next board of the run if
+    /// this one is done.
     ///
     /// [A-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -163,8 +163,8 @@ impl RulesetFace for Arena {
     }
 }
 
-/// Whether the hero may do what only the player asks for.
-#[inline(never)] // every wish of every monster is checked
+/// Checks an action of the hero.
+#[inline(never)] // keeps `check` small, which every monster calls
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Step(way) if PROFILE.neighbours.directions().contains(&way) => {
@@ -175,7 +175,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// Whether the hero may step to a cell: a step into a wall or the edge is refused (A-3).
+/// Checks a hero's step: a wall, a locked door and the edge of the map refuse it, unless an enemy is there (A-3).
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     terrain::check_lock(world, who, to)?;
     let is_met = world.body_at(world.body(who).level, to).is_some();
@@ -186,7 +186,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// Carries out the hero's step (A-3): an enemy on the cell dies, and the hero goes there, unless the cell is a wall.
+/// Carries out the hero's step: kills an enemy on the cell, then goes there unless the terrain stops the hero (A-3).
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(stage.body(who).level, to) {
         stage.emit(Event::Stomped { who, whom });
@@ -198,14 +198,15 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Ends a game as lost whose hero has no life left, before anything else counts (A-3).
+/// Ends the game as lost if the hero has no life left. This test comes before all others (A-3).
 fn end_if_hero_died(stage: &mut Stage<'_>) {
     if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
         stage.end(GameEnd::Lost(stage.fall()));
     }
 }
 
-/// Ends a game that is lost, or won because no board has an enemy (A-3, A-4).
+/// Ends the game if the hero has no life left, or if it is won: no board has an enemy, or the goals of the file are met
+/// (A-3, A-4).
 fn end_if_decided(stage: &mut Stage<'_>) {
     end_if_hero_died(stage);
     let is_won = if goals::are_named(stage) {
@@ -218,19 +219,19 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// A-2: where no enemy is left on this board, and nothing of the file's goals, the next one's turn comes, with all the
-/// lives that are left.
+/// Moves the hero to the next board, with the lives that are left, once this board has no enemies and no work for the
+/// goals of the file (A-2).
 fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_to_play(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, STEP_RULES);
-        end_if_hero_died(stage); // what lies there may take lives
+        end_if_hero_died(stage); // an item there may take lives
     }
 }
 
-/// The hero's board if it has enemies or the goals call to it, else the first such board behind it; behind the last one
-/// comes the first. None where there is no such board.
+/// Returns the hero's board if it has enemies or the goals of the file require the hero there, else the next such
+/// board, wrapping around after the last. `None` if there is no such board.
 fn board_to_play(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
@@ -241,8 +242,8 @@ fn board_to_play(world: &World) -> Option<LevelId> {
         .find(|board| world.theirs(*board).next().is_some() || goals::call_to(world, *board))
 }
 
-/// A-2: whether a hero can come to every enemy of a board, through doors, locks and boulders if need be. Enemies that pass walls
-/// come to the hero.
+/// Whether the hero can get to every enemy of a board through doors, even locked ones, and boulders (A-2). Enemies that
+/// pass walls count as reached.
 fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {
         return true;

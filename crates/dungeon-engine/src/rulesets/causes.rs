@@ -1,5 +1,5 @@
-//! What comes of what, as a file says it, in every game (C-*): the events of an act are heard one by one, and those that
-//! causes wait for bring about their effects, whose events are heard in turn.
+//! Causes and their effects, the `when` records of a file, in every game (C-*). After each act, its events are examined
+//! one by one. A cause that waits for one of them happens, and the events of its effects are examined after the others.
 use std::sync::Arc;
 
 use super::combat;
@@ -16,29 +16,30 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region};
 
-/// How often causes with `again=yes` may come about in one chain: more than any author draws, and few enough to be over
-/// at once. A chain of the others ends by itself.
-const CHAIN: u32 = 100;
+/// The limit on how often causes with `again=yes` happen in one chain: more than real files need, and few enough to
+/// finish at once. Other causes happen only once, so a chain of them always ends.
+const REPEAT_LIMIT: u32 = 100;
 
-/// How far from its cell a newcomer may come, where that is taken: farther than a crowd of a level reaches as a rule, and
-/// so near that thousands of newcomers are soon placed.
-const ROOM: i32 = 8;
+/// The largest distance (Chebyshev) between an occupied cell and the vacant cell where a monster is spawned instead:
+/// farther than most crowds extend, and near enough that thousands of monsters are placed quickly.
+const SPAWN_RADIUS: i32 = 8;
 
-/// What is told when a chain is cut short.
+/// The message that ends a chain of causes at `REPEAT_LIMIT`.
 const CUT_SHORT: &str = "This chain of events would never end, so it stops here.";
 
-/// Lets come about what the events of this stage cause, and what those cause ([C-2]).
+/// Runs the causes that wait for the new events of this stage, then the causes that wait for the events of their
+/// effects, and so on until no new event is left ([C-2]).
 ///
 /// [C-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-2
 #[inline]
 pub fn follow(stage: &mut Stage<'_>, steps: StepRules) {
     if !stage.dungeon().causes.is_empty() {
-        hear(stage, steps);
+        run_causes(stage, steps);
     }
 }
 
-#[inline(never)] // most dungeons have no causes, and each act of each monster asks
-fn hear(stage: &mut Stage<'_>, steps: StepRules) {
+#[inline(never)] // keeps `follow` small, which every act of every monster calls; most dungeons have no causes
+fn run_causes(stage: &mut Stage<'_>, steps: StepRules) {
     let dungeon = Arc::clone(stage.dungeon());
     let mut repeated = 0;
     while let Some(event) = stage.hear() {
@@ -53,26 +54,27 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
                 continue;
             }
             if cause.again {
-                if repeated == CHAIN {
+                if repeated == REPEAT_LIMIT {
                     return stage.say(CUT_SHORT);
                 }
                 repeated += 1;
             }
             stage.emit(Event::Caused { cause: id });
             for effect in &cause.effects {
-                come_about(stage, id, cause, effect, steps);
+                apply_effect(stage, id, cause, effect, steps);
             }
         }
     }
 }
 
-/// Whether any cause can wait for an event: asked once before all causes are, since most events are steps of monsters.
+/// Whether any cause can wait for an event. Most events are steps of monsters, and this test spares the comparison with
+/// every cause.
 fn may_be_awaited(world: &World, event: Event) -> bool {
     match event {
         Event::Moved { who, .. } | Event::Travelled { who, .. } => {
             world.body(who).side == Side::Ours
         }
-        // A cause may shift thousands of cells a hundred times in a chain; of these it is doors that causes wait for.
+        // A chain of causes may change thousands of cells, a hundred times. Only opened doors can trigger other causes.
         Event::Shifted { level, at, tile } => is_opened(world, level, at, tile),
         Event::Pushed { .. }
         | Event::Opened { .. }
@@ -83,7 +85,7 @@ fn may_be_awaited(world: &World, event: Event) -> bool {
     }
 }
 
-/// Whether a cause waits for an event that may be awaited at all.
+/// Whether a cause waits for an event, which has passed `may_be_awaited`.
 fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     let world: &World = stage;
     let is_here = |level: LevelId| cause.level.is_none_or(|own| own == level);
@@ -107,7 +109,7 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
             world.is_victim(who, cause, victims)
         }
         (CauseEvent::AllDead(victims), Event::Died { who, .. }) => {
-            // Of several who die in one act the last one counts.
+            // If several victims die in one act, only the last death counts.
             let is_another = |later: &Event| matches!(*later, Event::Died { who, .. } if world.is_victim(who, cause, victims));
             world.is_victim(who, cause, victims)
                 && !world.has_victims(cause, victims)
@@ -124,14 +126,14 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     }
 }
 
-/// Whether a cell where this tile was is the open door that it becomes.
+/// Whether a cell, whose terrain was `tile` before, is now the open state of that closed door.
 fn is_opened(world: &World, level: LevelId, at: Point, tile: TileId) -> bool {
     let opened = world.cell(level, at).tile;
     TilePassage::of(world.dungeon().tile(tile)).opened() == Some(opened)
 }
 
-/// Brings an effect of a cause about, unless the game is over.
-fn come_about(
+/// Applies an effect of a cause, unless the game is over.
+fn apply_effect(
     stage: &mut Stage<'_>,
     id: CauseId,
     cause: &CauseRecord,
@@ -157,7 +159,7 @@ fn come_about(
         }
         CauseEffect::Spawn { kind, cells } => {
             for at in cells {
-                bring(stage, kind, level, *at);
+                spawn_near(stage, kind, level, *at);
             }
         }
         CauseEffect::Give(item) => {
@@ -181,7 +183,7 @@ fn come_about(
     }
 }
 
-/// C-3: changes the terrain of a cell, and kills who cannot stand in it.
+/// Changes the terrain of a cell, and kills the body there if the new terrain has no footing for it (C-3).
 fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
     let tile = stage.cell(level, at).tile;
     if tile == into || stage.outcome().is_some() {
@@ -205,7 +207,8 @@ fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
     }
 }
 
-/// Kills a body by terrain that closes in on it. With a hero who does not die of wounds alone the game is lost.
+/// Kills a body caught in changed terrain. A hero whose kind does not die at zero life loses all its life instead, and
+/// the game is lost.
 fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
     let is_game_over =
         stage.body(who).side == Side::Ours && stage.kind(who).at_zero != AtZero::Dies;
@@ -218,7 +221,7 @@ fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
     }
 }
 
-/// The commanded hero, or another one where that one is dead.
+/// Returns the commanded hero, or the first living one if the commanded one is dead; `None` if no hero lives.
 fn hero(world: &World) -> Option<ActorId> {
     let commanded = world.commanded();
     if world.body(commanded).alive {
@@ -228,9 +231,10 @@ fn hero(world: &World) -> Option<ActorId> {
     }
 }
 
-/// Brings a monster to a cell or the nearest free one; where none is near, nobody comes.
-fn bring(stage: &mut Stage<'_>, kind: &Choice<KindId>, level: LevelId, at: Point) {
-    let room = room_near(stage, level, at);
+/// Spawns a monster on a cell, or on the nearest vacant cell. Does nothing if there is no vacant cell near enough, or
+/// if the world is `CROWDED`.
+fn spawn_near(stage: &mut Stage<'_>, kind: &Choice<KindId>, level: LevelId, at: Point) {
+    let room = nearest_vacant(stage, level, at);
     if let Some(at) = room.filter(|_| stage.bodies().len() < combat::CROWDED)
         && let Some(kind) = stage.chosen(level, at, kind)
     {
@@ -238,12 +242,13 @@ fn bring(stage: &mut Stage<'_>, kind: &Choice<KindId>, level: LevelId, at: Point
     }
 }
 
-/// The free cell that is the nearest to a cell, of equals the first in reading order.
-fn room_near(world: &World, level: LevelId, to: Point) -> Option<Point> {
+/// Returns the vacant cell nearest to a cell, at most `SPAWN_RADIUS` away (Chebyshev); of several, the first in reading
+/// order. `None` if there is none.
+fn nearest_vacant(world: &World, level: LevelId, to: Point) -> Option<Point> {
     if world.is_vacant(level, to) {
         return Some(to);
     }
-    let free = Region::around(to, ROOM)
+    let free = Region::around(to, SPAWN_RADIUS)
         .points()
         .filter(|p| world.is_vacant(level, *p));
     free.min_by_key(|p| p.chebyshev(to))

@@ -1,5 +1,4 @@
-//! What bodies do to each other and leave behind, in every game: attacks, deaths, meals and births (docs/format,
-//! "Kinds").
+//! Attacks, deaths, meals and births, in every game (docs/format, "Kinds").
 use std::collections::VecDeque;
 
 use crate::action::{ActorId, Refusal};
@@ -17,15 +16,16 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// Where `spawns` looks for room: 8 9 6 3 2 1 4 7, once round from the north.
-const ROUND: [Direction; 8] = [
+/// The order in which `spawns` looks for a free neighboring cell: clockwise from the north, which is 8 9 6 3 2 1 4 7 on
+/// a keypad.
+const CLOCKWISE: [Direction; 8] = [
     North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest,
 ];
 
-/// The number of bodies, dead ones included, above which no more are born in a world.
+/// The number of bodies, including dead ones, at which births and spawns by causes stop.
 pub const CROWDED: usize = 1_000_000;
 
-/// Whether a body may attack another: the attacker's kind has an attack, and the other body is adjacent, for a ram in
+/// Checks that a body can attack another: the attacker's kind has an attack, and the target is adjacent, for a ram in
 /// the same row or column ([A-3]).
 ///
 /// ```
@@ -42,7 +42,7 @@ pub const CROWDED: usize = 1_000_000;
 ///
 /// # Errors
 ///
-/// [`Refusal::UnknownHere`] for a kind that attacks nobody, [`Refusal::OutOfReach`] for a body that is not adjacent.
+/// [`Refusal::UnknownHere`] for a kind without an attack, [`Refusal::OutOfReach`] for a target that is not adjacent.
 ///
 /// # Panics
 ///
@@ -62,7 +62,7 @@ pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Re
     }
 }
 
-/// Carries out the attack of the attacker's kind on another body.
+/// Carries out the attack of a body's kind on a target.
 pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     match stage.kind(who).attack {
         Attack::Melee => {
@@ -78,13 +78,13 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Whether a body may shoot another: only one with a weapon or arrows, and only along a clear line: a weapon's is
-/// [K-11]'s, an arrow's one of sight ([E-22], [E-23]).
+/// Checks that a body can shoot another, with a weapon or else with arrows. A weapon needs the target in reach and a
+/// clear line of fire ([K-11]), an arrow needs a line of sight ([E-22], [E-23]).
 ///
 /// # Errors
 ///
-/// [`Refusal::UnknownHere`] for a kind that does not shoot, [`Refusal::OutOfReach`] for a weapon that does not carry so
-/// far, [`Refusal::NoClearShot`] where something stands between.
+/// [`Refusal::UnknownHere`] for a kind that does not shoot, [`Refusal::OutOfReach`] for a target beyond the weapon's
+/// reach, [`Refusal::NoClearShot`] for a blocked line, or for a target beyond an arrow's range.
 ///
 /// # Panics
 ///
@@ -107,11 +107,12 @@ pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refu
     }
 }
 
-/// K-11: whether a cell is in reach of a body's weapon, and nothing stands between.
+/// Checks that a cell is in reach of a body's weapon, with a clear line (K-11).
 ///
 /// # Errors
 ///
-/// [`Refusal::UnknownHere`] without a weapon, [`Refusal::OutOfReach`] and [`Refusal::NoClearShot`].
+/// [`Refusal::UnknownHere`] without a weapon, [`Refusal::OutOfReach`] beyond its reach, [`Refusal::NoClearShot`] for a
+/// blocked line.
 pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     let weapon = world.kind(who).weapon.ok_or(Refusal::UnknownHere)?;
     match world.is_in_fire(who, at) {
@@ -121,8 +122,8 @@ pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal>
     }
 }
 
-/// Shoots at another body with what it has: an arrow always wounds ([E-22]), a weapon by chance ([K-11]). Acts of one
-/// body in one turn have numbers of their own.
+/// Shoots at another body: with a weapon, which may miss ([K-11]), or else with an arrow, which always hits ([E-22]).
+/// `nth` is the number of the body's act in the turn; it gives each shot a random draw of its own.
 ///
 /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
 /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
@@ -141,7 +142,7 @@ pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
     }
 }
 
-/// K-12: shoots at slime, which goes when it is hit.
+/// Shoots at the slime on a cell, which a hit removes (K-12). Does nothing without a weapon, or without slime there.
 pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
     let level = stage.body(who).level;
     let tile = stage.cell(level, at).tile;
@@ -166,7 +167,7 @@ pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
     }
 }
 
-/// Emits the flight of a missile over every cell of the line, the last one included.
+/// Emits an `Event::Flew` for each cell of the line from a body to a cell, without the body's own cell.
 fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
     let (level, from) = (stage.body(who).level, stage.body(who).at);
     for over in sight::line(from, to) {
@@ -179,7 +180,7 @@ fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
     }
 }
 
-/// The damage of a shot at a cell (K-11); none, and `Event::Missed`, for a shot that misses.
+/// Draws whether a shot at a cell hits, and returns its damage (K-11). A miss emits `Event::Missed` and returns `None`.
 fn aimed(stage: &mut Stage<'_>, who: ActorId, at: Point, weapon: Weapon, nth: u32) -> Option<i32> {
     let chance = weapon.chance(stage.body(who).at.chebyshev(at));
     let mut draw = stage.draw(DrawPurpose::Aim, who, nth);
@@ -191,15 +192,16 @@ fn aimed(stage: &mut Stage<'_>, who: ActorId, at: Point, weapon: Weapon, nth: u3
     Some(damage(&mut draw, weapon))
 }
 
-/// The damage of a hit: every number from the least to the most has the same chance.
+/// Draws the damage of a hit; every number of the weapon's range has the same chance.
 fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
     let (least, most) = weapon.damage;
     let more = draw.below(most.abs_diff(least).saturating_add(1));
     least.saturating_add_unsigned(more)
 }
 
-/// K-12: leaves slime on the plain floor cell where a body's move began, if its kind does such things: nothing of an
-/// author's is lost under it. A move that begins with the opening of a door leaves that cell with a later step.
+/// Leaves slime on the cell where a body's walk began, if its kind leaves a trail (K-12). `at` is the cell where the
+/// current step began. Only plain floor without an item or a body changes, so nothing that an author has placed
+/// disappears. A body that opens a door does not leave its cell, so the slime follows with a later step.
 #[inline]
 pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
     if let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().from == at) {
@@ -221,8 +223,7 @@ fn leave_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
     }
 }
 
-/// Takes life from a body that has some; `blame` says what does it. If the body dies of that, its death has its
-/// consequences.
+/// Takes life from a body, and carries out the consequences of its death if it dies. `blame` is the cause of the wound.
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Blame>) {
     stage.wound(whom, by, blame);
     if !stage.body(whom).alive {
@@ -230,12 +231,12 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Bla
     }
 }
 
-/// Carries out what follows deaths, one after the other: what a kind drops is laid down, and a kind that bursts hurts
-/// everybody around. Those who die of a burst come behind all others, so that a chain of any length ends (K-12).
+/// Carries out the consequences of deaths, one after the other: each body drops its item, and a body that bursts hurts
+/// all bodies around it. Bodies that die of a burst are added at the end, so a chain of any length ends (K-12).
 fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {
-        leave(stage, who);
+        drop_item(stage, who);
         let harm = stage.kind(who).bursts;
         if harm > 0 {
             let (level, at) = (stage.body(who).level, stage.body(who).at);
@@ -245,7 +246,7 @@ fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>)
     }
 }
 
-/// Takes life from everybody around a body that bursts, friend or foe. Returns the bodies that died.
+/// Takes life from every body on the eight cells around a burst, friend or foe. Returns the bodies that died.
 fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let mut dead = Vec::new();
@@ -260,16 +261,16 @@ fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
     dead
 }
 
-/// Lets a body that has come upon an item of the herd eat it, if its kind hunts the herd.
+/// Lets a body eat the herd item on its cell, if its kind hunts the herd.
 #[inline]
 pub fn eat_herd_here(stage: &mut Stage<'_>, who: ActorId) {
-    // Asked first, since it is what most monsters do not.
+    // Tested first, because most monsters do not hunt the herd.
     if stage.body(who).prey != Prey::Hero {
         eat(stage, who);
     }
 }
 
-/// Lets a body eat what it has come upon, if that is an item of the herd.
+/// Lets a body eat the item on its cell, if the item is of the herd.
 pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let item = stage.item_at(level, at);
@@ -283,8 +284,9 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// In every round that its kind's `spawns` divides, each monster that is awake bears one on its first free
-/// neighbour. Dungeons without such kinds, and rounds that none of them divides, look at no body.
+/// Spawns the offspring of the monsters on the current level. A monster gives birth in each round that its kind's
+/// `spawns` divides, on the first neighboring cell that is vacant and does not harm monsters. Looks at no body in a
+/// round in which no kind gives birth.
 pub fn spawn_offspring(stage: &mut Stage<'_>) {
     let round = stage.round();
     let is_due = |offspring: &Offspring| round.is_multiple_of(offspring.every);
@@ -300,7 +302,7 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
         Some((stage.body(who).kind, stage.body(who).at))
     });
     for (parent, beside) in births.collect::<Vec<_>>() {
-        let mut near = ROUND.into_iter().map(|way| beside + way);
+        let mut near = CLOCKWISE.into_iter().map(|way| beside + way);
         let harms = |p: Point| TilePassage::of(stage.tile(level, p)).harms_monsters;
         let room = near.find(|p| stage.is_vacant(level, *p) && !harms(*p));
         let Some(at) = room.filter(|_| stage.bodies().len() < CROWDED) else {
@@ -314,7 +316,8 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
     }
 }
 
-/// Takes up to `most` of a number, and no more than there is; a number that is the victim's life is wounded (S-22).
+/// Takes up to `most` points of a stat, but no more than the target has. If the stat is the target's life, wounds the
+/// target by `most` instead (S-22).
 fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
     stage.emit(Event::Struck { who, whom });
     if stage.kind(whom).life == stat {
@@ -324,7 +327,7 @@ fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i
     stage.change(whom, stat, -most.min(there).max(0));
 }
 
-/// A body bursts: it dies, and takes health from everybody around, friend or foe.
+/// Makes a body burst: it dies, and takes health from every body around it, friend or foe.
 fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     stage.emit(Event::Burst { who, level, at });
@@ -333,25 +336,25 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     handle_deaths(stage, dead.into_iter().chain([who]));
 }
 
-/// A-3: a body throws itself at another: it dies, and takes its strength from the other's life.
+/// Makes a body ram another: it dies, and takes its strength from the target's life (A-3).
 fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
     kill(stage, who, who);
-    // The rammer's own explosion may have killed the other body.
+    // The burst of the dead attacker may have killed the target already.
     if stage.body(whom).alive {
         wound(stage, whom, strength, who);
     }
 }
 
-/// Removes a body that is alive; `blame` says what kills it. Its death has its consequences.
+/// Kills a living body, and carries out the consequences of its death. `blame` is the cause.
 pub fn kill(stage: &mut Stage<'_>, who: ActorId, blame: impl Into<Blame>) {
     stage.kill(who, blame);
     handle_deaths(stage, [who]);
 }
 
-/// Lays down what a body drops that has just died.
-fn leave(stage: &mut Stage<'_>, who: ActorId) {
+/// Places the item that a dead body drops on the nearest free cell.
+fn drop_item(stage: &mut Stage<'_>, who: ActorId) {
     let drops = &stage.kind(who).drops;
     if *drops == Choice::Always(ItemId::NONE) {
         return;
@@ -366,8 +369,9 @@ fn leave(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// The valid cell without an item that is the fewest steps away; of equals the one nearest to the hero, then the
-/// first in reading order. From within a wall the steps begin on whatever floor is next to it.
+/// Returns the valid cell without an item that is the fewest steps away from a cell; of several, the nearest to the
+/// hero, then the first in reading order. If the starting cell is in a wall, steps count from the nearest floor cells.
+/// `None` if every reachable cell has an item.
 fn resting_place(world: &World, level: LevelId, from: Point) -> Option<Point> {
     let size = world.size(level);
     let is_floor = |p: Point| world.is_valid(level, p);

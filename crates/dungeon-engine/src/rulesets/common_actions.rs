@@ -1,4 +1,5 @@
-//! The actions that all games share: a hero's waiting, stairs, items and idle rounds, and a monster's steps and attacks.
+//! The actions that all games share: heroes wait, take stairs, use items and let idle rounds pass; monsters step,
+//! attack and shoot.
 use super::terrain::{self, StepRules};
 use super::{combat, pack};
 use crate::action::{Action, ActorId, Refusal};
@@ -8,13 +9,14 @@ use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::Kind;
 
-/// Checks an action that a hero has in every game: waiting, stairs ([E-15]), items of the inventory ([P-2], [P-3]), and an
-/// idle round where time runs.
+/// Checks an action that heroes have in every game: waiting, taking stairs ([E-15]), using or wearing an item of the
+/// inventory ([P-2], [P-3]), and letting an idle round pass.
 ///
 /// # Errors
 ///
-/// [`Refusal::NoHurry`] for an idle round where time stands still, a refusal of absent stairs, of items that
-/// the hero does not carry or already wears, and [`Refusal::UnknownHere`] for every other action.
+/// [`Refusal::NoHurry`] for an idle round on a level without `tempo=`; the errors of [`terrain::check_stairs`];
+/// [`Refusal::NotCarried`] or [`Refusal::WornAlready`] for an item; and [`Refusal::UnknownHere`] for every other
+/// action.
 ///
 /// # Panics
 ///
@@ -34,8 +36,8 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     }
 }
 
-/// Does what [`check_command`] allows a hero: waiting takes the item on the cell and searches, and using or wearing an
-/// item takes the turn. An idle round is no turn.
+/// Carries out an action that [`check_command`] allowed, and returns the time that passed. Waiting takes the item on
+/// the hero's cell and searches for traps. An idle round is no turn; the other actions take one.
 pub fn execute(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -59,8 +61,9 @@ pub fn execute(
     TimePassed::Turn
 }
 
-/// The number of the round in the rhythm of the monsters, which acts and births repeat: at an odd speed every second
-/// round is like another, and births come with the rounds that their number divides. 0 where all rounds are alike.
+/// Returns the position of the current round in the cycle of the monsters' acts and births; 0 if all rounds are alike.
+/// The length of the cycle, in rounds, is the least common multiple of the kinds' `spawns`, and is even if a kind has
+/// an odd speed. A cycle longer than 2³² − 1 rounds counts as endless: then returns the round itself.
 pub fn rhythm(world: &World) -> u64 {
     let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
     let of_births =
@@ -75,7 +78,7 @@ pub fn rhythm(world: &World) -> u64 {
     together.map_or(round, |period| round % period)
 }
 
-/// The greatest number that divides both, which are not 0.
+/// Returns the greatest common divisor of two numbers that are not 0.
 fn common_divisor(one: u64, other: u64) -> u64 {
     match one % other {
         0 => other,
@@ -83,12 +86,13 @@ fn common_divisor(one: u64, other: u64) -> u64 {
     }
 }
 
-/// Whether a monster may do what it wishes.
+/// Checks an action that a monster has chosen.
 ///
 /// # Errors
 ///
-/// [`Refusal::Blocked`] for a step to a cell that is not free, a refusal of a blow or a shot that cannot be, and
-/// [`Refusal::UnknownHere`] for every other action.
+/// [`Refusal::Blocked`] for a step to a cell that is not free for the monster; the errors of [`combat::check_attack`]
+/// for an attack and of [`combat::check_shot`] for a shot; and [`Refusal::UnknownHere`] for every other action except
+/// waiting.
 ///
 /// # Panics
 ///
@@ -105,7 +109,8 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Does what [`check`] allows a monster: a step takes no item, but the monster eats what its kind hunts.
+/// Carries out an action of a monster that [`check`] allowed. Monsters take no items, but a monster that hunts the herd
+/// eats the herd item on its cell.
 #[inline]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {

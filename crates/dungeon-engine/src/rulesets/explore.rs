@@ -1,4 +1,4 @@
-//! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+//! Explore: the dungeon game in the style of Moria from N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use std::sync::Arc;
 
 use super::keys::{self, STAIRS};
@@ -16,7 +16,7 @@ use dungeon_model::dungeon::{Settings, Side, Stat, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};
 use dungeon_model::space::geometry::Point;
 
-/// The rule set of explore, which has no parameters.
+/// The rules of explore, which have no parameters.
 ///
 /// ```
 /// use dungeon::rules::Explore;
@@ -25,18 +25,18 @@ use dungeon_model::space::geometry::Point;
 /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
 /// let world = session.game().world();
 /// assert!(Explore.check(world, world.commanded(), Action::Wait).is_ok());
-/// assert!(!Explore.face().goal().is_empty(), "the help tells how to win");
+/// assert!(!Explore.face().goal().is_empty(), "the help says how to win");
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Explore;
 
-/// The rules of explore, which have no parameters and the same keys in every dungeon.
+/// Returns the rules of explore. They have no parameters, and the same keys in every dungeon.
 pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Explore)
 }
 
-/// Casts a bolt of magic, with `Action::DoToward` ([E-13]).
+/// The verb that casts a bolt of magic, for `Action::DoToward` ([E-13]).
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -56,10 +56,10 @@ pub const CAST: Verb = Verb(0);
 
 /// The manna that a bolt costs (E-13).
 pub const BOLT_PRICE: i32 = 8;
-/// The health that a bolt takes from a body on its first, second, … cell (E-13).
+/// The health that a bolt takes from a body on the first to the fourth cell of its flight (E-13).
 pub const BOLT_POWER: [i32; 4] = [8, 4, 2, 1];
 
-/// E-3: a round is counted before the monsters act; and the hero takes every item.
+/// Rounds are counted before the monsters act (E-3), and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::BeforeMonsters,
     takes: |_| true,
@@ -112,8 +112,8 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// Restores health and manna ([E-3]); then the round's first test: a game with nothing left to
-    /// collect is over.
+    /// Runs causes, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met or,
+    /// without goals, if nothing is left to collect: it is won, or lost if the hero has no health left.
     ///
     /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
@@ -141,7 +141,8 @@ impl Ruleset for Explore {
         }
     }
 
-    /// Lets monsters bear others; then the round's second test, whether the hero lives ([E-4]).
+    /// Applies harmful terrain, and spawns offspring. Then ends the game if the hero has no health left ([E-4]), or as
+    /// the goals and losses of the file say.
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -153,7 +154,7 @@ impl Ruleset for Explore {
         goals::judge(stage);
     }
 
-    /// The upkeep comes in every third and in every seventh turn (E-3).
+    /// Returns a phase that includes the turn modulo 21: health is restored every 3 turns, manna every 7 (E-3).
     fn phase(&self, world: &World) -> u64 {
         let upkeep = u64::from(world.turn() % 21);
         goals::phase(world, common_actions::rhythm(world) << 32 | upkeep)
@@ -173,7 +174,7 @@ impl RulesetFace for Explore {
         terrain::is_done_on(action, tile)
     }
 
-    /// A bolt is paid with health as far as manna is lacking ([E-13]).
+    /// Returns the health that a bolt costs: 2 for each point of manna that the hero lacks ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     fn price_in_life(&self, world: &World, action: Action) -> i32 {
@@ -184,7 +185,7 @@ impl RulesetFace for Explore {
         }
     }
 
-    /// A bolt flies over valid places, four at most ([E-13]).
+    /// Returns up to four cells, ending before the first that is not a valid place ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
@@ -216,8 +217,8 @@ impl RulesetFace for Explore {
     }
 }
 
-/// Lets the hero do what `check_command` allows.
-#[inline(never)] // the loop over all monsters, into which `resolve` goes, would carry it
+/// Carries out an action of the hero that `check_command` allowed.
+#[inline(never)] // `resolve` is inlined into the loop over all monsters
 fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Step(way) => walk_at(stage, who, stage.body(who).at + way),
@@ -227,8 +228,8 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Turn
 }
 
-/// Carries out the hero's step (E-11): takes what lies on the cell; then attacks a body there and stays, or else opens
-/// a door, steps, or bumps.
+/// Carries out the hero's step (E-11). The hero takes the item on the cell. A body there is attacked, and the hero
+/// stays; otherwise the hero opens a door, walks or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
@@ -239,25 +240,25 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Whether the hero may do what only the player asks for; kept apart, because every wish of every monster is checked.
+/// Checks an action of the hero. Not inlined, because `check` runs for every action of every monster.
 #[inline(never)]
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
-        // E-11: walking at a wall is tried, and passes the turn.
+        // A step into a wall is allowed, and takes the turn (E-11).
         Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
         Action::DoToward(CAST, _) => Ok(()),
         action => common_actions::check_command(world, who, action),
     }
 }
 
-/// Casts a bolt (E-13). The hero pays first, with twice the lacking manna in health; then the bolt flies through
-/// monsters until it comes to a cell that is no valid place.
+/// Casts a bolt (E-13). The hero pays first, with 2 health for each point of manna that is lacking. Then the bolt flies
+/// four cells, through monsters, but stops at a cell that is not a valid place.
 fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     stage.emit(Event::Cast { who, toward });
     stage.change(who, Stat::Manna, -BOLT_PRICE);
     let manna = stage.body(who).stat(Stat::Manna);
     if manna < 0 {
-        // Twice by two changes, since the double of a huge debt does not fit one (X-5).
+        // Two changes, because twice a huge debt would saturate in one (X-5).
         stage.change_by(who, Stat::Health, manna, LossCause::Magic);
         stage.change_by(who, Stat::Health, manna, LossCause::Magic);
     }
@@ -282,7 +283,8 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     }
 }
 
-/// The cells before a caster as far as a bolt carries, each with the health that the bolt takes there.
+/// Iterates over the cells that a bolt can fly over, in order, each with the health that the bolt takes from a body
+/// there.
 fn bolt_cells(from: Point, toward: Direction) -> impl Iterator<Item = (Point, i32)> {
     let ahead = std::iter::successors(Some(from + toward), move |p| Some(*p + toward));
     ahead.zip(BOLT_POWER)

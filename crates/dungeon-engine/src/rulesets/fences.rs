@@ -1,4 +1,5 @@
-//! Fences: which bodies tear them down, which they shield, and what tearing at one costs (S-22, S-23).
+//! The fences of siege: which bodies they shield, which bodies tear them down, and what an attack on a fence costs
+//! (S-22, S-23).
 use super::combat;
 use crate::action::ActorId;
 use crate::ending::LossCause;
@@ -8,7 +9,7 @@ use crate::world::World;
 use dungeon_model::dungeon::{Feature, Fence, LevelId, Through};
 use dungeon_model::space::geometry::Point;
 
-/// The fence at a cell.
+/// Returns the fence at a cell; `None` for other terrain.
 pub fn fence_at(world: &World, level: LevelId, p: Point) -> Option<Fence> {
     match world.tile(level, p).feature {
         Feature::Fence(fence) => Some(fence),
@@ -16,19 +17,20 @@ pub fn fence_at(world: &World, level: LevelId, p: Point) -> Option<Fence> {
     }
 }
 
-/// The fence at a cell that this body tears at when it comes there: others pass over it, or are stopped.
+/// Returns the fence at a cell if this body tears it down when it steps there. Other bodies walk over the fence, or are
+/// stopped by it.
 pub fn torn_by(world: &World, who: ActorId, p: Point) -> Option<Fence> {
     let body = world.body(who);
     fence_at(world, body.level, p).filter(|_| body.through == Through::Doors)
 }
 
-/// S-23: whether a fence keeps this body from attacking the body at the cell.
+/// Whether a fence at a cell keeps this body from attacking the body there (S-23).
 pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
     let body = world.body(who);
     body.through < Through::Doors && fence_at(world, body.level, p).is_some()
 }
 
-/// S-22 (a): a body tears at a fence, which loses a step and may hurt it.
+/// Makes a body tear at a fence, which becomes one step weaker and may hurt the body (S-22).
 pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
     let level = stage.body(who).level;
     let thorny = stage.cell(level, at).tile;

@@ -1,4 +1,4 @@
-//! What wins and loses a game whose file names goals, in every game that has no other end (G-*).
+//! The goals and losses that a file names, in every game (G-*). Files of siege have losses only.
 use crate::action::{ActorId, Refusal};
 use crate::chance::mix;
 use crate::ending::{GameEnd, LossCause};
@@ -9,12 +9,12 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Feature, Goal, LevelId, Loss, Stair};
 use dungeon_model::space::geometry::Point;
 
-/// Whether the file names goals, so that nothing else wins.
+/// Whether the file names goals, which replace the game's own way to win.
 pub fn are_named(world: &World) -> bool {
     !world.dungeon().goals.is_empty()
 }
 
-/// Whether every goal is met but that to leave, when so many turns are over ([G-1]).
+/// Whether every goal except leaving is met once `over` turns are complete ([G-1]).
 ///
 /// [G-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-1
 fn are_others_met(world: &World, over: u32) -> bool {
@@ -24,7 +24,7 @@ fn are_others_met(world: &World, over: u32) -> bool {
         .all(|goal| world.is_met(*goal, over))
 }
 
-/// Whether the goals are met before the monsters act: the turn that has begun is not over.
+/// Whether the goals are met before the monsters act, when the current turn is counted but not complete.
 pub fn are_met(world: &World) -> bool {
     is_won(world, world.turn().saturating_sub(1))
 }
@@ -33,8 +33,8 @@ fn is_won(world: &World, over: u32) -> bool {
     are_named(world) && are_others_met(world, over) && !world.dungeon().goals.contains(&Goal::Leave)
 }
 
-/// Judges a game whose turn is over, unless it has ended: the goals first, then what loses ([G-3]). Returns whether the
-/// file says that the game is over.
+/// Judges the goals and losses of the file after a turn; if both apply, the game is won ([G-3]). A game that has ended
+/// already does not change. Returns whether a win or a loss applies.
 ///
 /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
 pub fn judge(stage: &mut Stage<'_>) -> bool {
@@ -47,7 +47,7 @@ pub fn judge(stage: &mut Stage<'_>) -> bool {
     true
 }
 
-/// The first of the file's losses that has come.
+/// Returns the first loss of the file that applies; `None` if none does.
 fn loss(world: &World) -> Option<LossCause> {
     let mut losses = world.dungeon().losses.iter();
     losses.find_map(|loss| match loss {
@@ -56,13 +56,14 @@ fn loss(world: &World) -> Option<LossCause> {
     })
 }
 
-/// Returns the turns until `lose turns=` ends the game, the one that is played included; `u32::MAX` without a limit.
+/// Returns the number of turns until `lose turns=` ends the game, including the current one; `u32::MAX` without a
+/// limit.
 pub fn turns_left(world: &World) -> u32 {
     let limit = turn_limits(world).min();
     limit.map_or(u32::MAX, |limit| limit.saturating_sub(world.turn()))
 }
 
-/// The numbers of all `lose turns=`.
+/// Iterates over the turn limits of all records `lose turns=`.
 fn turn_limits(world: &World) -> impl Iterator<Item = u32> {
     world.dungeon().losses.iter().filter_map(|loss| match loss {
         Loss::Turns(turns) => Some(*turns),
@@ -70,7 +71,7 @@ fn turn_limits(world: &World) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The way out that a body stands on.
+/// Returns the direction of the way out under a body; `None` if there is none.
 fn exit(world: &World, who: ActorId) -> Option<Stair> {
     let body = world.body(who);
     match world.tile(body.level, body.at).feature {
@@ -79,20 +80,19 @@ fn exit(world: &World, who: ActorId) -> Option<Stair> {
     }
 }
 
-/// Whether a way out would win: the goal to leave is named, and all others are met.
+/// Whether taking a way out wins: leaving is a goal, and all other goals are met.
 pub fn may_leave(world: &World) -> bool {
     let leaves = world.dungeon().goals.contains(&Goal::Leave);
     leaves && are_others_met(world, world.turn())
 }
 
-/// Whether the goals of the file want the hero on a level: something is to be done there, or the way out is there and
-/// would win.
+/// Whether the goals of the file require the hero on a level: a goal has work left there, or a way out there would win.
 pub fn call_to(world: &World, level: LevelId) -> bool {
     let is_exit = |p: &Point| TilePassage::of(world.tile(level, *p)).exit().is_some();
     world.has_task_on(level) || may_leave(world) && world.stairs(level).iter().any(is_exit)
 }
 
-/// Returns the turns that are still to be lived through by a goal; 0 where none asks for that.
+/// Returns the number of turns that are still to be survived for a goal `survive=`; 0 without such a goal.
 pub fn turns_to_wait(world: &World) -> u32 {
     let goals = world.dungeon().goals.iter();
     let turns = goals.filter_map(|goal| match goal {
@@ -102,7 +102,7 @@ pub fn turns_to_wait(world: &World) -> u32 {
     turns.max().unwrap_or(0).saturating_sub(world.turn())
 }
 
-/// Whether nothing is left to do but to live through some turns, and perhaps to leave after them.
+/// Whether all goals are met except surviving some more turns, and perhaps leaving afterwards.
 pub fn only_time_is_left(world: &World) -> bool {
     let is_time = |goal: &Goal| matches!(goal, Goal::Survive(_) | Goal::Leave);
     let goals = world.dungeon().goals.iter();
@@ -110,8 +110,8 @@ pub fn only_time_is_left(world: &World) -> bool {
     turns_to_wait(world) > 0 && others.all(|goal| world.is_met(*goal, world.turn()))
 }
 
-/// Whether a body stands on a way out that is taken by the key of such stairs, and may take it; `None` where it stands
-/// on none ([G-2]).
+/// Checks that a body may take the way out under it ([G-2]); `None` if no way out in this direction is there. The error
+/// is [`Refusal::NotDone`], while leaving would not win.
 ///
 /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
 pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), Refusal>> {
@@ -123,7 +123,7 @@ pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), 
     })
 }
 
-/// Takes the way out that a body stands on, if there is one.
+/// Takes the way out under a body, which wins the game. Does nothing if there is none.
 pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     if exit(stage, who).is_some() {
         let (level, at) = (stage.body(who).level, stage.body(who).at);
@@ -132,8 +132,8 @@ pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// The phase of a game (`Ruleset::phase`) whose rules would say this one: where goals or losses count turns, no two of
-/// them are alike until the last of these is over.
+/// Returns the phase of a game (`Ruleset::phase`), from the phase of its own rules. If goals, losses or causes count
+/// turns, no two turns have the same phase until the counts are over.
 pub fn phase(world: &World, rules: u64) -> u64 {
     let dungeon = world.dungeon();
     let goals = dungeon.goals.iter().filter_map(|goal| match goal {
@@ -141,7 +141,7 @@ pub fn phase(world: &World, rules: u64) -> u64 {
         _ => None,
     });
     let rules = world.phase_of_causes(rules);
-    // Before the monsters act, a turn that has begun is not over.
+    // One more, because before the monsters act `turn` counts a turn that is not complete.
     let counted = goals
         .chain(turn_limits(world))
         .map(|turns| turns.saturating_add(1));

@@ -1,4 +1,4 @@
-//! Keys that several games share.
+//! The key bindings that several games share.
 use super::terrain::{ASCEND, DESCEND};
 use crate::action::Action;
 use crate::ruleset_face::Binding;
@@ -6,8 +6,8 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};
 
-/// Walking in eight directions by keypad, arrows and vi keys, and waiting ([E-10], [S-10]), with a game's own words for
-/// the two.
+/// Returns the bindings for steps in eight directions, by keypad, arrows and vi keys, and for waiting ([E-10], [S-10]).
+/// The arguments are the help texts for steps and for waiting.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -36,7 +36,8 @@ pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] 
     ]
 }
 
-/// Walking in four directions by keypad, arrows and vi keys, and waiting ([A-3]), with a game's own words for the two.
+/// Returns the bindings for steps in four directions, by keypad, arrows and vi keys, and for waiting ([A-3]). The
+/// arguments are the help texts for steps and for waiting.
 ///
 /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
 pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
@@ -49,7 +50,7 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
     ]
 }
 
-/// Joins tables of keys into one.
+/// Joins tables of bindings into one.
 ///
 /// ```
 /// use dungeon::rule_parts::{STAIRS, four_ways, joined_keys};
@@ -61,7 +62,7 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
 ///
 /// # Panics
 ///
-/// If the tables do not hold `N` bindings together; in a constant the compiler says so.
+/// If the tables do not hold `N` bindings in total; in a constant, this is a compile error.
 pub const fn joined_keys<const N: usize>(tables: &[&[Binding]]) -> [Binding; N] {
     let mut joined = [standing(""); N];
     let (mut table, mut nth, mut len) = (0, 0, 0);
@@ -77,13 +78,13 @@ pub const fn joined_keys<const N: usize>(tables: &[&[Binding]]) -> [Binding; N] 
     joined
 }
 
-/// Whether a dungeon has stairs: where none are, their keys need not be told of.
+/// Whether a dungeon has stairs or ways out; if not, the keys of stairs can be left out.
 pub fn has_stairs(dungeon: &Dungeon) -> bool {
     let is_stairs = |tile: &Tile| TilePassage::of(tile).taken_by().is_some();
     dungeon.tiles.iter().any(is_stairs)
 }
 
-/// The keys that take stairs, or travel to the nearest ones ([E-15]).
+/// The bindings that take stairs, or travel to the nearest ones ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const STAIRS: &[Binding] = &[

@@ -1,9 +1,10 @@
-//! What of the rules asks chance: ground that throws a hero anywhere, and weapons that may miss.
+//! Whether the rules may still depend on chance (`Ruleset::draws`): on traps with random effects, and on weapons that
+//! may miss.
 use crate::world::World;
 use dungeon_model::dungeon::{Feature, Guise, Harm, Tile, Trap};
 
-/// Whether ground that heroes may still come upon is left to chance: a random landing, or a hidden trap that does
-/// something else once it is found.
+/// Whether heroes may still come upon a trap that depends on chance: a teleport to a random cell, or a hidden trap that
+/// changes when a search finds it.
 pub fn of_ground(world: &World) -> bool {
     let dungeon = world.dungeon();
     let tiles = world.tiles_to_come().into_iter();
@@ -17,7 +18,7 @@ pub fn of_ground(world: &World) -> bool {
         })
 }
 
-/// Whether a hidden trap does something else once it is found.
+/// Whether a hidden trap differs in effect, footing or sight once it is found.
 fn changes_when_found(world: &World, tile: &Tile) -> bool {
     let Feature::Trap(trap) = tile.feature else {
         return false;
@@ -31,7 +32,7 @@ fn changes_when_found(world: &World, tile: &Tile) -> bool {
         || (found.footing, found.sight) != (tile.footing, tile.sight)
 }
 
-/// Whether a monster that lives or may be born shoots a weapon.
+/// Whether any monster that is alive, or may still be spawned, has a weapon.
 pub fn of_their_weapons(world: &World) -> bool {
     let kinds = world.kinds_to_come().into_iter();
     kinds
@@ -39,8 +40,7 @@ pub fn of_their_weapons(world: &World) -> bool {
         .any(|kind| kind.weapon.is_some())
 }
 
-/// Whether a body of ours has a weapon, and there is or may be something that it can be shot at: a monster, perhaps one that
-/// is yet to come, or slime.
+/// Whether a body of the player has a weapon, and a target for it exists or may still appear: a monster or slime.
 pub fn of_our_weapons(world: &World) -> bool {
     let dungeon = world.dungeon();
     let is_armed = world.ours().any(|who| world.kind(who).weapon.is_some());

@@ -1,11 +1,10 @@
-//! The rules of every game, one file each, and what several games share. `ALL` is the only list of the games beside
-//! that of their data (`dungeon/games`).
+//! The rules of all games, one file each, and the parts that games share. A new game needs a row in `ALL` here, and its
+//! data in `games::ALL` (`dungeon_model::dungeon`).
 //!
-//! To be read in this order: `combat` (attacks, deaths, births), `goals` (what a file says wins and loses),
-//! `terrain` (doors, traps, stairs), `causes` (what comes of what), `luck`
-//! (what of all that asks chance), `pack` (things that are kept, used and worn), `common_actions`
-//! (what every game lets a hero or a monster do), `keys` (bindings that several games share), then a game: `explore`,
-//! `arena`, `tactics`, or `siege` with its `fences` and `spawn_wave`.
+//! Read in this order: `combat` (attacks, deaths, births), `goals` (the goals and losses of a file), `terrain` (doors,
+//! traps, stairs), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and wearing
+//! items), `common_actions` (the actions of heroes and monsters in every game), `keys` (shared key bindings). Then read
+//! a game: `explore`, `arena`, `tactics`, or `siege` with `fences` and `spawn_wave`.
 pub mod combat;
 pub mod goals;
 mod luck;
@@ -29,10 +28,11 @@ use std::sync::Arc;
 use crate::ruleset::Ruleset;
 use dungeon_model::dungeon::{Dungeon, GameProfile, Settings, games};
 
-/// Makes the rules of a game with these parameters; with the keys of stairs if there are any (`true`).
+/// Creates the rules of a game from its parameters. The flag says whether the dungeon has stairs: without them, some
+/// games leave out the keys of stairs.
 type MakeRules = fn(&Settings, bool) -> Arc<dyn Ruleset>;
 
-/// The data of every game with its rules, in the order of `games::ALL`.
+/// The data of every game with the constructor of its rules, in the order of `games::ALL`.
 const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
     (&games::explore::PROFILE, explore::rules),
     (&games::siege::PROFILE, siege::rules),
@@ -40,7 +40,7 @@ const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
     (&games::tactics::PROFILE, tactics::rules),
 ];
 
-/// The rules that a dungeon is played by.
+/// Returns the rules of a dungeon's game, with the parameters of the dungeon.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -54,7 +54,7 @@ const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
 ///
 /// # Panics
 ///
-/// If the dungeon's game is none of `ALL`, which a test of this file rules out for the games of files.
+/// If the dungeon's game is not in `ALL`. A test in this file makes sure that every game of files is.
 pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     let settings = &dungeon.settings;
     let mut games = ALL.into_iter();
@@ -64,8 +64,8 @@ pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     rules(settings, keys::has_stairs(dungeon))
 }
 
-/// Every game by its word in files, in the order of `games::WORDS`, with the published parameters and all keys that it
-/// has in any dungeon.
+/// Returns the rules of every game with the game's word in files, in the order of `games::WORDS`. The rules have the
+/// published parameters, and the keys of stairs.
 pub fn all() -> [(&'static str, Arc<dyn Ruleset>); ALL.len()] {
     ALL.map(|(game, rules)| (game.word, rules(&Settings::published(game), true)))
 }

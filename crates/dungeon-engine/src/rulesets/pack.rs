@@ -1,10 +1,10 @@
-//! What a hero does with what he keeps: he uses it, which uses it up, or wears it (P-*).
+//! The use of items in the inventory: an item is used up, or worn (P-*).
 use crate::action::{ActorId, Refusal};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::{ItemId, Keeping};
 
-/// P-2, P-3: whether a thing is in the pack, and not worn already.
+/// Checks that an item is in the pack, and not worn already (P-2, P-3).
 pub fn check(world: &World, item: ItemId) -> Result<(), Refusal> {
     match world.pack() {
         pack if !pack.contains(item) => Err(Refusal::NotCarried),
@@ -13,7 +13,7 @@ pub fn check(world: &World, item: ItemId) -> Result<(), Refusal> {
     }
 }
 
-/// Uses a thing of the pack, or puts it on.
+/// Uses up an item of the pack, or wears it, as its kind says.
 pub fn use_or_wear(stage: &mut Stage<'_>, who: ActorId, item: ItemId) {
     match stage.item(item).keeping {
         Keeping::ToWear { .. } => stage.wear(who, item),

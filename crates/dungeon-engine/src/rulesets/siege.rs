@@ -1,5 +1,6 @@
-//! Siege: the rules of Horde (S-*). A hero's purse is his life, cows are items of the herd, fences are terrain, and
-//! hordlings are monsters like all others: what they want is their kind's business, what comes of it is decided here.
+//! Siege: the rules of the game Horde (S-*). The hero's gold is the hero's life, cows are items of the herd, fences are
+//! terrain, and hordlings are ordinary monsters: their kind decides what they try, and the rules here decide what
+//! happens.
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use dungeon_model::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The rule set, with the parameters of a file.
+/// The rules of siege, with the parameters of a file.
 ///
 /// ```
 /// use dungeon::Session;
@@ -40,19 +41,19 @@ pub struct Siege {
     bindings: &'static [Binding],
 }
 
-/// The rules of siege with these parameters, and with the keys of stairs if there are any.
+/// Returns the rules of siege with these parameters; the keys of stairs are included if `has_stairs` is `true`.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Siege {
         rules: SiegeSettings::from_settings(settings),
         bindings: if has_stairs {
-            const { &keys::joined_keys::<14>(&[WAYS, DEEDS, STAIRS]) }
+            const { &keys::joined_keys::<14>(&[WAYS, VERBS, STAIRS]) }
         } else {
-            const { &keys::joined_keys::<12>(&[WAYS, DEEDS]) }
+            const { &keys::joined_keys::<12>(&[WAYS, VERBS]) }
         },
     })
 }
 
-/// Buys a cow, with `Action::Do` ([S-11]).
+/// The verb that buys a cow, for `Action::Do` ([S-11]).
 ///
 /// ```
 /// use dungeon::rules::{BUILD_FENCE, BUY_COW};
@@ -69,16 +70,16 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
 ///
 /// [S-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-11
 pub const BUY_COW: Verb = Verb(0);
-/// Builds a fence, with `Action::Do` ([S-11]).
+/// The verb that builds a fence, for `Action::Do` ([S-11]).
 ///
 /// [S-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-11
 pub const BUILD_FENCE: Verb = Verb(1);
-/// Skips to the next season, with `Action::Do` ([S-11]).
+/// The verb that skips to the end of the season, for `Action::Do` ([S-11]).
 ///
 /// [S-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-11
 pub const SKIP: Verb = Verb(2);
 
-/// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.
+/// Turns are counted after the hordlings have acted (S-2), and the hero takes no cows (S-10).
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::AfterMonsters,
     takes: |item| !item.herd,
@@ -90,7 +91,7 @@ const WAYS: &[Binding] = &keys::eight_ways(
     "wait a turn",
 );
 
-const DEEDS: &[Binding] = &[
+const VERBS: &[Binding] = &[
     Binding::new(
         "buy-cow",
         "c",
@@ -112,7 +113,7 @@ const DEEDS: &[Binding] = &[
 ];
 
 impl Ruleset for Siege {
-    /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of [S-2].
+    /// Gives the hero the starting gold, and begins the first turn ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     fn opening(&self, stage: &mut Stage<'_>) {
@@ -141,7 +142,7 @@ impl Ruleset for Siege {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
             (Side::Ours, Action::Do(verb)) => self.execute_verb(stage, who, verb),
             (Side::Ours, Action::Wait) => terrain::search(stage, who),
-            // An idle round is a turn too, in which the hero does nothing at all.
+            // An idle round counts as a turn, in which the hero does nothing.
             (Side::Ours, _) => {}
             (Side::Theirs, Action::Step(way)) => prowl(stage, who, here + way),
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
@@ -151,7 +152,7 @@ impl Ruleset for Siege {
         TimePassed::Turn
     }
 
-    /// Puts the hordlings in the order of their cells: bottom row to top, right to left ([S-20]).
+    /// Lists the hordlings in the order of their cells: bottom row to top, right to left in each row ([S-20]).
     ///
     /// [S-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
@@ -163,7 +164,7 @@ impl Ruleset for Siege {
     }
 
     fn acts_next(&self, world: &World, who: ActorId) -> u32 {
-        // docs/format counts the turns of a speed from 1
+        // `acts_in` counts rounds from 1, and the first turn is turn 0.
         world.kind(who).acts_in(world.turn().saturating_add(1))
     }
 
@@ -171,7 +172,8 @@ impl Ruleset for Siege {
         true
     }
 
-    /// Lets monsters bear others; then step (6) of [S-2], and steps (1) to (3) of the next turn.
+    /// Spawns the monsters' offspring, counts the turn and begins the next one ([S-2]). Then runs causes, and checks
+    /// the file's losses.
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -196,7 +198,8 @@ impl RulesetFace for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    /// Keeps journeys off the outermost ring, which is the hordlings', and off cows, which block ([S-10]).
+    /// Keeps automatic travel off the outermost ring, which the hero cannot enter, and off cows, which block the way
+    /// ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     fn can_cross(&self, world: &World, p: Point) -> bool {
@@ -230,7 +233,7 @@ impl RulesetFace for Siege {
         self.bindings
     }
 
-    /// Shows gold, and the turns that are left of the season ([S-30]).
+    /// Shows the hero's gold, and the turns left in the season ([S-30]).
     ///
     /// [S-30]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-30
     fn readings(&self, world: &World) -> Vec<Reading> {
@@ -247,18 +250,18 @@ impl RulesetFace for Siege {
 }
 
 impl Siege {
-    /// How many turns of the season have passed.
+    /// Returns the number of turns of the season that have passed.
     fn turn_of_season(&self, world: &World) -> u32 {
         world.turn() % self.rules.season
     }
 
-    /// How many turns it is until the next season, this one included (S-30).
+    /// Returns the number of turns until the next season, including the current one (S-30).
     fn turns_of_season_left(&self, world: &World) -> u32 {
         self.rules.season - self.turn_of_season(world)
     }
 
-    /// Begins a turn (S-2): (1) a new season pays and spawns, (2) the board is shown, (3) the purse
-    /// decides whether the game is over.
+    /// Begins a turn: starts a season if one is due, then ends the game if the hero's gold is below 0 or has reached
+    /// the goal (S-2).
     fn begin_turn(&self, stage: &mut Stage<'_>) {
         if self.turn_of_season(stage) == 0 {
             self.begin_season(stage);
@@ -286,7 +289,7 @@ impl Siege {
         spawn_wave(stage, year.saturating_add(1));
     }
 
-    /// Whether the hero may do what only the player asks for.
+    /// Checks an action of the hero.
     fn check_command(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Step(way) => check_way(world, who, world.body(who).at + way),
@@ -297,7 +300,7 @@ impl Siege {
         }
     }
 
-    /// S-11: buys a cow, builds a fence or skips the season; any other verb takes stairs.
+    /// Buys a cow, builds a fence or skips the season (S-11). Any other verb takes stairs.
     fn execute_verb(&self, stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
         match verb {
             BUY_COW => self.buy_cow(stage, who),
@@ -330,8 +333,8 @@ impl Siege {
         stage.emit(Event::Rebuilt { level, at, tile });
     }
 
-    /// Skips to the last turn of the season, or to the last one before `lose turns=` ends the game (S-11); in the first
-    /// turn of a season only that turn passes.
+    /// Skips to the last turn of the season, or to the last turn before `lose turns=` ends the game, whichever comes
+    /// first (S-11). In the first turn of a season, only the current turn passes.
     fn skip(&self, stage: &mut Stage<'_>) {
         let rest = self
             .turns_of_season_left(stage)
@@ -343,7 +346,7 @@ impl Siege {
         }
     }
 
-    /// Carries out the hero's step (S-10), which passes the turn whatever comes of it.
+    /// Carries out the hero's step (S-10). The turn passes in any case, even after a bump.
     fn walk_at(&self, stage: &mut Stage<'_>, who: ActorId, to: Point) {
         let level = stage.body(who).level;
         let gold = stage.body(who).stat(Stat::Wealth);
@@ -365,7 +368,7 @@ impl Siege {
     }
 }
 
-/// Whether a cell is on the outermost ring, which is the hordlings' (S-10).
+/// Whether a cell is on the outermost ring, which heroes cannot enter (S-10).
 fn is_on_the_ring(world: &World, level: LevelId, p: Point) -> bool {
     !world.size(level).contains_inside_rim(p)
 }
@@ -374,7 +377,7 @@ fn has_a_cow(world: &World, level: LevelId, p: Point) -> bool {
     world.item(world.item_at(level, p)).herd
 }
 
-/// The number of items of the herd on all levels together.
+/// Returns the number of cows, the items of the herd, on all levels together.
 pub fn cows(world: &World) -> u32 {
     let levels = world.dungeon().numbered_levels();
     levels.map(|(id, _)| count(world.herd(id).len())).sum()
@@ -385,7 +388,8 @@ fn clamped(gold: i64) -> i32 {
     i32::try_from(gold).unwrap_or(end)
 }
 
-/// Whether the hero may try a step: only a lock refuses one, and no lock on the outermost ring does.
+/// Checks a hero's step. Only a locked door inside the ring refuses the step. At any other obstacle the hero bumps,
+/// which takes the turn (S-10).
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if is_on_the_ring(world, world.body(who).level, to) {
         Ok(())
@@ -394,7 +398,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the hero may buy something for the cell under him (S-11): nothing else is there, and the gold is enough.
+/// Checks that the hero can pay a price in gold, and that the hero's own cell is plain terrain without an item (S-11).
 fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
     let body = world.body(who);
     let is_plain = world.tile(body.level, body.at).feature == Feature::Plain;
@@ -406,8 +410,8 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// S-11: whether the hero may build a fence where he stands, which must be as bare as for a cow; on a fence that can be
-/// raised the refusal says so.
+/// Checks that the hero can build a fence on the hero's own cell, under the same conditions as buying a cow (S-11). If
+/// that cell has a fence that can be raised, the refusal says so.
 fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
     let fence = fence_at(world, world.body(who).level, world.body(who).at);
     match fence.and_then(|fence| fence.raised) {
@@ -416,7 +420,8 @@ fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// The hero's blow. Where the blow kills, the hero enters the cell at once, unless a cow is left there.
+/// Carries out the hero's attack on a body. If the target dies, the hero enters its cell at once, unless a cow is
+/// there.
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let (level, to) = (stage.body(whom).level, stage.body(whom).at);
     combat::attack(stage, who, whom);
@@ -425,7 +430,7 @@ fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// The hero's step to a cell without a body, a fence or a cow: what else lies there he takes.
+/// Carries out the hero's step to a cell without a body, a fence or a cow. The hero takes any other item there.
 fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if stage.is_free_for(who, to) {
         terrain::take(stage, who, to, STEP_RULES);
@@ -433,7 +438,7 @@ fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     terrain::step(stage, who, to, STEP_RULES);
 }
 
-/// A monster's step: to what is free for it, or at a fence that it tears down.
+/// Checks a monster's step: to a cell that is free for the monster, or at a fence that it tears down.
 fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if fences::torn_by(world, who, to).is_some() || world.is_free_for(who, to) {
         Ok(())
@@ -442,7 +447,7 @@ fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// S-22 (a) and (c): a monster tears at the fence there, or goes there and eats what lies there.
+/// Carries out a monster's step: tears at a fence there, or else walks to the cell and eats a cow there (S-22).
 fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match fences::torn_by(stage, who, to) {
         Some(fence) => fences::tear(stage, who, to, fence),
@@ -455,7 +460,7 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Whether a monster may attack: as `combat` says, and no body that a fence shields (S-23).
+/// Checks a monster's attack: `combat` allows it, and no fence shields the target (S-23).
 fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     if fences::is_shielded_from(world, who, world.body(whom).at) {
         Err(Refusal::Blocked)
@@ -464,7 +469,8 @@ fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal>
     }
 }
 
-/// S-22 (a) and (b): the fence under the hero comes first (S-23).
+/// Carries out a monster's attack. If the target stands on a fence that the monster tears down, the attack hits the
+/// fence instead (S-22).
 fn blow(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let to = stage.body(whom).at;
     match fences::torn_by(stage, who, to) {

@@ -1,4 +1,4 @@
-//! The hordlings that come when a season begins (S-3).
+//! The hordlings that arrive when a season begins (S-3).
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::action::ActorId;
@@ -11,11 +11,12 @@ use dungeon_model::dungeon::games::siege;
 use dungeon_model::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin};
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 
-/// So many pairs of hordlings come at once and no more, since none is stronger than there are letters.
+/// The most pairs of hordlings in one wave. In a wave of N pairs the hordlings have strengths 1 to N, and the strengths
+/// are the letters of the alphabet.
 const MOST: u32 = LETTERS as u32;
 
-/// S-3: pairs of hordlings, one by north or south and one by east or west. Of each the row is drawn first, then the
-/// column, then the letter.
+/// Spawns pairs of hordlings on the outermost ring: one of each pair on the top or bottom row, the other on the left or
+/// right column. The row is drawn first, then the column, then the strength (S-3). At most `MOST` pairs arrive.
 pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     let pairs = pairs.min(MOST);
     let size = stage.size(stage.here());
@@ -31,7 +32,7 @@ pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     }
 }
 
-/// The first or the last of so many rows or columns.
+/// Draws one of the two edges of a map side: 0 or `side - 1`, each with the same chance.
 fn edge(draw: &mut Draw, side: u32) -> u32 {
     match draw.below(2) {
         0 => 0,
@@ -39,16 +40,16 @@ fn edge(draw: &mut Draw, side: u32) -> u32 {
     }
 }
 
-/// Puts down a hordling that is so much stronger than the weakest, and removes what stood there; where the ring is
-/// closed, the hordling comes in at the nearest gate. On the hero none comes.
+/// Spawns a hordling of strength `above + 1` on a cell of the ring, and removes anything else there. If the cell is
+/// closed, the hordling arrives at the nearest gate instead. None arrives on the hero's cell, or if no place is free.
 fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     let level = stage.here();
-    let is_his = |p| {
+    let has_hero = |p| {
         let body = stage.body_at(level, p);
         body.is_some_and(|whom| stage.body(whom).side == Side::Ours)
     };
     let place = if lets_in(stage, p) {
-        (!is_his(p)).then_some(p)
+        (!has_hero(p)).then_some(p)
     } else {
         nearest_gate(stage, p).and_then(|gate| free_place(stage, gate))
     };
@@ -68,14 +69,15 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     stage.spawn(siege::hordling(strength), level, p);
 }
 
-/// Whether the terrain of a cell lets a newcomer in: a fence does, since it is crushed; rock, walls and doors do not.
+/// Whether the terrain of a cell lets a hordling arrive: floor does, and so does a fence, which is crushed. Rock, walls
+/// and doors do not.
 fn lets_in(world: &World, p: Point) -> bool {
     let tile = world.tile(world.here(), p);
     tile.footing.admits(Through::Floor) || matches!(tile.feature, Feature::Fence(_))
 }
 
-/// The cell of the ring that lets newcomers in and is the nearest along the ring, of two the one clockwise; none where
-/// the ring is closed all round.
+/// Returns the cell that lets hordlings arrive and is nearest along the ring; of two, the clockwise one. `None` if the
+/// whole ring is closed.
 fn nearest_gate(world: &World, from: Point) -> Option<Point> {
     let size = world.size(world.here());
     let around = (2 * (size.width + size.height) - 4).max(1);
@@ -88,7 +90,7 @@ fn nearest_gate(world: &World, from: Point) -> Option<Point> {
     })
 }
 
-/// How far along the ring a cell of it lies, clockwise from the upper left corner.
+/// Returns the number of a cell of the ring, from 0, clockwise from the upper left corner.
 fn ring_index(size: Size, p: Point) -> i32 {
     let (right, bottom) = (size.width - 1, size.height - 1);
     match (p.x, p.y) {
@@ -99,7 +101,7 @@ fn ring_index(size: Size, p: Point) -> i32 {
     }
 }
 
-/// The cell that lies so far along the ring.
+/// Returns the cell of the ring with a number, clockwise from the upper left corner: the inverse of `ring_index`.
 fn ring_cell(size: Size, nth: i32) -> Point {
     let (right, bottom) = (size.width - 1, size.height - 1);
     match nth {
@@ -110,8 +112,8 @@ fn ring_cell(size: Size, nth: i32) -> Point {
     }
 }
 
-/// The gate itself, or where somebody stands in it the first free cell on the ways that begin there; none where all of
-/// them are taken.
+/// Returns the gate, or if a body is there, the nearest free cell without an item that can be walked to from the gate.
+/// `None` if all these cells are taken.
 fn free_place(world: &World, gate: Point) -> Option<Point> {
     let level = world.here();
     let (mut seen, mut next) = (BTreeSet::from([gate]), VecDeque::from([gate]));

@@ -1,5 +1,5 @@
-//! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it,
-//! at another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
+//! Tactics: wizards and ghosts move in turns (K-*). The player points at a cell: at an empty one to go there, at a
+//! ghost to shoot it, at another wizard to command that wizard. Ghosts are ordinary monsters with two acts a turn.
 use std::sync::Arc;
 
 use super::terrain::{self, RoundCount, StepRules};
@@ -17,7 +17,7 @@ use dungeon_model::space::geometry::{Point, Region};
 use dungeon_model::space::reach::Reach;
 use dungeon_model::space::route::route;
 
-/// The rule set.
+/// The rules of tactics, which have no parameters.
 ///
 /// ```
 /// use dungeon::Session;
@@ -35,12 +35,12 @@ use dungeon_model::space::route::route;
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics;
 
-/// The rules of tactics, which have no parameters and the same keys in every dungeon.
+/// Returns the rules of tactics. They have no parameters, and the same keys in every dungeon.
 pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Tactics)
 }
 
-/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored ([K-10]).
+/// The verb that ends the turn, for `Action::Do`: the ghosts act, and then all units get their points back ([K-10]).
 ///
 /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
 ///
@@ -57,7 +57,7 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 /// # }
 /// ```
 pub const END_TURN: Verb = Verb(0);
-/// Commands the unit after the commanded one, with `Action::Do` ([K-4]).
+/// The verb that commands the next unit in file order, for `Action::Do` ([K-4]).
 ///
 /// ```
 /// use dungeon::game::ActorId;
@@ -75,12 +75,12 @@ pub const END_TURN: Verb = Verb(0);
 ///
 /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
 pub const NEXT_UNIT: Verb = Verb(1);
-/// Commands the unit before the commanded one, with `Action::Do` ([K-4]).
+/// The verb that commands the previous unit in file order, for `Action::Do` ([K-4]).
 ///
 /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
 pub const PREVIOUS_UNIT: Verb = Verb(2);
 
-/// A turn is counted before the ghosts act; everything is taken where a move ends.
+/// Turns are counted before the ghosts act, and a unit takes every item where its move ends.
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::BeforeMonsters,
     takes: |_: &ItemKind| true,
@@ -104,8 +104,7 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
-    /// Gives every unit its points ([K-10]), and judges the battle: a file can scatter so little that
-    /// nothing is left to do.
+    /// Gives every unit its points ([K-10]), and judges the game, because scatters can leave nothing to do.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn opening(&self, stage: &mut Stage<'_>) {
@@ -133,12 +132,12 @@ impl Ruleset for Tactics {
         passes
     }
 
-    /// Lets come about what a turn that began causes.
+    /// Runs the causes that the beginning of the turn triggers.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         causes::follow(stage, STEP_RULES);
     }
 
-    /// Lets each monster act as often as its points and its speed say ([K-12]).
+    /// Lists each monster as often as it acts: its points, times the acts of its speed in this round ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
@@ -160,7 +159,7 @@ impl Ruleset for Tactics {
         world.kind(who).range
     }
 
-    /// Lets monsters bear others, and restores the units' points ([K-10]).
+    /// Spawns offspring, restores the units' points ([K-10]), and judges the game.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -204,7 +203,7 @@ impl RulesetFace for Tactics {
         KEYS
     }
 
-    /// Shows the points, the health and the ammo of the commanded unit ([K-10]).
+    /// Shows the action points, the health and the ammo of the commanded unit ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn readings(&self, world: &World) -> Vec<Reading> {
@@ -217,7 +216,7 @@ impl RulesetFace for Tactics {
         .into()
     }
 
-    /// Shows shots as they fly, and every walk cell by cell ([X-9], [K-6]).
+    /// Whether an event is animated: shots, bursts, and every step of a walk ([X-9], [K-6]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     /// [K-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-6
@@ -232,7 +231,7 @@ impl RulesetFace for Tactics {
         Some(self)
     }
 
-    /// Returns what the battle came to, in numbers ([K-14]).
+    /// Returns the numbers of the battle: turns, shots, hits, damage and items ([K-14]).
     ///
     /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
     fn statistics(&self, world: &World) -> Vec<Reading> {
@@ -251,7 +250,8 @@ impl RulesetFace for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// [K-4], [K-11]: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
+    /// Returns the order that a cell stands for: to command the unit there, to shoot at the monster or slime there, or
+    /// else to go there ([K-4], [K-11]).
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
@@ -328,7 +328,7 @@ impl Pointing for Tactics {
     }
 }
 
-/// The cells to which one move can take a body ([K-2]), its own cell included.
+/// Returns the cells that a body can reach with one move, including its own ([K-2]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -354,7 +354,7 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
     Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 
-/// Whether one move can take a body to a cell: whether `reach` holds the cell.
+/// Whether `reach` contains a cell, without computing all of it.
 fn is_in_range(world: &World, who: ActorId, to: Point) -> bool {
     let body = world.body(who);
     let map = world.size(body.level);
@@ -362,7 +362,8 @@ fn is_in_range(world: &World, who: ActorId, to: Point) -> bool {
     Reach::leads_to(body.at, to, world.kind(who).range, map, lets_in)
 }
 
-/// The cells of a body's way to a cell that can be reached, that cell last (K-6); none where no way leads there.
+/// Returns the cells of a body's route to a cell, in walking order, without the body's own cell (K-6); empty if there
+/// is no route.
 fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
     let lets_in = |p| terrain::admits_hero(world, who, p);
     let body = world.body(who);
@@ -370,14 +371,14 @@ fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
     found.map_or_else(Vec::new, |route| route.cells)
 }
 
-/// The part of the level that a body's weapon can reach: a square; none without a weapon.
+/// Returns the square of the level that is within reach of a body's weapon; `None` without a weapon.
 fn in_reach(world: &World, who: ActorId) -> Option<Region> {
     let (body, weapon) = (world.body(who), world.kind(who).weapon?);
     let map = world.size(body.level).region();
     Some(Region::around(body.at, weapon.reach as i32).clipped(map))
 }
 
-/// Whether the commanded unit has points left, and the game goes on (K-10).
+/// Whether the commanded unit has action points left, and the game is not over (K-10).
 fn can_act(world: &World) -> bool {
     world.outcome().is_none() && check_points(world, world.commanded()).is_ok()
 }
@@ -389,7 +390,7 @@ fn check_points(world: &World, who: ActorId) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the player may ask for an action.
+/// Checks an action of the player.
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Do(END_TURN) => Ok(()),
@@ -414,7 +415,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// Whether a unit may go to a cell: another one, with a point left, within its range (K-2, K-10).
+/// Checks that a unit can go to a cell: the cell is not its own but in range, and the unit has an action point (K-2,
+/// K-10).
 fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if to == world.body(who).at {
         return Err(Refusal::AlreadyThere);
@@ -427,7 +429,8 @@ fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a unit may shoot at a cell: with a point and ammo left, in reach, with nothing between (K-10, K-11).
+/// Checks that a unit can shoot at a cell: it has an action point and ammo, and the cell is in reach with a clear line
+/// (K-10, K-11).
 fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     check_points(world, who)?;
     if world.body(who).stat(Stat::Ammo) <= 0 {
@@ -436,7 +439,7 @@ fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     combat::check_fire(world, who, at)
 }
 
-/// Does what `check_command` allowed.
+/// Carries out an action of the player that `check_command` allowed.
 fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Do(END_TURN) => return TimePassed::Turn,
@@ -459,16 +462,16 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Nothing
 }
 
-/// Takes one action point of a unit. Returns how many were spent this turn before, so that no two shots share a roll
-/// (X-3).
+/// Spends one action point of a unit. Returns the number of points that the unit had spent this turn before, which
+/// gives each shot a random draw of its own (X-3).
 fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
     let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
     stage.change(who, Stat::Ap, -1);
     u32::try_from(spent).unwrap_or(0)
 }
 
-/// Walks a unit cell by cell (K-6). What lies, stands or lurks where the move ends is met there, and nothing on the way
-/// (K-13).
+/// Walks a unit to a cell, cell by cell (K-6). Only where the move ends does the unit take an item, read a sign or
+/// spring a trap (K-13).
 fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let cells = way(stage, who, to);
     spend(stage, who);
@@ -479,14 +482,14 @@ fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     terrain::step_on(stage, who, STEP_RULES);
 }
 
-/// The way in which units are cycled, in file order.
+/// The direction in which the player cycles through the units, in file order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CycleDirection {
     Ahead,
     Back,
 }
 
-/// Commands the next unit in that direction, and after the last one the first (K-4).
+/// Commands the next living unit in a direction, wrapping around at the end (K-4).
 fn command_next(stage: &mut Stage<'_>, onward: CycleDirection) {
     let now = stage.commanded();
     let ours: Vec<ActorId> = stage.ours().collect();
@@ -505,7 +508,7 @@ fn command(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Gives every unit all of its points again (K-10).
+/// Restores all action points of every unit (K-10).
 fn restore_points(stage: &mut Stage<'_>) {
     let ours: Vec<ActorId> = stage.ours().collect();
     for who in ours {
@@ -514,7 +517,8 @@ fn restore_points(stage: &mut Stage<'_>) {
     }
 }
 
-/// Ends a battle that is decided (K-14). While the game goes on, sees to it that a living unit is commanded.
+/// Ends the game if it is won, lost or both at once (K-14). Otherwise, if the commanded unit is dead, commands the next
+/// one.
 fn end_if_decided(stage: &mut Stage<'_>) {
     let is_lost = stage.ours().next().is_none();
     match (is_won(stage), is_lost) {
@@ -528,8 +532,8 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// Whether the goals of the file are met; where it names none, whether there were ghosts and none is left, or there were
-/// none and nothing is left to take.
+/// Whether the goals of the file are met. Without goals, the game is won when all monsters are dead, or, if there never
+/// were any, when nothing is left to take.
 fn is_won(world: &World) -> bool {
     if goals::are_named(world) {
         return goals::are_met(world);

@@ -1,5 +1,5 @@
-//! What terrain does to a body that comes upon it, for every game: doors and locks, traps and how they are found,
-//! signs, stairs, and arriving (E-15; docs/format, "Levels and stairs", "Doors and keys", "Traps").
+//! The effects of terrain on bodies, in every game: doors and locks, boulders, slime, traps and the search for them,
+//! signs, stairs and arrivals (E-15; docs/format, "Levels and stairs", "Doors and keys", "Traps").
 use super::{combat, goals};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::body::Body;
@@ -17,7 +17,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_model::space::narrow::count;
 
-/// Takes stairs down, with `Action::Do`, in every game ([E-15]).
+/// The verb that takes stairs down, for `Action::Do`; it is the same in every game ([E-15]).
 ///
 /// ```
 /// use dungeon::game::Refusal;
@@ -31,43 +31,44 @@ use dungeon_model::space::narrow::count;
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const DESCEND: Verb = Verb(100);
-/// Takes stairs up, with `Action::Do`, in every game ([E-15]).
+/// The verb that takes stairs up, for `Action::Do`; it is the same in every game ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const ASCEND: Verb = Verb(101);
 
-/// The differences between games where the ground does something to a hero.
+/// The choices of a game that the shared rules of steps and arrivals depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
-    /// When a round is counted.
+    /// When the game counts a round.
     pub count: RoundCount,
-    /// Whether a hero takes an item of this kind from the cell that the hero comes to.
+    /// Whether a hero who comes to the cell of an item of this kind takes it.
     pub takes: fn(&ItemKind) -> bool,
-    /// What the outermost ring is.
+    /// Which bodies may stand on the outermost ring of cells.
     pub rim: Rim,
 }
 
-/// When a game counts a round: what lasts for some of them must know which one the monsters have next.
+/// When a game counts a round. An alarm ends at a numbered round, which depends on this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundCount {
-    /// Between the hero's command and the monsters' acts.
+    /// After the hero's action and before the monsters act.
     BeforeMonsters,
-    /// When the hero and the monsters have acted.
+    /// After the monsters have acted.
     AfterMonsters,
 }
 
-/// In how many rounds of the monsters an alarm rings, the one in which it begins included.
+/// The number of the monsters' rounds that an alarm lasts, including the round in which it starts.
 const ALARM: u32 = 10;
-/// The number of searches of which one finds a hidden trap, as a rule.
+/// A search finds a hidden trap with a chance of one in this number.
 const SEARCHES: u32 = 3;
-/// How often a random cell is guessed before the free ones are counted.
+/// The number of random cells that are tried before the free cells are counted instead.
 const GUESSES: u32 = 32;
 
-/// Refuses a step at a locked door whose key is not held, unless a body stands in the door.
+/// Refuses a hero's step at a locked door if no key for it is held. A step at a door with a body in it is allowed,
+/// because it is aimed at the body.
 ///
 /// # Errors
 ///
-/// [`Refusal::Locked`].
+/// [`Refusal::Locked`] without a key for the door.
 ///
 /// # Panics
 ///
@@ -82,7 +83,9 @@ pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal>
     }
 }
 
-/// A hero's step: opens the door there and stays, else goes there and meets what the ground does, else bumps.
+/// Carries out a hero's step to a neighboring cell. A closed door there is opened, or slime wiped away, and the hero
+/// stays. Otherwise the hero pushes a boulder out of the way, walks to the cell and meets its terrain. If the cell is
+/// not free, the hero bumps.
 pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     let level = stage.body(who).level;
     if let Some(opened) = opened_by(stage, who, to) {
@@ -101,7 +104,8 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     }
 }
 
-/// A boulder that is pushed, and what becomes of the cell behind it.
+/// A push of a boulder from one cell to the next: `leaves` is the tile that remains at `from`, `becomes` the new tile
+/// at `to`.
 struct BoulderPush {
     from: Point,
     to: Point,
@@ -109,7 +113,8 @@ struct BoulderPush {
     becomes: TileId,
 }
 
-/// T-1: the push that a hero's step at a cell is, if a boulder lies there and gives way.
+/// Returns the push that a hero's step to a cell causes; `None` if no boulder is there, or if the boulder cannot move
+/// (T-1).
 fn push(world: &World, who: ActorId, from: Point) -> Option<BoulderPush> {
     let Body {
         level, at: here, ..
@@ -130,7 +135,7 @@ fn push(world: &World, who: ActorId, from: Point) -> Option<BoulderPush> {
     })
 }
 
-/// Pushes a boulder out of the way of a hero.
+/// Moves a boulder, but not yet the hero who pushes it.
 fn shove(stage: &mut Stage<'_>, who: ActorId, push: BoulderPush) {
     let level = stage.body(who).level;
     let BoulderPush { from, to, .. } = push;
@@ -147,8 +152,8 @@ fn shove(stage: &mut Stage<'_>, who: ActorId, push: BoulderPush) {
     rebuild(stage, level, to, push.becomes);
 }
 
-/// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, pushes what lies there, or
-/// wipes slime away.
+/// Whether a hero's step to a cell does more than bump: the hero walks there, opens a door, pushes a boulder or wipes
+/// slime away.
 ///
 /// ```
 /// use dungeon::Session;
@@ -157,7 +162,7 @@ fn shove(stage: &mut Stage<'_>, who: ActorId, push: BoulderPush) {
 ///
 /// let session = Session::from_text("map\n######\n#@+.$#\n######\nend\n")?;
 /// let world = session.game().world();
-/// assert!(can_step(world, world.commanded(), at(2, 1)), "it opens the door");
+/// assert!(can_step(world, world.commanded(), at(2, 1)), "the hero opens the door");
 /// assert!(!can_step(world, world.commanded(), at(1, 0)));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
@@ -168,13 +173,15 @@ pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
         || matches!(world.tile(level, to).feature, Feature::Pool(_))
 }
 
-/// Whether a hero on his way can come to a cell, through its door if need be, unless somebody stands in that (K-3).
+/// Whether a hero can walk to a cell as a part of a longer route: the cell is free for the hero, or has a door that the
+/// hero can open and no body (K-3).
 pub fn admits_hero(world: &World, who: ActorId, to: Point) -> bool {
     let is_empty = || world.body_at(world.body(who).level, to).is_none();
     world.is_free_for(who, to) || opened_by(world, who, to).is_some() && is_empty()
 }
 
-/// A hero's step on his way to somewhere else, to a cell that lets him in: no ground does anything to him (K-13).
+/// Moves a hero to a cell of a longer route, which `admits_hero` allows, through a door if there is one. The terrain
+/// has no effect on the hero (K-13).
 pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(opened) = opened_by(stage, who, to) {
         open(stage, who, to, opened);
@@ -182,20 +189,22 @@ pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     stage.walk(who, to);
 }
 
-/// Brings a body to where a level begins.
+/// Moves a hero to the entrance of a level, or to the nearest cell with room; on a level without an entrance, to the
+/// first cell with room.
 pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
     let at = arrival(stage, level, stage.entrance(level), steps);
     arrive(stage, who, level, at, steps);
 }
 
-/// A monster's step to a cell that is free for it: it opens the door there or goes there; no trap springs.
+/// Carries out a monster's step to a cell that is free for the monster: opens a door there, or walks. Traps do not
+/// spring, but slowing terrain slows the monster.
 #[inline]
 pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match opened_by(stage, who, to) {
         Some(opened) => open(stage, who, to, opened),
         None => stage.walk(who, to),
     }
-    // Asked first: most dungeons have no such terrain, and every step of every monster asks.
+    // Tested first, because this runs for every step of every monster, and most dungeons have no terrain that acts.
     if stage.has_acting_terrain()
         && let Some(acting) = acting_under(stage, who)
         && stage.body(who).at == to
@@ -204,14 +213,14 @@ pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// The terrain under a body, if it acts on that body.
+/// Returns the terrain under a body if it acts on the body; `None` for other terrain, and for a body that passes walls.
 fn acting_under(world: &World, who: ActorId) -> Option<ActingTerrain> {
     let body = world.body(who);
     let acting = world.tile(body.level, body.at).acting()?;
     (body.through != Through::Walls).then_some(acting)
 }
 
-/// T-4: a body that has stepped onto terrain which holds it up loses its next act.
+/// Makes a body that has stepped onto slowing terrain lose its next act (T-4).
 fn hold_up(stage: &mut Stage<'_>, who: ActorId, acting: ActingTerrain) {
     if acting.is_slow {
         let (level, at) = (stage.body(who).level, stage.body(who).at);
@@ -225,8 +234,8 @@ fn hold_up(stage: &mut Stage<'_>, who: ActorId, acting: ActingTerrain) {
     }
 }
 
-/// Takes life from everybody of the level that is awake who stands on terrain that harms: first from heroes, then from
-/// monsters in their order ([T-3]). A dungeon without such terrain costs nothing.
+/// Takes life from the bodies that stand on harmful terrain of the current level: first from heroes, then from monsters
+/// in their order ([T-3]). Costs no time in a dungeon without terrain that acts.
 ///
 /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
 pub fn harm_bodies(stage: &mut Stage<'_>) {
@@ -241,7 +250,7 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
         .collect();
     for (who, harm) in harmed {
         let Body { at, alive, .. } = *stage.body(who);
-        // One that was harmed before may have burst, and killed this one.
+        // A body that was harmed before may have burst and killed this body.
         if alive {
             let tile = stage.cell(level, at).tile;
             stage.emit(Event::Harmed {
@@ -255,7 +264,7 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
     }
 }
 
-/// What a round on the terrain under a body takes from its life, if anything.
+/// Returns the points of life that the terrain under a body takes in a round; `None` if it does not harm the body.
 fn harm_to(world: &World, who: ActorId) -> Option<i32> {
     let acting = acting_under(world, who)?;
     let harms = match world.body(who).side {
@@ -265,7 +274,7 @@ fn harm_to(world: &World, who: ActorId) -> Option<i32> {
     harms.then_some(acting.harm)
 }
 
-/// Wipes slime away, which takes a hero one step at it.
+/// Wipes slime away from a cell next to a hero, who stays on the old cell.
 fn wipe(stage: &mut Stage<'_>, who: ActorId, at: Point, pool: Pool) {
     let level = stage.body(who).level;
     let tile = stage.cell(level, at).tile;
@@ -290,7 +299,7 @@ fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, opened: TileId) {
     rebuild(stage, level, at, opened);
 }
 
-/// Lets a hero take the item at a cell of the hero's level, if the game's step rules say that heroes take such items.
+/// Takes the item at a cell of the hero's level, if the game's `StepRules::takes` allows items of its kind.
 pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, steps: StepRules) {
     let level = stage.body(who).level;
     if (steps.takes)(stage.item(stage.item_at(level, at))) {
@@ -298,7 +307,7 @@ pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, steps: StepRules) {
     }
 }
 
-/// Looks for hidden traps on the eight cells around; each has a chance of its own.
+/// Searches the eight cells around a hero for hidden traps, each cell with a chance of its own.
 pub fn search(stage: &mut Stage<'_>, who: ActorId) {
     if stage.hides_traps() {
         Direction::ALL
@@ -307,7 +316,7 @@ pub fn search(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Perhaps finds a hidden trap on a neighbouring cell.
+/// Searches a neighboring cell. A hidden trap there is found with a chance of one in `SEARCHES`.
 fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     let (level, at) = (stage.body(who).level, stage.body(who).at + way);
     let Feature::Trap(Trap {
@@ -333,12 +342,12 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     }
 }
 
-/// Whether a verb takes stairs, and such are under the body ([E-15]).
+/// Checks that a verb takes stairs or a way out, and that a body stands on them ([E-15]).
 ///
 /// # Errors
 ///
-/// [`Refusal::NoStairsDown`] or [`Refusal::NoStairsUp`], and [`Refusal::UnknownHere`] for any
-/// other verb.
+/// [`Refusal::NoStairsDown`] or [`Refusal::NoStairsUp`] without stairs or a way out in the verb's direction,
+/// [`Refusal::NotDone`] on a way out that would not win yet, and [`Refusal::UnknownHere`] for any other verb.
 ///
 /// # Panics
 ///
@@ -353,7 +362,7 @@ pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refus
     stairs(world, who, way).map(|_| ()).ok_or(refusal)
 }
 
-/// Whether an action takes such stairs ([E-15]).
+/// Whether an action takes the stairs, or the way out, of a tile ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub fn is_done_on(action: Action, tile: &Tile) -> bool {
@@ -364,7 +373,8 @@ pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     way.is_some() && way == TilePassage::of(tile).taken_by()
 }
 
-/// Which stairs a verb takes, and why it may not.
+/// Returns the direction of the stairs that a verb takes, and the refusal where there are no such stairs; `None` for a
+/// verb that takes no stairs.
 fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
     match verb {
         DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
@@ -373,14 +383,14 @@ fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
     }
 }
 
-/// The stairs that a body stands on, if they look that way (E-15).
+/// Returns the stairs under a body; `None` unless there are stairs in this direction (E-15).
 fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
     let body = world.body(who);
     let stairs = TilePassage::of(world.tile(body.level, body.at)).stairs();
     stairs.filter(|stairs| stairs.way == way)
 }
 
-/// Takes the stairs that a body stands on, whose words are told first ([E-15]).
+/// Takes the stairs, or the way out, under a body, after showing the words of the tile ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
@@ -397,15 +407,16 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepR
     arrive(stage, who, stairs.to, at, steps);
 }
 
-/// E-15: the cell with room that is nearest to one, or the first of a level; none if no cell has room.
+/// Returns the cell with room that is nearest to `to`, or the level's first cell with room if `to` is `None` (E-15).
+/// `None` if no cell has room.
 fn arrival(world: &World, level: LevelId, to: Option<Point>, steps: StepRules) -> Option<Point> {
     let room = |p| Room::from(has_room(world, level, p, steps));
     let first = arrivals(world.size(level), to, room).next();
     first.map(|cell| cell.at)
 }
 
-/// E-15: a body comes to a cell with room, takes what lies there and reads what stands there, but no trap springs. Without such
-/// a cell it stays, and bumps.
+/// Moves a body to a cell with room, where it takes the item and reads a sign, but springs no trap (E-15). Without a
+/// cell (`free` is `None`), the body stays where it is and bumps.
 fn arrive(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -431,7 +442,7 @@ fn arrive(
     }
 }
 
-/// What the ground does to a hero who has walked onto it.
+/// Applies the terrain under a hero who has just walked onto it: its words, its slowness, or its trap.
 pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
@@ -441,7 +452,7 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
             hold_up(stage, who, acting);
         }
         Feature::Trap(trap) => spring(stage, who, trap, steps),
-        // Their words are told when they are opened and taken.
+        // Doors, stairs and ways out show their words when they are opened or taken.
         Feature::Door(_)
         | Feature::Stairs(_)
         | Feature::Exit(_)
@@ -451,7 +462,7 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     }
 }
 
-/// Tells the words of the terrain under a body, if it has any.
+/// Shows the words of the terrain under a body, if it has any.
 fn read(stage: &mut Stage<'_>, who: ActorId) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     if !stage.tile(level, at).says.is_empty() {
@@ -465,7 +476,7 @@ fn read(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Springs the trap under a body.
+/// Springs the trap under a hero.
 fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     let (level, here) = (stage.body(who).level, stage.body(who).at);
     let tile = match trap.guise {
@@ -497,7 +508,7 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     }
 }
 
-/// Rings an alarm on a level.
+/// Starts an alarm on a level, which lasts `ALARM` rounds of the monsters.
 pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
     let next = match steps.count {
         RoundCount::BeforeMonsters => stage.round().saturating_add(1),
@@ -507,7 +518,8 @@ pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
     stage.emit(Event::Alarmed { level, until });
 }
 
-/// Brings a body to a cell or the nearest free one, as who arrives; a body that is there stays.
+/// Moves a body to a cell, or to the nearest cell with room, with the effects of an arrival. A body that is already on
+/// the cell stays there, without effects.
 pub fn carry(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Point, steps: StepRules) {
     if (stage.body(who).level, stage.body(who).at) != (level, at) {
         let free = arrival(stage, level, Some(at), steps);
@@ -515,15 +527,16 @@ pub fn carry(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Point, ste
     }
 }
 
-/// Whether a hero can come to a cell: in some games the outermost ring is no place of his, even where monsters walk on
-/// it (E-1, S-10).
+/// Whether a hero can arrive at a cell: no body is there, and heroes may stand there. Some games close the outermost
+/// ring to heroes, even if monsters walk on it (E-1, S-10).
 fn has_room(world: &World, level: LevelId, p: Point, steps: StepRules) -> bool {
-    let is_his = steps.rim.is_the_heros() || world.size(level).contains_inside_rim(p);
-    is_his && world.is_vacant(level, p)
+    let is_allowed = steps.rim.is_the_heros() || world.size(level).contains_inside_rim(p);
+    is_allowed && world.is_vacant(level, p)
 }
 
-/// A cell of a body's level that has room for him, every one alike. Guessing finds it without a look at the whole map,
-/// unless the map is nearly full; then the free ones are counted, which is as even.
+/// Draws a cell with room from the body's level, each with the same chance; `None` if no cell has room. Random guesses
+/// avoid a scan of the whole map. If they all fail because the map is nearly full, the cells with room are counted, and
+/// one of them is drawn.
 fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
@@ -541,14 +554,15 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
     size.points().filter(has_room).nth(nth)
 }
 
-/// What the door there becomes that this body opens: monsters that pass walls need not, and a lock, which stops all others,
-/// wants its key.
+/// Returns the open tile of the closed door at a cell; `None` without a door, or if this body cannot open it. A locked
+/// door needs its key. Monsters that pass walls open no doors, and the footing of locked doors keeps out all other
+/// monsters.
 #[inline]
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<TileId> {
     let body = world.body(who);
     let may_open = body.side == Side::Ours || body.through == Through::Doors;
     if !may_open || world.is_valid(body.level, to) {
-        return None; // before a look at the tile: every step of every monster asks, and no closed door is floor
+        return None; // fast path for every step of every monster: a closed door is never floor
     }
     let passage = TilePassage::of(world.tile(body.level, to));
     let opens = passage.lock().is_none_or(|lock| world.opens(lock));
