@@ -102,8 +102,8 @@ impl Ruleset for Arena {
         end_if_decided(stage);
     }
 
-    /// Applies harmful terrain and spawns offspring, judges the game ([A-4]), and enters the next board of the run if
-    /// this one is done.
+    /// Applies harmful terrain, spawns offspring and judges the game ([A-4]). Then the hero enters the next board if
+    /// this board is done.
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -175,7 +175,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// Checks a hero's step: a wall, a locked door and the edge of the map refuse it, unless an enemy is there.
+/// Checks a hero's step. Walls, locked doors and the edge of the map refuse a step, unless an enemy is on the cell
+///
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     terrain::check_lock(world, who, to)?;
     let is_met = world.body_at(world.body(who).level, to).is_some();
@@ -219,8 +220,8 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// Moves the hero to the next board, with the lives that are left, once this board has no enemies and no work for the
-/// goals of the file.
+/// Moves the hero to the next board once this board has no enemies and nothing to do for the goals of the file. The
+/// hero keeps the lives that are left.
 fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_to_play(stage).filter(|board| *board != here) {
@@ -230,8 +231,8 @@ fn enter_next_board(stage: &mut Stage<'_>) {
     }
 }
 
-/// Returns the hero's board if it has enemies or the goals of the file require the hero there, else the next such
-/// board, wrapping around after the last. `None` if there is no such board.
+/// Returns the hero's board if it has enemies or the goals of the file require the hero there; otherwise the next board
+/// of which this is true, wrapping around after the last. `None` if there is none.
 fn board_to_play(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
@@ -242,8 +243,8 @@ fn board_to_play(world: &World) -> Option<LevelId> {
         .find(|board| world.theirs(*board).next().is_some() || goals::call_to(world, *board))
 }
 
-/// Whether the hero can get to every enemy of a board through doors, even locked ones, and boulders. Enemies that
-/// pass walls count as reached.
+/// Whether the hero can get to every enemy of a board over floor and through doors, locked doors and boulders.
+/// Enemies that pass walls count as reached.
 fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {
         return true;

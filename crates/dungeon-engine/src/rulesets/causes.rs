@@ -16,15 +16,15 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region};
 
-/// The limit on how often causes with `again=yes` happen in one chain: more than real files need, and few enough to
-/// finish at once. Other causes happen only once, so a chain of them always ends.
+/// The number of times that causes with `again=yes` may happen in one chain: more than real files need, and few enough
+/// to finish at once. Other causes happen only once, so a chain of them always ends.
 const REPEAT_LIMIT: u32 = 100;
 
-/// The largest distance (Chebyshev) between an occupied cell and the vacant cell where a monster is spawned instead:
-/// farther than most crowds extend, and near enough that thousands of monsters are placed quickly.
+/// The search radius (Chebyshev) for a vacant cell if the cell where a monster should be spawned is occupied: wider
+/// than most crowds, and small enough to place thousands of monsters quickly.
 const SPAWN_RADIUS: i32 = 8;
 
-/// The message that ends a chain of causes at `REPEAT_LIMIT`.
+/// The message when a chain of causes stops at `REPEAT_LIMIT`.
 const CUT_SHORT: &str = "This chain of events would never end, so it stops here.";
 
 /// Runs the causes that wait for the new events of this stage, then the causes that wait for the events of their
@@ -67,8 +67,8 @@ fn run_causes(stage: &mut Stage<'_>, steps: StepRules) {
     }
 }
 
-/// Whether any cause can wait for an event. Most events are steps of monsters, and this test spares the comparison with
-/// every cause.
+/// Whether any cause can wait for an event. Most events are steps of monsters; this quick test rejects them before all
+/// causes are compared.
 fn may_be_awaited(world: &World, event: Event) -> bool {
     match event {
         Event::Moved { who, .. } | Event::Travelled { who, .. } => {
@@ -85,7 +85,7 @@ fn may_be_awaited(world: &World, event: Event) -> bool {
     }
 }
 
-/// Whether a cause waits for an event, which has passed `may_be_awaited`.
+/// Whether a cause waits for an event that has passed `may_be_awaited`.
 fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     let world: &World = stage;
     let is_here = |level: LevelId| cause.level.is_none_or(|own| own == level);
@@ -126,7 +126,7 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     }
 }
 
-/// Whether a cell, whose terrain was `tile` before, is now the open state of that closed door.
+/// Whether a cell that had the closed door `tile` before has that door's open tile now.
 fn is_opened(world: &World, level: LevelId, at: Point, tile: TileId) -> bool {
     let opened = world.cell(level, at).tile;
     TilePassage::of(world.dungeon().tile(tile)).opened() == Some(opened)
@@ -231,8 +231,8 @@ fn hero(world: &World) -> Option<ActorId> {
     }
 }
 
-/// Spawns a monster on a cell, or on the nearest vacant cell. Does nothing if there is no vacant cell near enough, or
-/// if the world is `CROWDED`.
+/// Spawns a monster on a cell, or on the nearest vacant cell. Does nothing if no vacant cell is near enough, or if the
+/// world has `combat::CROWDED` bodies.
 fn spawn_near(stage: &mut Stage<'_>, kind: &Choice<KindId>, level: LevelId, at: Point) {
     let room = nearest_vacant(stage, level, at);
     if let Some(at) = room.filter(|_| stage.bodies().len() < combat::CROWDED)

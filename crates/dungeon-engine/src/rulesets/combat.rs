@@ -25,8 +25,8 @@ const CLOCKWISE: [Direction; 8] = [
 /// The number of bodies, including dead ones, at which births and spawns by causes stop.
 pub const CROWDED: usize = 1_000_000;
 
-/// Checks that a body can attack another: the attacker's kind has an attack, and the target is adjacent, for a ram in
-/// the same row or column ([A-3]).
+/// Checks that a body can attack a target: its kind has an attack, and the target is adjacent. A ram needs the target
+/// in the same row or column ([A-3]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -167,7 +167,7 @@ pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
     }
 }
 
-/// Emits an `Event::Flew` for each cell of the line from a body to a cell, without the body's own cell.
+/// Emits an `Event::Flew` for each cell of a missile's flight, from the cell after the shooter's to the target's.
 fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
     let (level, from) = (stage.body(who).level, stage.body(who).at);
     for over in sight::line(from, to) {
@@ -192,7 +192,7 @@ fn aimed(stage: &mut Stage<'_>, who: ActorId, at: Point, weapon: Weapon, nth: u3
     Some(damage(&mut draw, weapon))
 }
 
-/// Draws the damage of a hit; every number of the weapon's range has the same chance.
+/// Draws the damage of a hit: each number in the weapon's range has the same chance.
 fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
     let (least, most) = weapon.damage;
     let more = draw.below(most.abs_diff(least).saturating_add(1));
@@ -200,8 +200,9 @@ fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
 }
 
 /// Leaves slime on the cell where a body's walk began, if its kind leaves a trail (K-12). `at` is the cell where the
-/// current step began. Only plain floor without an item or a body changes, so nothing that an author has placed
-/// disappears. A body that opens a door does not leave its cell, so the slime follows with a later step.
+/// current step began; later steps of the walk leave nothing. Only plain floor without an item or a body changes, so
+/// slime never replaces anything that an author has placed. A body that opens a door has not left its cell: the slime
+/// follows with a later step.
 #[inline]
 pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
     if let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().from == at) {
@@ -223,7 +224,8 @@ fn leave_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
     }
 }
 
-/// Takes life from a body, and carries out the consequences of its death if it dies. `blame` is the cause of the wound.
+/// Takes `by` points of life from a body. If the body dies, carries out the consequences of its death. `blame` is the
+/// cause of the wound.
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Blame>) {
     stage.wound(whom, by, blame);
     if !stage.body(whom).alive {
@@ -231,8 +233,8 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Bla
     }
 }
 
-/// Carries out the consequences of deaths, one after the other: each body drops its item, and a body that bursts hurts
-/// all bodies around it. Bodies that die of a burst are added at the end, so a chain of any length ends (K-12).
+/// Carries out the consequences of deaths in order: each body drops its item, and a body of a kind that bursts hurts
+/// all bodies around it. Bodies killed by a burst join the end of the queue, so a chain of any length ends (K-12).
 fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {
@@ -246,7 +248,7 @@ fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>)
     }
 }
 
-/// Takes life from every body on the eight cells around a burst, friend or foe. Returns the bodies that died.
+/// Takes life from every body around a body that bursts, friend or foe. Returns the bodies that died.
 fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let mut dead = Vec::new();
@@ -285,8 +287,8 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
 }
 
 /// Spawns the offspring of the monsters on the current level. A monster gives birth in each round that its kind's
-/// `spawns` divides, on the first neighboring cell that is vacant and does not harm monsters. Looks at no body in a
-/// round in which no kind gives birth.
+/// `spawns` divides, on the first neighboring cell (clockwise from the north) that is vacant and does not harm
+/// monsters. Looks at no body in a round without births.
 pub fn spawn_offspring(stage: &mut Stage<'_>) {
     let round = stage.round();
     let is_due = |offspring: &Offspring| round.is_multiple_of(offspring.every);
@@ -327,7 +329,7 @@ fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i
     stage.change(whom, stat, -most.min(there).max(0));
 }
 
-/// Makes a body burst: it dies, and takes health from every body around it, friend or foe.
+/// Makes a body burst: it dies, and takes `harm` points of life from every body around it, friend or foe.
 fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     stage.emit(Event::Burst { who, level, at });
@@ -341,7 +343,7 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
     kill(stage, who, who);
-    // The burst of the dead attacker may have killed the target already.
+    // The attacker's own burst may have killed the target already.
     if stage.body(whom).alive {
         wound(stage, whom, strength, who);
     }
@@ -369,9 +371,9 @@ fn drop_item(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Returns the valid cell without an item that is the fewest steps away from a cell; of several, the nearest to the
-/// hero, then the first in reading order. If the starting cell is in a wall, steps count from the nearest floor cells.
-/// `None` if every reachable cell has an item.
+/// Returns the valid cell without an item that is the fewest steps away from `from`. Ties go to the cell nearest to the
+/// hero, then to the first in reading order. If `from` is in a wall, steps count from the nearest floor cells. `None`
+/// if no such cell is free of items.
 fn resting_place(world: &World, level: LevelId, from: Point) -> Option<Point> {
     let size = world.size(level);
     let is_floor = |p: Point| world.is_valid(level, p);

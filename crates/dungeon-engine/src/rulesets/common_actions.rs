@@ -62,8 +62,8 @@ pub fn execute(
 }
 
 /// Returns the position of the current round in the cycle of the monsters' acts and births; 0 if all rounds are alike.
-/// The length of the cycle, in rounds, is the least common multiple of the kinds' `spawns`, and is even if a kind has
-/// an odd speed. A cycle longer than 2³² − 1 rounds counts as endless: then returns the round itself.
+/// The cycle's length is the least common multiple of all `spawns`, and of 2 if any kind has an odd speed. If the
+/// length does not fit `u32`, returns the number of the round.
 pub fn rhythm(world: &World) -> u64 {
     let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
     let of_births =
@@ -109,8 +109,8 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Carries out an action of a monster that [`check`] allowed. Monsters take no items, but a monster that hunts the herd
-/// eats the herd item on its cell.
+/// Carries out an action of a monster that [`check`] allowed. Monsters take no items; a monster that hunts the herd
+/// eats a herd item on its cell.
 #[inline]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {

@@ -113,7 +113,7 @@ impl Ruleset for Explore {
     }
 
     /// Runs causes, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met or,
-    /// without goals, if nothing is left to collect: it is won, or lost if the hero has no health left.
+    /// without goals, if nothing is left to collect. A hero without health loses even then.
     ///
     /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
@@ -174,7 +174,7 @@ impl RulesetFace for Explore {
         terrain::is_done_on(action, tile)
     }
 
-    /// Returns the health that a bolt costs: 2 for each point of manna that the hero lacks ([E-13]).
+    /// Returns the health that a bolt costs: 2 for each missing point of manna ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     fn price_in_life(&self, world: &World, action: Action) -> i32 {
@@ -185,7 +185,7 @@ impl RulesetFace for Explore {
         }
     }
 
-    /// Returns up to four cells, ending before the first that is not a valid place ([E-13]).
+    /// Returns the cells of a bolt's flight: up to four, ending before the first that is not a valid place ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
@@ -218,7 +218,7 @@ impl RulesetFace for Explore {
 }
 
 /// Carries out an action of the hero that `check_command` allowed.
-#[inline(never)] // `resolve` is inlined into the loop over all monsters
+#[inline(never)] // keeps `resolve` small, which is inlined into the loop over all monsters
 fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Step(way) => walk_at(stage, who, stage.body(who).at + way),
@@ -228,8 +228,8 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Turn
 }
 
-/// Carries out the hero's step (E-11). The hero takes the item on the cell. A body there is attacked, and the hero
-/// stays; otherwise the hero opens a door, walks or bumps.
+/// Carries out the hero's step (E-11). The hero takes an item on the cell. Then the hero attacks a body there and
+/// stays, or else opens a door, walks or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
@@ -251,8 +251,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// Casts a bolt (E-13). The hero pays first, with 2 health for each point of manna that is lacking. Then the bolt flies
-/// four cells, through monsters, but stops at a cell that is not a valid place.
+/// Casts a bolt (E-13). The hero pays first, with 2 health for each missing point of manna. Then the bolt flies up to
+/// four cells, through monsters, and ends before a cell that is not a valid place.
 fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     stage.emit(Event::Cast { who, toward });
     stage.change(who, Stat::Manna, -BOLT_PRICE);
@@ -283,7 +283,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     }
 }
 
-/// Iterates over the cells that a bolt can fly over, in order, each with the health that the bolt takes from a body
+/// Iterates over the four cells in front of a caster, in order, each with the health that a bolt takes from a body
 /// there.
 fn bolt_cells(from: Point, toward: Direction) -> impl Iterator<Item = (Point, i32)> {
     let ahead = std::iter::successors(Some(from + toward), move |p| Some(*p + toward));

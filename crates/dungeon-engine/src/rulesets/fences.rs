@@ -1,5 +1,4 @@
-//! The fences of siege: which bodies they shield, which bodies tear them down, and what an attack on a fence costs
-//! (S-22, S-23).
+//! The fences of siege: which bodies they shield, which bodies tear them down, and what that costs (S-22, S-23).
 use super::combat;
 use crate::action::ActorId;
 use crate::ending::LossCause;
@@ -17,8 +16,8 @@ pub fn fence_at(world: &World, level: LevelId, p: Point) -> Option<Fence> {
     }
 }
 
-/// Returns the fence at a cell if this body tears it down when it steps there. Other bodies walk over the fence, or are
-/// stopped by it.
+/// Returns the fence at a cell if this body tears at it on stepping there; `None` if there is no fence, or if the body
+/// walks over fences or is stopped by them.
 pub fn torn_by(world: &World, who: ActorId, p: Point) -> Option<Fence> {
     let body = world.body(who);
     fence_at(world, body.level, p).filter(|_| body.through == Through::Doors)

@@ -24,7 +24,7 @@ fn are_others_met(world: &World, over: u32) -> bool {
         .all(|goal| world.is_met(*goal, over))
 }
 
-/// Whether the goals are met before the monsters act, when the current turn is counted but not complete.
+/// Whether the goals are met before the monsters act. The current turn is counted by then, but not complete.
 pub fn are_met(world: &World) -> bool {
     is_won(world, world.turn().saturating_sub(1))
 }
@@ -33,8 +33,8 @@ fn is_won(world: &World, over: u32) -> bool {
     are_named(world) && are_others_met(world, over) && !world.dungeon().goals.contains(&Goal::Leave)
 }
 
-/// Judges the goals and losses of the file after a turn; if both apply, the game is won ([G-3]). A game that has ended
-/// already does not change. Returns whether a win or a loss applies.
+/// Ends the game at the end of a turn if the goals of the file are met, or else if one of its losses applies ([G-3]).
+/// Returns whether either is the case, even if the game has ended already.
 ///
 /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
 pub fn judge(stage: &mut Stage<'_>) -> bool {
@@ -92,7 +92,7 @@ pub fn call_to(world: &World, level: LevelId) -> bool {
     world.has_task_on(level) || may_leave(world) && world.stairs(level).iter().any(is_exit)
 }
 
-/// Returns the number of turns that are still to be survived for a goal `survive=`; 0 without such a goal.
+/// Returns the number of turns left to survive for the goal `survive=`; 0 without such a goal.
 pub fn turns_to_wait(world: &World) -> u32 {
     let goals = world.dungeon().goals.iter();
     let turns = goals.filter_map(|goal| match goal {
@@ -110,8 +110,8 @@ pub fn only_time_is_left(world: &World) -> bool {
     turns_to_wait(world) > 0 && others.all(|goal| world.is_met(*goal, world.turn()))
 }
 
-/// Checks that a body may take the way out under it ([G-2]); `None` if no way out in this direction is there. The error
-/// is [`Refusal::NotDone`], while leaving would not win.
+/// Checks that a body may take the way out under it ([G-2]); `None` if there is no way out in this direction. The error
+/// is [`Refusal::NotDone`], if leaving would not win yet.
 ///
 /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
 pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), Refusal>> {
@@ -132,8 +132,8 @@ pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Returns the phase of a game (`Ruleset::phase`), from the phase of its own rules. If goals, losses or causes count
-/// turns, no two turns have the same phase until the counts are over.
+/// Combines the phase of a game's own rules with the turn counters of the file, for `Ruleset::phase`. If goals or
+/// losses count turns, no two turns have the same phase until the last count is over.
 pub fn phase(world: &World, rules: u64) -> u64 {
     let dungeon = world.dungeon();
     let goals = dungeon.goals.iter().filter_map(|goal| match goal {
@@ -141,7 +141,7 @@ pub fn phase(world: &World, rules: u64) -> u64 {
         _ => None,
     });
     let rules = world.phase_of_causes(rules);
-    // One more, because before the monsters act `turn` counts a turn that is not complete.
+    // One turn more: before the monsters act, `turn` already counts the current turn.
     let counted = goals
         .chain(turn_limits(world))
         .map(|turns| turns.saturating_add(1));

@@ -7,7 +7,7 @@ use dungeon_model::dungeon::{Dungeon, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};
 
 /// Returns the bindings for steps in eight directions, by keypad, arrows and vi keys, and for waiting ([E-10], [S-10]).
-/// The arguments are the help texts for steps and for waiting.
+/// `walk` and `wait` are their help texts.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -36,8 +36,8 @@ pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] 
     ]
 }
 
-/// Returns the bindings for steps in four directions, by keypad, arrows and vi keys, and for waiting ([A-3]). The
-/// arguments are the help texts for steps and for waiting.
+/// Returns the bindings for steps in four directions, by keypad, arrows and vi keys, and for waiting ([A-3]). `walk`
+/// and `wait` are their help texts.
 ///
 /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
 pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
@@ -78,7 +78,7 @@ pub const fn joined_keys<const N: usize>(tables: &[&[Binding]]) -> [Binding; N] 
     joined
 }
 
-/// Whether a dungeon has stairs or ways out; if not, the keys of stairs can be left out.
+/// Whether a dungeon has stairs or ways out. If not, a game can leave out the keys of stairs.
 pub fn has_stairs(dungeon: &Dungeon) -> bool {
     let is_stairs = |tile: &Tile| TilePassage::of(tile).taken_by().is_some();
     dungeon.tiles.iter().any(is_stairs)

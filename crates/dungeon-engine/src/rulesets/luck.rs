@@ -1,5 +1,4 @@
-//! Whether the rules may still depend on chance (`Ruleset::draws`): on traps with random effects, and on weapons that
-//! may miss.
+//! Tests for `Ruleset::draws`: whether traps with random effects, or weapons that may miss, can still matter.
 use crate::world::World;
 use dungeon_model::dungeon::{Feature, Guise, Harm, Tile, Trap};
 

@@ -1,5 +1,5 @@
 //! The rules of all games, one file each, and the parts that games share. A new game needs a row in `ALL` here, and its
-//! data in `games::ALL` (`dungeon_model::dungeon`).
+//! data in `dungeon_model::dungeon::games::ALL`.
 //!
 //! Read in this order: `combat` (attacks, deaths, births), `goals` (the goals and losses of a file), `terrain` (doors,
 //! traps, stairs), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and wearing
@@ -28,8 +28,8 @@ use std::sync::Arc;
 use crate::ruleset::Ruleset;
 use dungeon_model::dungeon::{Dungeon, GameProfile, Settings, games};
 
-/// Creates the rules of a game from its parameters. The flag says whether the dungeon has stairs: without them, some
-/// games leave out the keys of stairs.
+/// Creates the rules of a game from its parameters. The flag says whether the dungeon has stairs: without stairs, some
+/// games leave out their keys.
 type MakeRules = fn(&Settings, bool) -> Arc<dyn Ruleset>;
 
 /// The data of every game with the constructor of its rules, in the order of `games::ALL`.
@@ -54,7 +54,8 @@ const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
 ///
 /// # Panics
 ///
-/// If the dungeon's game is not in `ALL`. A test in this file makes sure that every game of files is.
+/// If the dungeon's game is not in `ALL`. A test in this file makes sure that `ALL` has every game that a file can
+/// name.
 pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     let settings = &dungeon.settings;
     let mut games = ALL.into_iter();
@@ -64,7 +65,7 @@ pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     rules(settings, keys::has_stairs(dungeon))
 }
 
-/// Returns the rules of every game with the game's word in files, in the order of `games::WORDS`. The rules have the
+/// Returns every game's word in files together with its rules, in the order of `games::WORDS`. The rules have the
 /// published parameters, and the keys of stairs.
 pub fn all() -> [(&'static str, Arc<dyn Ruleset>); ALL.len()] {
     ALL.map(|(game, rules)| (game.word, rules(&Settings::published(game), true)))

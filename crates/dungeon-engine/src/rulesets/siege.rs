@@ -1,6 +1,5 @@
-//! Siege: the rules of the game Horde (S-*). The hero's gold is the hero's life, cows are items of the herd, fences are
-//! terrain, and hordlings are ordinary monsters: their kind decides what they try, and the rules here decide what
-//! happens.
+//! Siege: the rules of the game Horde (S-*). The hero lives by gold, cows are items of the herd, and fences are
+//! terrain. Hordlings are ordinary monsters: their kind decides what they try, and the rules here decide what happens.
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -152,7 +151,7 @@ impl Ruleset for Siege {
         TimePassed::Turn
     }
 
-    /// Lists the hordlings in the order of their cells: bottom row to top, right to left in each row ([S-20]).
+    /// Lists the hordlings by their cells: from the bottom row to the top, and from right to left in each row ([S-20]).
     ///
     /// [S-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
@@ -172,8 +171,8 @@ impl Ruleset for Siege {
         true
     }
 
-    /// Spawns the monsters' offspring, counts the turn and begins the next one ([S-2]). Then runs causes, and checks
-    /// the file's losses.
+    /// Spawns offspring, counts the turn and begins the next one ([S-2]). Then runs causes, and checks the file's
+    /// losses.
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -346,7 +345,7 @@ impl Siege {
         }
     }
 
-    /// Carries out the hero's step (S-10). The turn passes in any case, even after a bump.
+    /// Carries out the hero's step (S-10), which takes the turn even if the hero bumps.
     fn walk_at(&self, stage: &mut Stage<'_>, who: ActorId, to: Point) {
         let level = stage.body(who).level;
         let gold = stage.body(who).stat(Stat::Wealth);
@@ -368,7 +367,7 @@ impl Siege {
     }
 }
 
-/// Whether a cell is on the outermost ring, which heroes cannot enter (S-10).
+/// Whether a cell is on the outermost ring, where heroes cannot go (S-10).
 fn is_on_the_ring(world: &World, level: LevelId, p: Point) -> bool {
     !world.size(level).contains_inside_rim(p)
 }

@@ -11,8 +11,7 @@ use dungeon_model::dungeon::games::siege;
 use dungeon_model::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin};
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 
-/// The most pairs of hordlings in one wave. In a wave of N pairs the hordlings have strengths 1 to N, and the strengths
-/// are the letters of the alphabet.
+/// The most pairs of hordlings in one wave. The strengths in a wave of N pairs are 1 to N, and strengths are letters.
 const MOST: u32 = LETTERS as u32;
 
 /// Spawns pairs of hordlings on the outermost ring: one of each pair on the top or bottom row, the other on the left or
@@ -32,7 +31,7 @@ pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     }
 }
 
-/// Draws one of the two edges of a map side: 0 or `side - 1`, each with the same chance.
+/// Draws the first or the last row or column of a map, 0 or `side - 1`, with the same chance.
 fn edge(draw: &mut Draw, side: u32) -> u32 {
     match draw.below(2) {
         0 => 0,
@@ -40,8 +39,9 @@ fn edge(draw: &mut Draw, side: u32) -> u32 {
     }
 }
 
-/// Spawns a hordling of strength `above + 1` on a cell of the ring, and removes anything else there. If the cell is
-/// closed, the hordling arrives at the nearest gate instead. None arrives on the hero's cell, or if no place is free.
+/// Spawns a hordling of strength `above + 1` on a cell of the ring, and removes what was on the cell. If terrain closes
+/// the cell, the hordling arrives at the nearest gate instead. No hordling arrives on the hero's cell, or if no place
+/// is free.
 fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     let level = stage.here();
     let has_hero = |p| {
@@ -90,7 +90,7 @@ fn nearest_gate(world: &World, from: Point) -> Option<Point> {
     })
 }
 
-/// Returns the number of a cell of the ring, from 0, clockwise from the upper left corner.
+/// Returns the number of a cell on the ring: from 0, clockwise from the upper left corner.
 fn ring_index(size: Size, p: Point) -> i32 {
     let (right, bottom) = (size.width - 1, size.height - 1);
     match (p.x, p.y) {
@@ -101,7 +101,7 @@ fn ring_index(size: Size, p: Point) -> i32 {
     }
 }
 
-/// Returns the cell of the ring with a number, clockwise from the upper left corner: the inverse of `ring_index`.
+/// Returns the cell on the ring with this number, as `ring_index` counts.
 fn ring_cell(size: Size, nth: i32) -> Point {
     let (right, bottom) = (size.width - 1, size.height - 1);
     match nth {
@@ -112,8 +112,8 @@ fn ring_cell(size: Size, nth: i32) -> Point {
     }
 }
 
-/// Returns the gate, or if a body is there, the nearest free cell without an item that can be walked to from the gate.
-/// `None` if all these cells are taken.
+/// Returns the gate, if no body is there. Otherwise returns the nearest free cell without an item, by steps over floor
+/// from the gate; `None` if there is none.
 fn free_place(world: &World, gate: Point) -> Option<Point> {
     let level = world.here();
     let (mut seen, mut next) = (BTreeSet::from([gate]), VecDeque::from([gate]));

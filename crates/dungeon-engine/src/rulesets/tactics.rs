@@ -1,5 +1,5 @@
-//! Tactics: wizards and ghosts move in turns (K-*). The player points at a cell: at an empty one to go there, at a
-//! ghost to shoot it, at another wizard to command that wizard. Ghosts are ordinary monsters with two acts a turn.
+//! Tactics: wizards and ghosts move in turns (K-*). The player chooses cells: an empty cell to go there, a ghost to
+//! shoot it, another wizard to command it. Ghosts are ordinary monsters with two acts a turn.
 use std::sync::Arc;
 
 use super::terrain::{self, RoundCount, StepRules};
@@ -250,7 +250,7 @@ impl RulesetFace for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// Returns the order that a cell stands for: to command the unit there, to shoot at the monster or slime there, or
+    /// Returns the action that a cell stands for: to command the unit there, to shoot at the monster or slime there, or
     /// else to go there ([K-4], [K-11]).
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
@@ -354,7 +354,7 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
     Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 
-/// Whether `reach` contains a cell, without computing all of it.
+/// Whether `reach` contains a cell, found without computing the rest of it.
 fn is_in_range(world: &World, who: ActorId, to: Point) -> bool {
     let body = world.body(who);
     let map = world.size(body.level);
@@ -462,7 +462,7 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Nothing
 }
 
-/// Spends one action point of a unit. Returns the number of points that the unit had spent this turn before, which
+/// Spends one action point of a unit. Returns the number of points that the unit has spent earlier this turn, which
 /// gives each shot a random draw of its own.
 fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
     let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
@@ -470,8 +470,8 @@ fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
     u32::try_from(spent).unwrap_or(0)
 }
 
-/// Walks a unit to a cell, cell by cell (K-6). Only where the move ends does the unit take an item, read a sign or
-/// spring a trap (K-13).
+/// Walks a unit to a cell, cell by cell (K-6). The unit takes an item, reads a sign or springs a trap only where the
+/// move ends (K-13).
 fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let cells = way(stage, who, to);
     spend(stage, who);
@@ -532,8 +532,8 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// Whether the goals of the file are met. Without goals, the game is won when all monsters are dead, or, if there never
-/// were any, when nothing is left to take.
+/// Whether the game is won. The goals of the file decide; without goals, all monsters must be dead, or, if there never
+/// were any, nothing may be left to take.
 fn is_won(world: &World) -> bool {
     if goals::are_named(world) {
         return goals::are_met(world);

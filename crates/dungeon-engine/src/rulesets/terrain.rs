@@ -36,18 +36,18 @@ pub const DESCEND: Verb = Verb(100);
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const ASCEND: Verb = Verb(101);
 
-/// The choices of a game that the shared rules of steps and arrivals depend on.
+/// The differences between games that the shared rules of steps and arrivals depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// When the game counts a round.
     pub count: RoundCount,
-    /// Whether a hero who comes to the cell of an item of this kind takes it.
+    /// Whether a hero takes an item of this kind on coming to its cell.
     pub takes: fn(&ItemKind) -> bool,
     /// Which bodies may stand on the outermost ring of cells.
     pub rim: Rim,
 }
 
-/// When a game counts a round. An alarm ends at a numbered round, which depends on this.
+/// The moment at which a game counts a round. The rules need it to compute the round in which an alarm ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundCount {
     /// After the hero's action and before the monsters act.
@@ -104,8 +104,8 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     }
 }
 
-/// A push of a boulder from one cell to the next: `leaves` is the tile that remains at `from`, `becomes` the new tile
-/// at `to`.
+/// A push of a boulder to the next cell. The tile `leaves` remains at `from`; the cell `to` changes to the tile
+/// `becomes`.
 struct BoulderPush {
     from: Point,
     to: Point,
@@ -173,15 +173,15 @@ pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
         || matches!(world.tile(level, to).feature, Feature::Pool(_))
 }
 
-/// Whether a hero can walk to a cell as a part of a longer route: the cell is free for the hero, or has a door that the
-/// hero can open and no body (K-3).
+/// Whether a hero on a longer route can walk over a cell: the cell is free, or it has a closed door that the hero can
+/// open and no body (K-3).
 pub fn admits_hero(world: &World, who: ActorId, to: Point) -> bool {
     let is_empty = || world.body_at(world.body(who).level, to).is_none();
     world.is_free_for(who, to) || opened_by(world, who, to).is_some() && is_empty()
 }
 
-/// Moves a hero to a cell of a longer route, which `admits_hero` allows, through a door if there is one. The terrain
-/// has no effect on the hero (K-13).
+/// Moves a hero to the next cell of a longer route, through a door if there is one. `admits_hero` must allow the cell.
+/// The terrain has no effect on the hero (K-13).
 pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(opened) = opened_by(stage, who, to) {
         open(stage, who, to, opened);
@@ -189,8 +189,8 @@ pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     stage.walk(who, to);
 }
 
-/// Moves a hero to the entrance of a level, or to the nearest cell with room; on a level without an entrance, to the
-/// first cell with room.
+/// Moves a hero to a level: to the entrance, or to the nearest cell with room if the entrance has none. If the level
+/// has no entrance, the hero goes to its first cell with room.
 pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
     let at = arrival(stage, level, stage.entrance(level), steps);
     arrive(stage, who, level, at, steps);
@@ -250,7 +250,7 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
         .collect();
     for (who, harm) in harmed {
         let Body { at, alive, .. } = *stage.body(who);
-        // A body that was harmed before may have burst and killed this body.
+        // An earlier body in the list may have burst and killed this body.
         if alive {
             let tile = stage.cell(level, at).tile;
             stage.emit(Event::Harmed {
@@ -373,8 +373,8 @@ pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     way.is_some() && way == TilePassage::of(tile).taken_by()
 }
 
-/// Returns the direction of the stairs that a verb takes, and the refusal where there are no such stairs; `None` for a
-/// verb that takes no stairs.
+/// Returns the direction of the stairs that a verb takes, and the refusal if the body is not on them; `None` for other
+/// verbs.
 fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
     match verb {
         DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
@@ -527,8 +527,8 @@ pub fn carry(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Point, ste
     }
 }
 
-/// Whether a hero can arrive at a cell: no body is there, and heroes may stand there. Some games close the outermost
-/// ring to heroes, even if monsters walk on it (E-1, S-10).
+/// Whether a hero can arrive at a cell: the cell is vacant and open to heroes. Some games close the outermost ring to
+/// heroes, even if monsters walk there (E-1, S-10).
 fn has_room(world: &World, level: LevelId, p: Point, steps: StepRules) -> bool {
     let is_allowed = steps.rim.is_the_heros() || world.size(level).contains_inside_rim(p);
     is_allowed && world.is_vacant(level, p)
