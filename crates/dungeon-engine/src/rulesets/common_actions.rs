@@ -14,9 +14,9 @@ use dungeon_model::dungeon::Kind;
 ///
 /// # Errors
 ///
-/// [`Refusal::NoHurry`] for an idle round on a level without `tempo=`; the errors of [`terrain::check_stairs`];
-/// [`Refusal::NotCarried`] or [`Refusal::WornAlready`] for an item; and [`Refusal::UnknownHere`] for every other
-/// action.
+/// [`Refusal::NoHurry`] for an idle round on a level without `tempo=`; the errors of
+/// [`check_stairs`](terrain::check_stairs); [`Refusal::NotCarried`] or [`Refusal::WornAlready`] for an item; and
+/// [`Refusal::UnknownHere`] for every other action.
 ///
 /// # Panics
 ///
@@ -90,9 +90,9 @@ fn common_divisor(one: u64, other: u64) -> u64 {
 ///
 /// # Errors
 ///
-/// [`Refusal::Blocked`] for a step to a cell that is not free for the monster; the errors of [`combat::check_attack`]
-/// for an attack and of [`combat::check_shot`] for a shot; and [`Refusal::UnknownHere`] for every other action except
-/// waiting.
+/// [`Refusal::Blocked`] for a step to a cell that is not free for the monster; the errors of
+/// [`check_attack`](combat::check_attack) for an attack and of [`check_shot`](combat::check_shot) for a shot; and
+/// [`Refusal::UnknownHere`] for every other action except waiting.
 ///
 /// # Panics
 ///

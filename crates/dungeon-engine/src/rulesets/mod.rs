@@ -1,5 +1,5 @@
 //! The rules of all games, one file each, and the parts that games share. A new game needs a row in `ALL` here, and its
-//! data in `dungeon_model::dungeon::games::ALL`.
+//! data in `games::ALL` of the model.
 //!
 //! Read in this order: `combat` (attacks, deaths, births), `goals` (the goals and losses of a file), `terrain` (doors,
 //! traps, stairs), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and wearing
