@@ -1,12 +1,12 @@
-//! The mind of a kind that is put together from parts: sense, hunt, roam and attack (docs/format, "Kinds: monsters by
-//! composition").
+//! The mind of kinds that a file composes from parts: a sense, a hunt, a roam and an attack (docs/format, "Kinds:
+//! monsters by composition").
 use super::{hunt, roam};
 use crate::action::{Action, ActorId};
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
 use dungeon_model::dungeon::{Attack, Hunt, Parts, Roam, Sense};
 
-/// A mind that behaves as its parts say.
+/// A mind composed of a sense, a hunt, a roam and an attack. If the hunt finds no possible move, the monster roams.
 ///
 /// ```
 /// use dungeon::Session;
@@ -26,14 +26,15 @@ use dungeon_model::dungeon::{Attack, Hunt, Parts, Roam, Sense};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Composed {
-    /// The parts by which the monster senses, hunts and roams.
+    /// The monster's sense, hunt and roam, and the longest line of sight for its hunt.
     pub parts: Parts,
-    /// The attack on adjacent prey.
+    /// The monster's attack on adjacent prey.
     pub attack: Attack,
 }
 
 impl Composed {
-    /// Returns the prey that the monster can ram (A-3): sensed prey beside it in its row or column.
+    /// Returns the body that the monster can ram (A-3): sensed prey on the next cell of its row or column. `None` if
+    /// there is no such prey.
     fn can_ram(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()?;
         let sensed = self.can_detect(view)?;
@@ -90,7 +91,8 @@ impl Monster for Composed {
         }
     }
 
-    /// A monster on a route draws only on the way back to it, after a hunt that has led away.
+    /// Whether the mind may draw. With `roam=route` a monster draws only if its hunt can lead it off the route, because
+    /// it may then wander on the way back.
     fn draws(&self) -> bool {
         let keeps_its_place = matches!(self.parts.hunt, Hunt::Stand | Hunt::Shoot(_));
         let roams_by_chance = match self.parts.roam {

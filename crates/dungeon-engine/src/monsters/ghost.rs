@@ -1,10 +1,10 @@
-//! The mind of the book's ghost (E-20), which feels the hero through walls and drifts straight at the hero.
+//! The mind of the book's ghost (E-20), which senses the hero through walls and drifts straight toward the hero.
 use super::hunt;
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
 
-/// The book's ghost: a monster that feels its prey through walls.
+/// The mind of the book's ghost, which senses prey through walls and drifts straight toward it.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -24,8 +24,8 @@ use crate::monster_view::{Sighting, View};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ghost {
-    /// Prey is felt when its rounded-up Euclidean distance is below this number of cells, 7 in the book; 0 feels
-    /// nothing.
+    /// The range of the ghost's sense in cells, 7 in the book. The ghost senses prey whose Euclidean distance, rounded
+    /// up, is below this number; at 0 it senses nothing.
     pub near: u32,
 }
 

@@ -1,42 +1,44 @@
-//! Advances: the actions of monsters that have sensed prey, shared by the book's kinds and those from files. An advance
-//! that returns `None` lacks its line or its way, and the monster makes its normal move instead.
+//! Hunts: ways to advance on sensed prey, shared by all minds. Each function returns the monster's next action. A hunt
+//! returns `None` if no move is possible, for example without a line of sight; the monster then makes its normal move.
 use crate::action::Action;
 use crate::chance::DrawPurpose;
 use crate::monster::Memory;
 use crate::monster_view::{PathStep, Sighting, View};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Steps to the first cell of the line of sight to the prey, if there is one of at most `sight` steps (E-21).
+/// Returns a step to the first cell of the line of sight to the prey (E-21). `None` if the prey was not seen, and no
+/// line of at most `sight` steps leads to prey now.
 pub fn follow(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let next = line(view, prey, sight)?;
     Some(step(view.at().toward(next)))
 }
 
-/// Shoots along the line of sight, if there is one of at most `sight` steps and the prey at its end is a body (E-22).
+/// Returns a shot at the prey (E-22). `None` for a herd item, and if the prey was not seen and no line of at most
+/// `sight` steps leads to prey now.
 pub fn shoot(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     line(view, prey, sight)?;
     prey.whom.map(Action::Shoot)
 }
 
-/// Returns the first cell of the line of sight to the prey: the known one if the prey was seen, else that of a line of
-/// at most `sight` steps.
+/// Returns the first cell of the line of sight to the prey. If the prey was sensed without being seen, looks for a line
+/// of at most `sight` steps; `None` if there is none.
 fn line(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Point> {
     prey.next.or_else(|| view.sees(sight)?.next)
 }
 
-/// Steps straight at the prey, whatever stands in the way (E-20).
+/// Returns a step straight toward the prey, even if the next cell is blocked (E-20).
 pub fn drift(view: &mut View<'_>, prey: Sighting) -> Action {
     step(view.at().toward(prey.at))
 }
 
-/// Steps by the signs of both differences to the prey, if that cell is free.
+/// Returns a step toward the prey in one of eight directions; `None` if the next cell in that direction is not free.
 pub fn greedy(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
     let way = view.at().toward(prey.at)?;
     view.is_free(view.at() + way).then_some(Action::Step(way))
 }
 
-/// Steps along the longer of the two differences to the prey, of equal ones along the row; where that cell is blocked,
-/// along the other difference, if there is one; else waits.
+/// Returns a step along the axis on which the prey is farther away, or along the row on a tie. If that cell is blocked,
+/// tries the other axis; if both are blocked, waits.
 pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     let (here, there) = (view.at(), prey.at);
     let Some(way) = here.toward(there) else {
@@ -53,7 +55,8 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     step(ways.find(|way| view.is_free(here + *way)))
 }
 
-/// Steps along the shortest way round obstacles, or waits behind other bodies.
+/// Returns a step along a shortest path around obstacles, or a wait while other bodies block the path. `None` if no
+/// path leads to the prey.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
     match view.next_step() {
         PathStep::Step(way) => Some(Action::Step(way)),
@@ -62,8 +65,9 @@ pub fn path(view: &mut View<'_>) -> Option<Action> {
     }
 }
 
-/// Steps to the free neighbour that is farthest from the prey (Euclid, then keypad order), if that is farther than the
-/// monster's own cell. Of several heroes in sight, the nearest one to the neighbour counts.
+/// Returns a step to the free neighboring cell with the greatest Euclidean distance to the nearest threat, or the first
+/// such cell in keypad order. The threats are the prey, and all other heroes in sight within `sight` steps. `None` if
+/// no free neighbor is farther from the threats than the monster's own cell.
 pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();
     let others = view.other_heroes(prey, sight);
@@ -81,9 +85,9 @@ pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     best.1.map(Action::Step)
 }
 
-/// Acts as a skirmisher (K-12): shoots at prey that the weapon can hit, or falls back; without a shot it comes nearer
-/// until it has one. With both a shot and a way back, the skirmisher falls back once in six times; with a shot alone,
-/// it stays put once in three. A walk keeps the direction in which it began: away or nearer.
+/// Returns a skirmisher's next action (K-12). Without a target for its weapon, the skirmisher approaches along a
+/// shortest path until it has a target. With a target it shoots, except that it falls back with a chance of 1 in 6, or
+/// waits with a chance of 1 in 3 if it cannot fall back. A walk that begins as a retreat stays a retreat.
 pub fn skirmish(
     memory: &mut Memory,
     view: &mut View<'_>,

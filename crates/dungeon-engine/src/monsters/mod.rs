@@ -1,6 +1,6 @@
-//! The bestiary: a mind for each behaviour of a kind. `mind_for` makes the mind of a kind, and `hunt` and `roam` hold
-//! the moves that minds share. `wanderer`, `ghost` and `patrol` are the minds of the book's monsters; `composed` is the
-//! mind of kinds that are put together from parts.
+//! The minds of monsters, one type for each `Behaviour`. `mind_for` returns the mind of a kind. `wanderer`, `ghost` and
+//! `patrol` are the minds of the book's monsters; `composed` is the mind of kinds that a file composes from parts.
+//! `hunt` and `roam` contain the moves that all minds share.
 mod hunt;
 mod roam;
 
@@ -19,14 +19,15 @@ use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
 use dungeon_model::dungeon::{Behaviour, Kind};
 
-/// Makes the mind of a kind, by its `Behaviour`.
+/// Returns a new mind for a kind, chosen by `Kind::behaviour`. [`Game::new`](crate::game::Game::new) calls such a
+/// function once per kind.
 ///
 /// ```
 /// use dungeon::Monster;
 /// use dungeon::data::Kind;
 /// use dungeon::minds::{self, Ghost};
 ///
-/// /// The minds of files, except that guardians feel like ghosts.
+/// /// Returns the usual mind, except that guardians are ghosts.
 /// fn mind_for(kind: &Kind) -> Box<dyn Monster> {
 ///     match kind.name.as_str() {
 ///         "guardian" => Box::new(Ghost { near: 20 }),
@@ -54,7 +55,7 @@ pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     }
 }
 
-/// The mind of a body that the player commands, which never acts by itself.
+/// The mind of bodies that the player commands, which always waits.
 struct Idle;
 
 impl Monster for Idle {

@@ -1,10 +1,10 @@
-//! The mind of the book's patrol (E-22), which walks its route to and fro, and shoots at prey that it sees.
+//! The mind of the book's patrol (E-22), which walks its route back and forth and shoots at prey in sight.
 use super::{hunt, roam};
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
 
-/// The book's patrol: a monster that walks a route and shoots.
+/// The mind of the book's patrol, which walks a route and shoots at prey in sight.
 #[derive(Clone, Copy, Debug)]
 pub struct Patrol {
     /// The longest line of sight, in steps; 10 in the book.
@@ -24,7 +24,7 @@ impl Monster for Patrol {
         roam::patrol(memory, view)
     }
 
-    /// A patrol that never leaves its route never wanders back to it.
+    /// Returns `false`: a patrol draws only while it wanders back to its route, and this mind never leaves the route.
     fn draws(&self) -> bool {
         false
     }

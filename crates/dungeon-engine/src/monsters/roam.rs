@@ -1,4 +1,4 @@
-//! Normal moves: the actions of monsters that sense no prey, shared by the book's kinds and those from files.
+//! Normal moves: the actions of monsters that sense no prey, shared by all minds.
 use crate::action::Action;
 use crate::chance::DrawPurpose;
 use crate::monster::Memory;
@@ -6,7 +6,8 @@ use crate::monster_view::View;
 use dungeon_model::dungeon::Attack;
 use dungeon_model::space::geometry::{Direction, Neighbours, at};
 
-/// Steps in the remembered direction, slides along walls, or else draws a new direction (E-21).
+/// Returns a step in the remembered direction. If its cell is blocked, slides along the wall; without a remembered
+/// direction, draws one (E-21).
 #[inline]
 pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading {
@@ -16,9 +17,10 @@ pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// Steps along the row or the column where the way straight on is blocked, or else draws a new direction. Where the
-/// free cell is the mover's own, it waits. That is a quirk of the book, kept on purpose: a blocked mover that goes
-/// straight finds its own cell free, and loses one turn and its direction.
+/// Splits a blocked heading into a step along the row and a step along the column. Takes the first one whose cell is
+/// free, and remembers its direction; draws a new heading if both are blocked. For a straight heading one of the two
+/// steps has length 0, and the monster's own cell counts as free: the monster waits and forgets its heading. This loss
+/// of a turn is a quirk of the book, kept on purpose.
 fn slide(heading: Direction, memory: &mut Memory, view: &mut View<'_>) -> Action {
     let aside = [(heading.dx(), 0), (0, heading.dy())]
         .into_iter()
@@ -30,8 +32,9 @@ fn slide(heading: Direction, memory: &mut Memory, view: &mut View<'_>) -> Action
     memory.heading.map_or(Action::Wait, Action::Step)
 }
 
-/// Draws one of nine directions. The middle one waits and forgets the heading; a free one is taken and remembered; a
-/// blocked one waits and changes nothing.
+/// Draws one of the eight directions or the middle, with equal probability. In a free direction, the monster steps and
+/// remembers the direction; in a blocked one, it waits with its memory unchanged; in the middle, it waits and forgets
+/// its heading.
 fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let key = view.draw(DrawPurpose::Roam).below(9) as i32;
     match Direction::from_delta(key % 3 - 1, key / 3 - 1) {
@@ -43,8 +46,8 @@ fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// Walks a route to and fro, as a patrol does (E-22). After a hunt the patrol goes straight back to the point where it
-/// left the route, and wanders where something stands in the way.
+/// Walks the monster's route back and forth (E-22). After a hunt, the monster walks straight back to the point where it
+/// left the route, and wanders while something blocks its way. Waits without a route.
 pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let Some(&stop) = route.get(usize::from(memory.stop)) else {
@@ -52,14 +55,14 @@ pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     };
     match view.at().toward(stop) {
         None => walk_route(memory, view),
-        // The step is still to be taken: the patrol opened a door and has yet to walk through, or a body stands there
-        // that will move on.
+        // A step onto the route point itself is tried even if it is blocked: the monster may just have opened a door
+        // there, or a body there may move away.
         Some(way) if view.at() + way == stop || view.is_free(view.at() + way) => Action::Step(way),
         Some(_) => wander(memory, view),
     }
 }
 
-/// Steps from a point of the route to the next one, and turns round at either end, which takes a turn.
+/// Steps from a point of the route to the next one; at either end, turns around, which takes a turn.
 fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let end = if memory.back { 0 } else { route.len() - 1 };
@@ -72,13 +75,14 @@ fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
     } else {
         memory.stop + 1
     };
-    // An equal point is a pause.
+    // Two equal points in a row are a pause.
     view.at()
         .toward(route[usize::from(memory.stop)])
         .map_or(Action::Wait, Action::Step)
 }
 
-/// Steps in the remembered direction until something stops the monster, then draws one of eight.
+/// Steps in the remembered direction. Without one, or if its cell is blocked, draws one of eight directions and tries
+/// it.
 pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading {
         Some(way) if view.is_free(view.at() + way) => Action::Step(way),
@@ -89,8 +93,8 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// Draws one of four directions, and waits where that one is blocked. A ramming monster may stumble over prey
-/// that it has not sensed.
+/// Draws one of four directions and steps there, or waits if the cell is blocked. A monster that rams also
+/// attacks prey on the cell, even if it has not sensed the prey.
 pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     const FOUR: &[Direction] = Neighbours::Four.directions();
     let way = FOUR[view.draw(DrawPurpose::Roam).below(4) as usize];
@@ -102,7 +106,7 @@ pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     }
 }
 
-/// Steps in a direction and remembers it if the cell is free; else waits.
+/// Steps in a direction and remembers it; waits, with the memory unchanged, if the cell is not free.
 fn head(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
     if !view.is_free(view.at() + way) {
         return Action::Wait;

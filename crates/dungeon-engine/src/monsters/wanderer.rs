@@ -1,10 +1,11 @@
-//! The mind of the book's wanderer (E-21), which keeps its direction, slides along walls, and walks at a hero in sight.
+//! The mind of the book's wanderer (E-21), which keeps its direction, slides along walls, and walks toward a hero in
+//! sight.
 use super::{hunt, roam};
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
 
-/// The book's wanderer: a monster that roams by direction and hunts by sight.
+/// The mind of the book's wanderer, which keeps its direction until it sees prey, and then walks toward the prey.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanderer {
     /// The longest line of sight, in steps; 10 in the book.
