@@ -1,4 +1,4 @@
-//! Actions that an actor can ask for, and the reasons for which the rules refuse one.
+//! Actions of heroes and monsters, and the reasons why the rules refuse them.
 use dungeon_model::dungeon::ItemId;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
@@ -22,17 +22,19 @@ use dungeon_model::space::narrow::count;
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// Stands for the actor in a draw that no body makes, such as where scattered things are placed.
+    /// A number that belongs to no body. It stands for the actor in draws that no body makes, such as the placement of
+    /// scattered things.
     pub const WORLD: ActorId = ActorId(u32::MAX);
 
-    /// The number of the body at this index of `World::bodies`; memory ends long before the numbers do.
+    /// Returns the number of the body at an index of `World::bodies`. The numbers cannot run out, because memory runs
+    /// out first.
     #[doc(hidden)]
     pub fn of(index: usize) -> ActorId {
         ActorId(count(index))
     }
 }
 
-/// An action that only its rule set understands: an index into that rule set's own table.
+/// An action of a single rule set, as a number. Each rule set defines the meaning of its own numbers.
 ///
 /// ```
 /// use dungeon::Action;
@@ -47,7 +49,7 @@ impl ActorId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verb(pub u8);
 
-/// An action that an actor asks for. `Ruleset::check` says whether the actor may.
+/// An action that an actor asks for. `Ruleset::check` says whether the action is allowed.
 ///
 /// ```
 /// use dungeon::game::ActorId;
@@ -70,7 +72,8 @@ pub enum Action {
     Wait,
     /// No command came in time (`tempo=`), so the monsters have a round of their own.
     Idle,
-    /// The actor walks to the neighbouring cell, or does what walking there means: opens, takes, strikes.
+    /// The actor walks to the neighboring cell. Depending on the cell, this opens a door, takes an item or strikes a
+    /// body.
     Step(Direction),
     /// The actor strikes a body in reach.
     Attack(ActorId),
@@ -88,14 +91,14 @@ pub enum Action {
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     Command(ActorId),
-    /// The actor uses a thing out of its pack, or wears it ([P-2], [P-3]).
+    /// The actor uses or equips an item of its pack ([P-2], [P-3]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     Use(ItemId),
-    /// The actor does a verb of the rule set.
+    /// The actor performs an action of the rule set's own, which has no direction.
     Do(Verb),
-    /// The actor does a verb of the rule set, in a direction.
+    /// The actor performs an action of the rule set's own in a direction.
     DoToward(Verb, Direction),
 }
 
@@ -117,7 +120,7 @@ impl Action {
     }
 }
 
-/// The reason why an action may not be tried. A refused action costs no turn ([X-2]); a monster whose action is refused
+/// The reason why the rules refuse an action. A refused action costs no turn ([X-2]); a monster whose action is refused
 /// waits.
 ///
 /// ```
@@ -145,7 +148,7 @@ pub enum Refusal {
     /// The rule set has no such action.
     #[error("You can't do that here.")]
     UnknownHere,
-    /// The cell has no footing for the actor, or another body stands on it.
+    /// The actor cannot stand on the cell, or another body stands there.
     #[error("The way is blocked.")]
     Blocked,
     /// The door is locked, and the actor has no key for it.
@@ -162,12 +165,12 @@ pub enum Refusal {
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     #[error("You can't leave yet: reach your other goals first.")]
     NotDone,
-    /// The hero has no such thing in his pack ([P-2]).
+    /// The pack does not contain the item ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     #[error("You don't have that.")]
     NotCarried,
-    /// The hero wears the thing already ([P-3]).
+    /// The item is already equipped ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     #[error("It is already equipped.")]
@@ -175,13 +178,13 @@ pub enum Refusal {
     /// The hero has less gold than the action costs; the number is the price in gold.
     #[error("You need {0} gold for that.")]
     NotEnoughGold(i32),
-    /// Something else occupies the cell that the action would build on or buy for.
+    /// The cell for a new fence or a bought item is already occupied.
     #[error("Something else is already here.")]
     SomethingHere,
-    /// The hero stands on a fence; a fence is raised from a cell beside it.
+    /// The hero stands on the fence to be raised. A fence can only be raised from a neighboring cell.
     #[error("You stand on a fence: step off, then walk into it to raise it.")]
     FenceHere,
-    /// An idle round was asked for in a dungeon without `tempo=`.
+    /// An idle round (`Action::Idle`) was requested in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]
     NoHurry,
     /// The cell is not adjacent to the actor.
@@ -205,8 +208,8 @@ pub enum Refusal {
     /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
     #[error("That is out of range.")]
     OutOfRange,
-    /// The unit stands on the chosen cell already; the units of tactics, the only game whose player chooses that cell,
-    /// are wizards.
+    /// The unit already stands on the chosen cell. The message says "wizard" because only tactics, whose units are
+    /// wizards, lets the player choose a cell.
     #[error("The wizard is already there.")]
     AlreadyThere,
     /// The body that the player wants to command belongs to another side.
@@ -215,7 +218,7 @@ pub enum Refusal {
     /// The commanded unit is the player's last.
     #[error("You have no other unit to command.")]
     NobodyElse,
-    /// The rule set says why, in a whole sentence of its own.
+    /// A reason of the rule set's own, as a complete sentence.
     #[error("{0}")]
     Because(&'static str),
 }

@@ -22,8 +22,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
 impl World {
-    /// Creates the world of a dungeon at turn 0, before any scatter. The first hero is commanded. Any number is a seed;
-    /// it decides what marks and generated maps leave to chance ([X-13]).
+    /// Creates the world of a dungeon at turn 0, before any scatter. The first hero is commanded. The seed, which can
+    /// be any number, decides random marks and generated maps ([X-13]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     ///
@@ -104,7 +104,7 @@ impl World {
         }
     }
 
-    /// Adds the bodies of the file: the heroes first, then the monsters.
+    /// Adds the bodies that the levels of the file contain: the heroes first, then the monsters.
     fn add_spawns(&mut self, dungeon: &Dungeon) {
         for side in [Side::Ours, Side::Theirs] {
             for (id, level) in dungeon.numbered_levels() {
@@ -279,8 +279,8 @@ impl World {
         }
     }
 
-    /// Applies an event as `apply` does, without updating the lists of stairs and herd; `list_again` updates them. This
-    /// avoids shifting a sorted list a million times for a million scattered items.
+    /// Applies an event as `apply` does, but leaves the lists of stairs and herd for `list_again` to update. Otherwise
+    /// a million scattered items would shift a sorted list a million times.
     ///
     /// # Panics
     ///
@@ -341,7 +341,7 @@ impl World {
         assert!(is_inside, "a body outside the map");
     }
 
-    /// Places an item of the file, or the one that the seed draws in its stead.
+    /// Places an item of the file. If the file gives its numbers as ranges, places the variant that the seed draws.
     fn lay_out(&mut self, level: LevelId, at: Point, item: ItemId) {
         let drawn = self.drawn_item(level, at, item);
         self.set_item(level, at, drawn);
@@ -400,7 +400,8 @@ impl World {
         self.levels[usize::from(level.0)].dead_in_roster += 1;
     }
 
-    /// Counts an item that a body received, and adds it to the held items or the pack if it belongs there.
+    /// Counts an item that a body received. An item to use or wear goes into the pack; a key, or a vital item that does
+    /// not go into the pack, goes into the list of held items.
     fn keep(&mut self, item: ItemId) {
         self.ledger.items = self.ledger.items.saturating_add(1);
         let kind = self.dungeon.item(item);
@@ -479,7 +480,8 @@ impl World {
         self.edit_cell(level, at, |cell| cell.tile = tile);
     }
 
-    /// Advances one revision counter of a level for all passages. Hunters then recompute the floods that depend on it.
+    /// Advances one revision counter of a level for every `Through`. Hunters then recompute the floods that depend on
+    /// it.
     fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
         for revisions in &mut self.levels[usize::from(level.0)].revisions {
             let count = what(revisions);
@@ -539,7 +541,7 @@ fn is_stairs(tile: &Tile) -> bool {
     TilePassage::of(tile).taken_by().is_some()
 }
 
-/// Whether a goal wants a boulder on a tile that has none.
+/// Whether the tile is a target for a boulder (`Goal::Cover`) and has none.
 fn is_uncovered(tile: &Tile) -> bool {
     tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
 }
@@ -555,7 +557,8 @@ enum HashedLayer {
     Tile = 2,
 }
 
-/// Hashes one value of one layer of one cell. No item hashes to 0, so that placing and taking an item restores the sum.
+/// Hashes one value of one layer of one cell. The absence of an item hashes to 0, so an item that is placed and then
+/// taken leaves the combined hash unchanged.
 fn edit_hash(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
     if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {
         return 0;

@@ -2,7 +2,7 @@
 use dungeon_model::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through};
 use dungeon_model::space::geometry::Point;
 
-/// A hero or a monster. The dead stay in the world's list, so that narration can still name them.
+/// A hero or a monster. Dead bodies stay in the world's list, so that narration can still name them.
 ///
 /// ```
 /// use dungeon::Session;
@@ -36,11 +36,11 @@ pub struct Body {
     pub through: Through,
     /// The prey of the body's kind, copied here because every turn needs it.
     pub prey: Prey,
-    /// The index of the body's spawn among those of the level and its vaults; the spawn holds its route and words.
-    /// `u32::MAX` for a body born in play.
+    /// The index of the body's `Spawn`, which has the body's route and words, in the list of the level's spawns
+    /// followed by those of the level's vaults. `u32::MAX` for a body born in play.
     pub spawn: u32,
-    /// A hash of the cell and round of the body's birth. It keys the body's draws in place of `ActorId` ([X-3]),
-    /// because one more body would shift every later `ActorId`.
+    /// A hash of the cell and round of the body's birth. Draws use this number as their key instead of `ActorId`
+    /// ([X-3]), because one more body would shift every later `ActorId`.
     ///
     /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub birth: u32,

@@ -5,10 +5,11 @@ use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// Smallest hollow that is kept, in cells: a tunnel to a smaller one would be longer than the hollow is large.
+/// The size of the smallest hollow that is kept, in cells. A tunnel to a smaller hollow would be longer than the hollow
+/// is large.
 const SMALLEST_HOLLOW: u32 = 12;
 
-/// Digs caves into solid rock, with open space around the `kept` cells. The caves may be several pieces; at least one
+/// Digs caves into solid rock, with open space around the `kept` cells. The caves need not be connected. At least one
 /// cell is hollow if any cell can be dug.
 pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut Draw) {
     let mut solid = draw_noise(rock, kept, caves.rock, draw);

@@ -1,6 +1,6 @@
 //! Chance (X-3): every draw is a pure function of seed, level, purpose, turn, actor and the number of the actor's act
-//! in the turn. So one more monster never shifts another's rolls, and a game repeats on every machine and in every
-//! version.
+//! in the turn. Therefore an additional monster never changes another monster's rolls, and a game repeats on every
+//! machine and in every version.
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
@@ -8,12 +8,12 @@ use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::low_half;
 
-/// The purpose of a draw. The numbers are part of every recorded game: only ever append.
+/// The purpose of a draw. Recorded games depend on the numbers, so new purposes only go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum DrawPurpose {
-    /// The cell where a monster wanders ([E-21]).
+    /// The direction in which a monster roams ([E-21]).
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     Roam = 0,
@@ -29,7 +29,7 @@ pub enum DrawPurpose {
     Teleport = 4,
     /// The terrain of a made map.
     Made = 5,
-    /// The cells where the rules let new bodies appear, and how strong these are ([S-3]).
+    /// The cells and the strengths of new bodies that the rules spawn ([S-3]).
     ///
     /// [S-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-3
     Muster = 6,
@@ -41,29 +41,29 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Nerve = 8,
-    /// Which alternative of its mark stands at a cell ([X-13]).
+    /// The option of its mark that a cell gets ([X-13]).
     ///
     /// [X-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     Mark = 9,
-    /// What shuffled marks stand for ([X-13]).
+    /// The meanings of shuffled marks ([X-13]).
     ///
     /// [X-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     Shuffle = 10,
-    /// The numbers that a body or an item begins with, where the file says a range ([X-14]).
+    /// The starting numbers of a body or an item for which the file gives ranges ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     Numbers = 11,
-    /// Which thing of a class comes to be ([X-15]).
+    /// The thing chosen from a class ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     Class = 12,
-    /// The vaults of a level, and where they lie ([V-2]).
+    /// The vaults of a level, and their places ([V-2]).
     ///
     /// [V-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#v-2
     Vault = 13,
 }
 
-/// The game's seed, any number, from which every draw is made.
+/// The game's seed, from which every draw derives; any number is valid.
 ///
 /// ```
 /// use dungeon::chance::{Chance, DrawKey, DrawPurpose};
@@ -85,7 +85,7 @@ pub const NOBODY: u32 = u32::MAX;
 pub struct DrawKey {
     /// The level that the draw is about.
     pub level: LevelId,
-    /// What the draw decides.
+    /// The purpose of the draw.
     pub purpose: DrawPurpose,
     /// The turn of the draw, from 0.
     pub turn: u32,
@@ -96,7 +96,7 @@ pub struct DrawKey {
 }
 
 impl DrawKey {
-    /// The key of a draw for a level before the first turn.
+    /// Returns the key of a draw for a level before the first turn.
     pub(super) fn of_level(level: LevelId, purpose: DrawPurpose, nth: u32) -> DrawKey {
         DrawKey {
             level,
@@ -108,8 +108,8 @@ impl DrawKey {
     }
 }
 
-/// A stream of random numbers for one `DrawKey`. Most streams give one number only, which needs no generator: the
-/// first output depends on two of the four words of the generator's state.
+/// A stream of random numbers for one `DrawKey`. Most streams give only one number. The first number is computed
+/// without the generator, because it depends on only two of the four words of the generator's state.
 ///
 /// ```
 /// use dungeon::chance::DrawPurpose;
@@ -135,7 +135,7 @@ enum DrawState {
 }
 
 impl Chance {
-    /// Returns the stream of an occasion, from its start: equal occasions give equal streams.
+    /// Returns the stream for a key, from its start. Equal keys give equal streams.
     #[inline]
     pub fn draw(self, occasion: DrawKey) -> Draw {
         let DrawKey {
@@ -154,8 +154,8 @@ impl Chance {
 impl Draw {
     /// Draws a number in 0..n, each with the same probability; 0 when n is 0.
     ///
-    /// Lemire's multiplication with rejection, on one `word` each. The algorithm is written out, and pinned by a golden
-    /// stream, because rand's own ranges may change in a minor release.
+    /// Uses Lemire's multiplication with rejection, with one `word` per try. The algorithm is written out here, and a
+    /// test pins its results, because the crate `rand` may change its own in a minor release.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = self.scaled(n);
@@ -177,7 +177,7 @@ impl Draw {
         }
     }
 
-    /// Draws any number of 32 bits: the upper half of an output, whose bits are the better ones.
+    /// Draws any number of 32 bits: the upper half of an output of the generator, whose upper bits are the better ones.
     #[inline]
     pub fn word(&mut self) -> u32 {
         match self.0 {
@@ -205,8 +205,8 @@ impl Draw {
     }
 }
 
-/// Returns the first output of the generator with a seed: of its state, four outputs of SplitMix64, only the first and
-/// the last word count.
+/// Returns the generator's first output for a seed. The initial state is four outputs of SplitMix64; the first output
+/// depends only on the first and the last of them.
 #[inline]
 fn first_output(seed: u64) -> u64 {
     const INCREMENT: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -214,8 +214,8 @@ fn first_output(seed: u64) -> u64 {
     first.wrapping_add(last).rotate_left(23).wrapping_add(first)
 }
 
-/// Returns the number that keys the chance of a body born at a cell in a round (X-3). A cell bears at most one body a
-/// round, so two bodies of a level share a number only by a rare collision of the hash.
+/// Returns the number that keys the draws of a body born at a cell in a round (X-3). At most one body per round is born
+/// at a cell, so two bodies of a level share a number only by a rare collision of the hash.
 pub(super) fn birth_number(at: Point, round: u32) -> u32 {
     let place = (at.y as u32) << 16 | at.x as u32;
     match round {

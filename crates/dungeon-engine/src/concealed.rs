@@ -15,17 +15,17 @@ pub trait Knowledge {
 }
 
 impl Game {
-    /// Reduces the game to what `known` contains. Unknown cells become solid rock, unknown monsters and items are
-    /// removed, and remembered ones return to where they were last seen. The monsters' memories stay. If any cell is
-    /// unknown, one item that must be collected to win is placed there, because otherwise knowing less would win the
-    /// game.
+    /// Reduces the game to the player's knowledge `known`. Unknown cells become solid rock. Unknown monsters and items
+    /// are removed; remembered ones return to the cells where they were last seen. The monsters' memories stay. If any
+    /// cell is unknown, one unknown cell gets an item that must be collected to win; otherwise a game of which the
+    /// player knows no item would count as won.
     #[doc(hidden)]
     pub fn conceal(&mut self, known: &impl Knowledge) {
         let dungeon = self.world().dungeon().clone();
         let here = self.world().here();
         let hero = self.world().body(self.world().commanded()).at;
-        // The farthest unknown cell, on another level if possible: a hero walking against an item in rock would take
-        // it.
+        // The farthest unknown cell, on another level if possible: a hero who walks into rock with an item takes the
+        // item.
         let mut farthest = None;
         for (level, _) in dungeon.numbered_levels() {
             self.conceal_monsters(level, known);

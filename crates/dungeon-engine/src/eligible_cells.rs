@@ -1,5 +1,5 @@
-//! The cells on which a `scatter` may place its thing, found row by row. Tests that are equal for all cells are
-//! evaluated once, results are cached across scatters, and a scatter of few things lists only its own cells.
+//! The cells on which a `scatter` may place its thing, found row by row. Tests with the same result for all cells run
+//! once, results are cached across scatters, and a scatter of few things lists only the cells that it uses.
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
@@ -10,9 +10,9 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// Cached cells of a level whose contents suit its scatters. Scatters with equal tests share one set. A row is computed
-/// on first use, and a cell again after something is placed there, so a thousand scatters do not scan the map a
-/// thousand times.
+/// A cache of the cells of a level whose contents suit the level's scatters. Scatters with equal tests share one set of
+/// cells. Each row is computed on first use, and a cell is computed again after something is placed there, so a
+/// thousand scatters do not scan the map a thousand times.
 pub(super) struct SuitableCells {
     level: LevelId,
     /// Each test, with the cells that pass and, by row, whether the row is computed.
@@ -25,8 +25,8 @@ pub(super) struct SuitableCells {
 
 /// The cells of a level that are eligible for one scatter, as of its start.
 ///
-/// docs/format defines *free* as a valid floor cell with nothing on the same layer. In addition, solid terrain never
-/// buries a body or an item, nothing is put into rock, and no body takes the hero's place.
+/// docs/format defines *free* as a valid floor cell with nothing on the same layer. In addition, solid terrain is never
+/// placed onto a body or an item, nothing is placed into rock, and no body takes the hero's cell.
 pub(super) struct EligibleCells {
     within: Region,
     /// The eligible cells; row 0 is the first row of `within`.
@@ -38,7 +38,8 @@ pub(super) struct EligibleCells {
 struct CellTest {
     /// The number of allowed footings, counted from `Footing::Anyone`.
     footings: u8,
-    /// Whether plain floor is allowed: the only ground for terrain without `overlap=`.
+    /// Whether plain floor is allowed, whatever `footings` says. Terrain without `overlap=` is placed only on plain
+    /// floor.
     wants_floor: bool,
     /// Whether the scatter places monsters, which without `overlap=` are not placed on harmful terrain (T-3).
     shuns_harm: bool,
@@ -285,7 +286,7 @@ impl CellTest {
         self.wants_floor && is_floor || (footing as u8) < self.footings
     }
 
-    /// Whether the body and the item of a cell, as far as they matter, may stay or be replaced.
+    /// Whether the scatter's thing can share the cell with its body and item, or replace them.
     fn passes_things(self, world: &World, cell: CellLayers) -> bool {
         let passes_body = cell.body().is_none_or(|who| {
             let is_ours = world.body(who).side == Side::Ours;

@@ -57,7 +57,7 @@ pub enum GameEnd {
     Won,
     /// The game is lost.
     Lost(LossCause),
-    /// The game is won and lost at once; the cause is that of the loss ([K-14]).
+    /// The game is won and lost at once; the cause explains the loss ([K-14]).
     ///
     /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
     Drawn(LossCause),
@@ -82,7 +82,7 @@ impl GameEnd {
     }
 }
 
-/// Why a game was lost.
+/// The reason why a game was lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossCause {
     /// A monster of this kind took the last life.
@@ -109,7 +109,7 @@ pub enum LossCause {
     ///
     /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
     Without,
-    /// A `when` record of the file with `lose` happened ([C-1]).
+    /// A cause of the file with the effect `lose` happened ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     Event(CauseId),

@@ -115,7 +115,7 @@ pub enum Event {
     },
     /// An alarm went off: the monsters of the level sense their prey in all rounds below `until`.
     Alarmed { level: LevelId, until: u32 },
-    /// A monster noticed its prey for the first time, and said its words.
+    /// A monster noticed its prey for the first time, and speaks its words.
     Spoke { who: ActorId },
     /// A body exploded. Its death and the wounds of the bodies around it follow as further events.
     Burst {
@@ -130,8 +130,8 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body walked against the cell `at`, whose terrain or body blocked it; or it stayed on its own cell `at` because
-    /// no arrival cell was free.
+    /// A body tried to enter the cell `at`, but terrain or another body blocked the cell. If `at` is the body's own
+    /// cell, the body wanted to go to another place (by stairs, for example) where no cell was free.
     Bumped {
         who: ActorId,
         level: LevelId,
@@ -139,9 +139,10 @@ pub enum Event {
     },
     /// A body struck another; the wound follows as `Changed`.
     Struck { who: ActorId, whom: ActorId },
-    /// A body shot an arrow or a weapon; the flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
+    /// A body shot at another, with a bow or a weapon. The flight follows as `Flew`, then the wound as `Changed` or a
+    /// miss as `Missed`.
     Shot { who: ActorId, whom: ActorId },
-    /// A hero cast a bolt; the price and the flight follow ([E-13]).
+    /// A hero cast a bolt; its price follows as `Changed`, its flight as `Flew` ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Cast { who: ActorId, toward: Direction },

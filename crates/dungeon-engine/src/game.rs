@@ -15,11 +15,11 @@ use super::world::World;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// Capacity, in events, that a log always keeps between steps. A larger capacity is kept only while steps need it: the
-/// opening of a huge level may log millions of events.
+/// The capacity, in events, that a log always keeps between steps. A larger capacity shrinks when steps no longer need
+/// it, because the opening of a huge level may log millions of events.
 const EVENTS_KEPT: usize = 1 << 16;
 
-/// Initial capacity of a log, in events: about a turn with ten monsters.
+/// The initial capacity of a log, in events: about a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
 
 /// The phases of a turn after the hero's act, in order.
@@ -72,7 +72,7 @@ pub struct StepBuffers {
     scents: Option<Box<Scents>>,
 }
 
-/// Omits the floods.
+/// Omits the contents of the buffers.
 impl std::fmt::Debug for StepBuffers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("StepBuffers").finish_non_exhaustive()
@@ -138,8 +138,8 @@ impl Game {
         self.open();
     }
 
-    /// Replaces the seed for all further draws. A search that looks ahead in a clone uses this to avoid reading the
-    /// future of the real seed. The checksum changes, too.
+    /// Replaces the seed for all further draws. A search that looks ahead in a clone calls this, so that it cannot see
+    /// what the real seed will draw. The checksum changes, too.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -173,7 +173,7 @@ impl Game {
         self.events.shrink_to_fit();
     }
 
-    /// Returns the state of play.
+    /// Returns the game's world in its current state.
     #[inline]
     pub fn world(&self) -> &World {
         &self.world
@@ -218,7 +218,8 @@ impl Game {
         self.world.outcome()
     }
 
-    /// Returns how many actions of monsters the rules have refused so far; each ended the monster's act.
+    /// Returns the number of monsters' actions that the rules have refused so far. Each refusal ended the monster's
+    /// act.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }
@@ -237,7 +238,7 @@ impl Game {
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     pub fn next_seed(&self) -> u64 {
-        // The level that is active before any scatter: the one of the first hero in the file.
+        // The level that is active before any scatter: the level of the first hero in the file.
         let dungeon = self.world.dungeon();
         let is_ours = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut levels = dungeon.numbered_levels();
@@ -337,14 +338,14 @@ impl Game {
         }
     }
 
-    /// Returns a 64-bit hash of everything that decides how the game continues, besides its dungeon, rules and minds;
-    /// equal on every machine. The cost grows with the number of bodies.
+    /// Returns a 64-bit hash of everything that decides how the game continues, except the dungeon, the rules and the
+    /// minds; equal on every machine. The cost grows with the number of bodies.
     pub fn checksum(&self) -> u64 {
         self.with_memories(self.world.checksum(), |_| true)
     }
 
-    /// Returns a hash for searches, equal for states that differ only in luck. It leaves out the seed, the dead, and
-    /// the turn as far as the rules do not depend on it (`Ruleset::phase`). A search for good play can treat states
+    /// Returns a hash for searches, equal for states that differ only in luck. The hash omits the seed, dead bodies,
+    /// and the turn as far as the rules do not depend on it (`Ruleset::phase`). A search for good play can treat states
     /// with equal hashes as one; a proof that no win exists can do so only if nothing is left to chance
     /// (`Game::is_left_to_chance`).
     pub fn state_hash(&self) -> u64 {
@@ -371,7 +372,7 @@ impl Game {
             || world.draws_numbers()
     }
 
-    /// Adds the memories of the monsters that satisfy `counts` to a hash.
+    /// Adds to a hash the memories of all bodies whose number satisfies `counts`.
     fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
@@ -426,8 +427,9 @@ impl Game {
 
 #[doc(hidden)]
 impl Game {
-    /// Moves the hero to a cell before the first command, without any effect of that cell. Returns whether the hero is
-    /// there now. Does nothing if the cell is not free for a hero, if the game is over, or if there are several heroes.
+    /// Moves the hero to a cell before the first command. The cell has no effect on the hero. Returns whether the hero
+    /// is at the cell afterward. Does nothing if the cell is not free for a hero, if the game is over, or if there are
+    /// several heroes.
     pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
         if self.hero_place() == Some((level, at)) {
             return true;
@@ -451,7 +453,7 @@ impl Game {
         (is_alone && hero.alive).then_some((hero.level, hero.at))
     }
 
-    /// Sets stats of the commanded body to the largest value, for games in which they must never run out.
+    /// Sets these stats of the commanded body to `i32::MAX`, so that they never run out.
     pub fn fill(&mut self, stats: &[Stat]) {
         let who = self.world.commanded();
         let mut stage = Stage::new(&mut self.world, &mut self.events);
@@ -476,7 +478,7 @@ impl Game {
         beside.or_else(|| mind.can_detect(view)?.whom)
     }
 
-    /// Returns the state hash with `time` in place of the rules' phase.
+    /// Returns the `state_hash` with `time` in place of the rules' phase.
     pub fn state_hash_at(&self, time: u64) -> u64 {
         let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
         self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
@@ -490,7 +492,7 @@ impl Game {
         mix(self.checksum() ^ births)
     }
 
-    /// Returns the size of a game in bytes, without memory shared by clones and the buffers that `swap_buffers` swaps.
+    /// Returns the size of a game in bytes, without the memory that clones share and the buffers of `swap_buffers`.
     pub fn bytes(&self) -> usize {
         let memories = self.memories.capacity() * size_of::<Memory>();
         size_of::<Game>() + memories + self.world.own_bytes()

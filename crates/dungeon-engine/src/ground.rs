@@ -1,4 +1,4 @@
-//! A level in play: its cells, the bodies that act on it, and a lookup table for the queries of every step.
+//! A level in play: its cells, the order of its monsters, and a compact table of terrain for the queries of every step.
 use super::action::ActorId;
 use super::body::Body;
 use dungeon_ground::passage::TilePassage;
@@ -77,8 +77,8 @@ impl Terrain {
     }
 }
 
-/// Counters of the changes that invalidate hunters' floods. They are not part of the game's state: they wrap around,
-/// and are only compared for equality.
+/// Counters of the changes that invalidate hunters' floods. The counters wrap around, are only compared for equality,
+/// and are not part of the game's state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     pub footing: u32,
@@ -100,7 +100,7 @@ pub(super) struct Ground {
     pub herd: Vec<Point>,
     /// The number of collectable items on the level.
     pub collectables: u32,
-    /// The number of cells on which a goal wants a boulder and that have none.
+    /// The number of targets for boulders (`Goal::Cover`) without a boulder.
     pub uncovered: u32,
     /// The number of vital items on the level.
     pub vital: u32,
@@ -131,7 +131,7 @@ impl Ground {
         }
     }
 
-    /// Makes this level equal to another one, with unshared cells, before it is scattered again.
+    /// Makes this level equal to another one, with cells of its own, before the level is scattered again.
     pub fn copy_from(&mut self, from: &Ground) {
         let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
         cells.copy_from(&from.cells);
@@ -214,7 +214,7 @@ impl LevelLookup<'_> {
         self.admits(Through::Floor, p)
     }
 
-    /// Whether a point is floor, or a pool that some bodies can wade through.
+    /// Whether a point is floor or a pool of slime.
     #[inline]
     pub fn is_place(&self, p: Point) -> bool {
         self.admits(Through::Slime, p)
@@ -234,7 +234,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).sight == Sight::Clear)
     }
 
-    /// Whether a monster with this passage would enter a point, from any side.
+    /// Whether a monster that can pass `through` would enter a point. Ignores the direction of the step.
     #[inline]
     pub fn admits_monster(&self, through: Through, p: Point) -> bool {
         self.cells
@@ -242,7 +242,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
     }
 
-    /// Returns the tread of a cell for a monster with this passage.
+    /// Returns the tread of a cell for a monster that can pass `through`.
     pub fn tread(&self, through: Through, p: Point) -> Tread {
         let cell = self.cells.get(p).filter(|_| through != Through::Walls);
         cell.map_or(Tread::PLAIN, |cell| self.terrain(cell).tread)

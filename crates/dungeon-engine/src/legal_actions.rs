@@ -4,10 +4,10 @@ use super::game::Game;
 use super::ruleset_face::Pointing;
 
 impl Game {
-    /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once: those of the
-    /// keys in the order of the help, then items of the pack by letter, then moves, then shots and other units, each in
-    /// reading order. A step onto a monster stands for the attack. Idle rounds are not listed, because a player does
-    /// not choose them. Empty once the game is over.
+    /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once. The order is:
+    /// actions bound to keys, as in the help; uses of items in the pack, by letter; moves, in reading order; shots and
+    /// switches to other units, in reading order. An attack on a neighboring monster is listed as a step onto its cell.
+    /// Idle rounds are not listed, because a player does not choose them. Empty once the game is over.
     ///
     /// ```
     /// use dungeon::Session;
@@ -37,8 +37,8 @@ impl Game {
         }
     }
 
-    /// Adds the moves, shots and other units that choosing a cell can mean, for games in which the player chooses
-    /// cells.
+    /// Adds the actions that choosing a cell can mean, in games where the player chooses cells: moves, shots and
+    /// switches to other units.
     fn list_pointed(&self, rules: &dyn Pointing, out: &mut Vec<Action>) {
         let world = self.world();
         let ours = world

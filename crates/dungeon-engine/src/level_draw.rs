@@ -11,8 +11,9 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// Returns the dungeon of a game with this seed: the dungeon itself if its levels have no random marks, otherwise a
-/// copy with drawn levels. A dungeon already drawn for another game is drawn again from the original.
+/// Returns the dungeon for a game with this seed: the dungeon itself if its levels have no random marks, otherwise a
+/// copy in which the seed has decided the marks. If the marks were already decided for another game, starts again from
+/// the original.
 pub(super) fn drawn(dungeon: Arc<Dungeon>, chance: Chance) -> Arc<Dungeon> {
     let dungeon = match &dungeon.drawn_from {
         Some(whole) => Arc::clone(whole),
@@ -43,7 +44,8 @@ fn drawn_level(id: LevelId, level: &Level, chance: Chance) -> Level {
     level.drawn(&meanings, &picks)
 }
 
-/// Returns a vault as drawn at its place: unchanged if it has no random marks. Each placed vault has its own draws.
+/// Returns a placed vault with its marks decided by the seed; borrows the vault if it has no random marks. Each placed
+/// vault has its own draws.
 pub(super) fn drawn_vault<'v>(
     level: LevelId,
     placed: PlacedVault,
@@ -62,7 +64,8 @@ pub(super) fn drawn_vault<'v>(
     Cow::Owned(vault.drawn(&meanings, &picks))
 }
 
-/// The keys of the draws of a level, or of a vault placed in it. Cells are those of the level.
+/// The keys of the draws for a level, or for a vault placed in the level. Cells have the coordinates of the level, even
+/// for a vault.
 struct PlaceKeys<'a> {
     level: LevelId,
     /// The actor of a draw that applies to all cells.
@@ -71,7 +74,7 @@ struct PlaceKeys<'a> {
     cell: &'a dyn Fn(Point) -> u32,
 }
 
-/// Draws the meanings of shuffled marks, and an option for each slot.
+/// Draws the meanings of shuffled marks, and an option for each `DrawSlot`.
 fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<u32>, Vec<u32>) {
     let orders: Vec<Vec<u32>> = choices
         .shuffles
@@ -85,8 +88,8 @@ fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<
     (meanings, picks)
 }
 
-/// Draws the order of the meanings of shuffled marks, each order equally likely. The key is the glyph of the first
-/// mark, which is in no other shuffle.
+/// Draws the order of the meanings of shuffled marks, each order equally likely. The draw is keyed by the glyph of the
+/// first mark, which belongs to no other shuffle.
 fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: Chance) -> Vec<u32> {
     let first = shuffle
         .first()
@@ -105,8 +108,8 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
     order
 }
 
-/// Draws one of several options by weight. The key is the cell, or the glyph of the mark if one draw applies to all
-/// cells.
+/// Draws one of several options by weight. The draw is keyed by the cell, or by the glyph of the mark if one draw
+/// applies to all cells.
 fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Chance) -> u32 {
     let options: &MarkDraw = choices.draw(slot);
     let (actor, nth) = if options.is_same {
@@ -135,8 +138,8 @@ fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Cha
     0
 }
 
-/// Returns a number that is unique to a cell with coordinates up to 65535. It does not depend on the width of the map,
-/// so a wider map draws the same.
+/// Returns a number that is unique to a cell with coordinates up to 65535. The number does not depend on the width of
+/// the map, so a wider map gives the same draws.
 fn number(p: Point) -> u32 {
     (p.y as u32) << 16 | p.x as u32 & 0xFFFF
 }

@@ -101,7 +101,8 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
     (rock, kept)
 }
 
-/// Converts rock into terrain: floor, walls around it, doors between intact posts, and the tiles of the records.
+/// Converts rock into terrain: floor, walls around the floor, doors between intact posts, and the tiles that records
+/// put on the map.
 fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);

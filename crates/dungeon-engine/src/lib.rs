@@ -1,33 +1,34 @@
 //! The turns, rules and monsters of all bundled games. This crate knows no screen, clock or file.
 //!
-//! A `Dungeon` enters with a seed and actions; events and a `World` leave. A `Ruleset` checks and resolves each
-//! `Action`, of the player or of a `Monster`, on a `Stage`. The stage emits `Event`s, and only events change the
-//! `World`. `Game` plays whole turns. The engine imports no particular rule set or monster; `rulesets` and `monsters`
-//! stand above it.
+//! Input: a `Dungeon`, a seed and actions. Output: events and a `World`. A `Ruleset` checks each `Action` of the player
+//! or of a `Monster`, and resolves it on a `Stage`. The stage emits `Event`s, and only events change the `World`.
+//! `Game` plays whole turns. The other modules import no particular rule set or monster; `rulesets` and `monsters`
+//! stand above them.
 //!
 //! **Games are data first.** In siege, cows are items, fences are tiles that name the next stronger and weaker tile,
-//! and hordlings are kinds. `Kind::life` says which number wounds take from, so `combat` also robs purses.
-//! `rulesets/siege.rs` holds only seasons, the verdict and the order of the hordlings. In arena, the file scatters
-//! walls and enemies, and an enemy attacks with `attack=ram`. A rule set may `demand` something of a scattered level;
-//! then the world scatters again, on a copy, and only the accepted try becomes events. In tactics the player names a
-//! cell, and `RulesetFace::pointing` says what that means. Range, fire, odds and routes are computed from the current
-//! world and never stored. An act may be a walk: the engine asks the mind before each step, up to `steps_of_an_act`.
+//! and hordlings are kinds. `Kind::life` is the stat that wounds reduce, so the code of `combat` can also take gold.
+//! `rulesets/siege.rs` contains only seasons, the verdict and the order of the hordlings. In arena, the file scatters
+//! walls and enemies, and an enemy attacks with `attack=ram`. A rule set may `demand` something of each scattered
+//! level. Attempts then run on a copy of the world, and only the accepted attempt becomes events. In tactics the player
+//! chooses a cell, and `RulesetFace::pointing` returns the action that this means. Range, fire, odds and routes are
+//! computed from the current world and never stored. One act of a monster can be a walk of up to `steps_of_an_act`
+//! steps; the engine asks the mind before each step.
 //!
-//! **Terrain.** A boulder is one tile for each floor it may lie on, so the cell remembers its floor
-//! (`Dungeon::pushed`). Floor that acts hurts at the end of a round and slows by a mark on the body. Hunters with
-//! `hunt=path` share one flood per passage (`scent`), which lives until prey or footing changes. It is the only part of
-//! a turn that may cost time for the ground it crosses. Only the level of the commanded body acts; others wait
-//! unchanged.
+//! **Terrain.** A boulder has a tile of its own for each floor under it, so the cell remembers its floor
+//! (`Dungeon::pushed`). Harmful floor wounds at the end of a round; slowing floor sets `Body::is_slowed`. Hunters with
+//! `hunt=path` share one flood per `Through` (`scent`), which stays valid until prey moves or footing changes. The
+//! flood is the only part of a turn whose cost can grow with the size of the level. Monsters act only on the level of
+//! the commanded body; other levels wait unchanged.
 //!
-//! **Chance.** A `Draw` depends on the seed and a `DrawKey`, so one more monster never shifts another's rolls.
-//! `level_draw` decides what marks leave open, before the first turn. `vaults` draws places before anything is dug.
-//! Cells of a vault are never dug, and corridors join its doors to the rest.
+//! **Chance.** A `Draw` depends on the seed and a `DrawKey`, so an additional monster never changes another monster's
+//! rolls. `level_draw` decides random marks before the first turn. `vaults` places vaults before anything is dug.
+//! Digging leaves the cells of a vault unchanged, and corridors connect its doors to the rest of the level.
 //!
-//! **Causes** listen to the events of each act and emit their own; the world only knows which have happened. An idle
-//! round (`TimePassed::Round`) lets the monsters act without the game's upkeep.
+//! **Causes** react to the events of each act with events of their own. The world only records which causes have
+//! happened. An idle round (`TimePassed::Round`) lets the monsters act without the game's upkeep.
 //!
-//! **Threat** is the most a monster can take next turn, computed from the rules' answers. It never plays a clone, which
-//! would reveal the seed's future.
+//! **Threat** is the most that a monster can take from a body next turn. It is computed from the rules' answers, and
+//! not by playing a clone of the game, which would reveal future draws of the seed.
 //!
 //! Read `action`, `ending`, `event`, `body` and `chance` first; then `world` with `ground`, `pack` and `apply`; then
 //! `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`. `level_gen` with `caves`, `rooms` and `vaults` makes

@@ -40,11 +40,11 @@ use dungeon_model::space::geometry::Direction;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The direction in which the body last roamed ([E-21]); `None` if it has none.
+    /// The direction in which the body last roamed ([E-21]); `None` before it roams, and after it stood still.
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     pub heading: Option<Direction>,
-    /// The index of the body's current point on its route, from 0, the start ([E-22]).
+    /// The index of the point on the body's route that it last headed for, from 0 for the start ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub stop: u16,
@@ -54,7 +54,7 @@ pub struct Memory {
     pub back: bool,
     /// Whether the body has noticed its prey before.
     pub met: bool,
-    /// Whether the body's last move, which may continue, was a retreat from its prey ([K-12]).
+    /// Whether the body's last walk was a retreat from its prey, so that its next step continues the retreat ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub retreats: bool,
@@ -63,7 +63,7 @@ pub struct Memory {
 }
 
 /// The decisions of a kind of monster, as a template method over four steps. The rules check the action that a mind
-/// returns. A refused action counts as a wait, and leaves the memory unchanged.
+/// returns. A refused action counts as a wait, and the changes that the mind made to the memory are undone.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -98,8 +98,8 @@ pub struct Memory {
 /// # }
 /// ```
 pub trait Monster: Send + Sync {
-    /// Returns the monster's next action: attacks prey in reach, else waits on top of prey to eat it, else advances on
-    /// detected prey, else makes the normal move.
+    /// Returns the monster's next action. In this order, the monster attacks prey in reach, waits on the cell of a herd
+    /// item to eat it, advances on detected prey, or makes its normal move.
     fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if let Some(prey) = self.can_attack(view) {
             memory.met = true;
@@ -118,13 +118,13 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// Returns the prey that the monster can attack from its cell; by default, prey on a neighbouring cell. With
-    /// `None`, `can_detect` decides.
+    /// Returns the prey that the monster can attack from its cell; by default, prey on a neighbouring cell. If `None`,
+    /// `act` goes on with `can_detect`.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// Returns the detected prey and its place; with `None`, the default, the monster makes its `normal_move`.
+    /// Returns the detected prey and its place. If `None`, the default, the monster makes its `normal_move`.
     fn can_detect(&self, _view: &mut View<'_>) -> Option<Sighting> {
         None
     }

@@ -1,4 +1,4 @@
-//! A monster's knowledge: a `View` of the world through one body, with its senses and the path to its prey.
+//! A monster's knowledge: a `View` of the world for one body, with the body's senses and the path to its prey.
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Draw, DrawPurpose};
@@ -57,7 +57,7 @@ pub struct Sighting {
 pub enum PathStep {
     /// The next step of a shortest path.
     Step(Direction),
-    /// A path exists, but other bodies block all its next steps and the steps around them.
+    /// A path exists, but other bodies block every next step, and every step around the prey.
     Barred,
     /// No path leads to the prey.
     Nowhere,
@@ -138,7 +138,7 @@ struct HuntTarget {
 }
 
 impl HuntTarget {
-    /// Returns the target as sensed but not seen.
+    /// Returns the sighting of a target that is sensed but not seen.
     fn unseen(self) -> Sighting {
         Sighting {
             whom: self.whom,
@@ -290,9 +290,9 @@ impl<'a> View<'a> {
         own.and_then(|own| own.route.as_deref()).unwrap_or(&[])
     }
 
-    /// Whether the monster could step to a point, or open the door there: the point has footing for the monster, has no
-    /// other body, and can be entered from the monster's cell ([T-5]); harmful terrain is not free ([T-3]). The
-    /// monster's own cell is free.
+    /// Whether the monster could step to a point, or open the door there. The monster must be able to stand on the
+    /// point and to enter it from its cell ([T-5]); the point must have no other body and no terrain that harms the
+    /// monster ([T-3]). The monster's own cell is free.
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
@@ -320,7 +320,7 @@ impl<'a> View<'a> {
         in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
     }
 
-    /// Returns the monster's random stream for a purpose in this act and this step of a walk ([X-3]).
+    /// Returns the monster's random stream for a purpose, for the current act and the current step of a walk ([X-3]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     ///
@@ -371,8 +371,8 @@ impl<'a> View<'a> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Returns prey within a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest one in
-    /// sight. `Sighting::next` is the first cell of the line. `None` if no prey is in sight.
+    /// Returns prey that a line of sight of at most `max` steps connects to the monster ([E-23]); of several heroes,
+    /// the nearest one in sight. `Sighting::next` is the first cell of the line. `None` if no prey is in sight.
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     #[inline]
@@ -394,7 +394,7 @@ impl<'a> View<'a> {
         seen.map(|hero| hero.at).collect()
     }
 
-    /// Returns a target as seen; `None` without a line of sight of at most `max` steps.
+    /// Returns the sighting of a target in a line of sight; `None` if no line of at most `max` steps leads to it.
     #[inline]
     fn sighted(&self, HuntTarget { whom, at }: HuntTarget, max: u32) -> Option<Sighting> {
         let next = sight::sees(
@@ -411,8 +411,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the nearest hero that satisfies `senses`; `None` unless there are several heroes and the prey is one of
-    /// them.
+    /// Returns the nearest hero for which `senses` is true. `None` if there is none, if the prey is a herd item, and in
+    /// a game with a single hero.
     #[inline]
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
         if self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
@@ -457,8 +457,9 @@ impl<'a> View<'a> {
         self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
     }
 
-    /// Returns the prey if `is_so` holds for the monster's cell and the prey's, even through walls; of several heroes,
-    /// the nearest one for which it holds. `None` if there is no such prey.
+    /// Returns the prey if `is_so` is true for the monster's cell and the prey's cell, in this order; walls do not
+    /// matter. If `is_so` is false for the prey and there are several heroes, returns the nearest hero for which it is
+    /// true. Otherwise `None`.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let knows = |target: &HuntTarget| is_so(self.body.at, target.at);
@@ -551,7 +552,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Iterates over the directions to free cells that are `steps` away from the prey.
+    /// Iterates over the directions of steps to free cells from which the prey is `steps` steps away.
     fn steps_with_distance(
         &self,
         source: FloodSource,
@@ -599,8 +600,8 @@ fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     })
 }
 
-/// Returns the nearest herd item (Manhattan, then reading order). For a body that hunts both, returns the hero instead
-/// if the hero is at most as far.
+/// Returns the nearest herd item (Manhattan, then reading order). For a body that hunts heroes, too, returns the hero
+/// unless the herd item is strictly nearer.
 #[inline(never)] // few kinds need this, and inlining it would cost all others
 fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let herd = nearest_of(world.herd(body.level), body.at);

@@ -4,7 +4,7 @@ use dungeon_model::dungeon::ItemId;
 /// All items of one kind in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedThing {
-    /// The letter of the items, a to z, then A to Z; it does not change while any of them is left.
+    /// The letter of the items, a to z, then A to Z. The letter stays the same until the last of the items is used up.
     pub letter: char,
     /// The kind of the items.
     pub item: ItemId,
@@ -22,7 +22,7 @@ pub struct Pack {
     worn: Option<ItemId>,
 }
 
-/// Iterates over the letters of the pack; a new kind gets the first free one.
+/// Iterates over all possible letters, in the order in which new kinds of items get them.
 fn letters() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z')
 }
@@ -43,7 +43,7 @@ impl Pack {
         self.things.iter().any(|thing| thing.item == item)
     }
 
-    /// Adds an item: to those of its kind, or under the first free letter.
+    /// Adds an item to the others of its kind, or under the first free letter.
     ///
     /// # Panics
     ///
@@ -74,7 +74,7 @@ impl Pack {
     ///
     /// # Panics
     ///
-    /// If the pack has none.
+    /// If the pack has no such item.
     pub(super) fn take_out(&mut self, item: ItemId) {
         let mut things = self.things.iter();
         let nth = things.position(|thing| thing.item == item);
@@ -90,7 +90,7 @@ impl Pack {
     ///
     /// # Panics
     ///
-    /// If the pack has none.
+    /// If the pack has no such item.
     pub(super) fn wear(&mut self, item: ItemId) {
         assert!(self.contains(item), "a thing that is not in the pack");
         self.worn = Some(item);

@@ -8,10 +8,10 @@ use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::{self, length};
 use dungeon_model::space::rock::Rock;
 
-/// Cells between two plots: a wall on each side and a corridor between them.
+/// The number of cells between two plots: a wall on each side, and a corridor between the walls.
 const GAP: i32 = 3;
 
-/// One in `LOOPS` redundant corridors is dug, so that the map has loops.
+/// Of the corridors that are not needed to connect the rooms, 1 in `LOOPS` is dug, so that the map has loops.
 const LOOPS: u32 = 3;
 
 /// Digs rooms and corridors into solid rock, and returns the doorways that get a door. All rooms are connected, unless
@@ -62,7 +62,7 @@ struct PlotGrid {
 }
 
 impl PlotGrid {
-    /// Lays out as many plots as there are rooms, or as many as fit; `None` on a map that is all rim.
+    /// Lays out a plot for each room, or as many as fit. `None` if the map has no cells inside its rim.
     fn new(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
@@ -162,7 +162,8 @@ fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     (columns as usize, rows as usize)
 }
 
-/// Draws a random interval of a map's side within one plot. Returns its first and last coordinate on the map.
+/// Draws the extent of a room along one side of the map, within one plot. Returns the first and last coordinate on the
+/// map. `plots` is the number of plots along the side.
 fn span(
     side: i32,
     plot: usize,
@@ -179,7 +180,7 @@ fn span(
     (first, first + length - 1)
 }
 
-/// Draws the use of each plot: `rooms` of them are rooms, each selection equally likely.
+/// Draws the use of each plot. `rooms` plots become rooms, with every selection equally likely.
 fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     let mut holds = vec![PlotUse::Crossing; plots];
     let count = rooms.clamp(1, plots);
@@ -196,11 +197,11 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     }
 }
 
-/// Digs a corridor with one bend between the regions of two plots, of which the second is to the right of the first or
+/// Digs a corridor with one bend between the regions of two plots. The second plot must be to the right of the first or
 /// below it. Returns the doorways where the corridor enters rooms.
 fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
-    // Coordinates as if all corridors were horizontal: `a` runs along the corridor, `b` across it.
+    // In these coordinates every corridor is horizontal: `a` runs along the corridor, `b` across it.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };
     let along = |p: Point| if is_across { p.x } else { p.y };
     let athwart = |p: Point| if is_across { p.y } else { p.x };

@@ -1,5 +1,5 @@
-//! The trait `Ruleset` that every game implements, and the monsters' round. A rule set has no state of its own:
-//! everything that changes is in the world.
+//! The trait `Ruleset` that every game implements, and the monsters' round. A rule set has no state; everything that
+//! changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::monster::{Memory, Monster};
@@ -55,7 +55,7 @@ pub enum TimePassed {
 /// A predicate of the rules on a finished level: `true` if the level is acceptable.
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
-/// The rules of a game: one `check` and one `resolve` for both the player and monsters.
+/// The rules of a game. The player and the monsters use the same `check` and `resolve`.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -127,7 +127,7 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// Places what the rules add to a level, after the scatters and before the first command.
+    /// Adds the rules' own contents to the levels, after the scatters and before the first command.
     fn opening(&self, _stage: &mut Stage<'_>) {}
 
     /// Checks whether a body may try an action now. The check is pure, and a refused action costs no turn. The engine
@@ -138,8 +138,8 @@ pub trait Ruleset: Send + Sync {
     /// The [`Refusal`] to show to the player.
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
-    /// Performs an action that `check` allowed for the body `who`, and returns how much time passed. An attempt that
-    /// fails here emits an event and still takes the turn.
+    /// Performs an action that `check` allowed for the body `who`, and returns how much time passed. An action that
+    /// fails here, such as a step into a wall, emits an event and still takes a turn.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
     /// Whether the rules count a turn themselves with `Stage::count_turn`, after the monsters have acted. By default
@@ -201,15 +201,17 @@ pub trait Ruleset: Send + Sync {
         Rim::Closed
     }
 
-    /// Returns a number for the current time that is equal for two times only if neither the rules nor a mind that
-    /// reads `View::turn` can tell them apart, chance aside. By default combines turn and round, which are unique.
+    /// Returns a number for the current time. Two times may have equal numbers only if the rules, and minds that read
+    /// `View::turn`, behave alike at both, apart from chance. By default combines the turn and the round, which are
+    /// unique.
     fn phase(&self, world: &World) -> u64 {
         u64::from(world.turn()) << 32 | u64::from(world.round())
     }
 
-    /// Whether the rules may still consult chance from this state on, or read the time beyond `phase`. Minds answer for
-    /// themselves. Rules that return `false` must never draw: proofs that a game cannot be won rely on it. A search for
-    /// traps does not count if finding the trap changes none of its effects. By default `true`.
+    /// Whether the rules may draw from this state on, or may depend on more of the time than `phase` tells.
+    /// `Monster::draws` is the corresponding answer of the minds. Rules that return `false` must not draw any more:
+    /// proofs that a game cannot be won rely on this. Searches for traps are exempt if a found trap has the same
+    /// effects as a hidden one. By default `true`.
     fn draws(&self, _world: &World) -> bool {
         true
     }
@@ -240,10 +242,10 @@ impl std::fmt::Debug for MonsterRound<'_> {
     }
 }
 
-/// Prefetch batch, in bodies: large enough to hide cache misses, small enough that the cells stay in cache.
+/// The prefetch batch, in bodies: large enough to hide cache misses, and small enough that the cells stay in cache.
 const WARMED: usize = 32;
 
-/// Acts in a round up to which nothing is prefetched: few bodies stay in cache anyway.
+/// The number of acts in a round up to which nothing is prefetched, because few bodies stay in cache anyway.
 const CROWD: usize = 256;
 
 impl MonsterRound<'_> {
@@ -290,8 +292,8 @@ impl MonsterRound<'_> {
         }
     }
 
-    /// Asks the monster's mind for an action, and resolves it if the rules allow it. Returns whether the action was a
-    /// step. After the first step, any other action ends the walk and is not taken.
+    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether a step was
+    /// taken. After the first step of an act, any action other than a step ends the walk without being taken.
     #[inline]
     fn take_step<R: Ruleset + ?Sized>(
         &mut self,
@@ -324,7 +326,8 @@ impl MonsterRound<'_> {
     }
 }
 
-/// Checks that an action's target is there, and then asks the rules. Rule sets can therefore rely on the target.
+/// Checks an action for a body: first, that its target is alive and on the same level, and then, that the rules allow
+/// the action. Rule sets therefore need not check the target.
 ///
 /// # Errors
 ///

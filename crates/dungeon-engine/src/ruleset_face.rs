@@ -5,7 +5,7 @@ use super::world::World;
 use dungeon_model::dungeon::{LifeUnit, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// Keys and the action that they trigger. The keymap, the help and bots read them.
+/// An action, and the keys that trigger it. The keymap, the help and the bots read the bindings.
 ///
 /// ```
 /// use dungeon::rules::Explore;
@@ -58,7 +58,7 @@ impl Binding {
 pub struct Reading {
     /// The label in front of the number, one or two words or a symbol: `Health`, `$`.
     pub label: &'static str,
-    /// The number as shown, in the unit of `life_unit`; may be negative.
+    /// The number to show, in the unit `life_unit`; may be negative.
     pub value: i64,
     /// The maximum, shown after the number ([X-11]); `None` if there is none.
     ///
@@ -66,7 +66,7 @@ pub struct Reading {
     pub most: Option<i64>,
     /// The value of an undamaged stat; `None` for numbers that cannot be damaged, such as wealth.
     pub full: Option<i64>,
-    /// The unit of the number, which decides how the number is drawn.
+    /// The unit of the number, which decides whether it is shown as digits or hearts.
     pub life_unit: LifeUnit,
 }
 
@@ -82,8 +82,8 @@ impl Reading {
         }
     }
 
-    /// Creates a reading of a body's stat, with the kind's maximum. The unit is the kind's unit of life if the stat is
-    /// its life, otherwise points. Negative health shows as 0.
+    /// Creates a reading of a body's stat, with the maximum of the body's kind. If the stat is the kind's life, the
+    /// unit is the kind's `life_unit`; otherwise the unit is points. Negative health shows as 0.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
         let kind = world.kind(who);
         let (most, value) = (kind.most[stat], world.body(who).stat(stat));
@@ -129,7 +129,7 @@ impl Reading {
 pub struct Forecast {
     /// The chance to hit, in percent, 5 to 95.
     pub chance: u32,
-    /// The least and the most points of life that a hit costs the target.
+    /// The minimum and maximum points of life that a hit takes from the target.
     pub damage: (i32, i32),
 }
 
@@ -153,9 +153,9 @@ pub struct ShotTarget {
     pub forecast: Forecast,
 }
 
-/// Queries about the commanded unit, for games in which the player chooses cells ([K-4]). Answers are computed from the
-/// current world and cannot be stale. Lists are in reading order, except routes, which are in walking order; all lists
-/// are empty once the game is over.
+/// Queries about the commanded unit, for games in which the player chooses cells ([K-4]). Each answer is computed from
+/// the given world. Lists are in reading order, except routes, which are in walking order; all lists are empty once the
+/// game is over.
 ///
 /// ```
 /// use dungeon::Session;
@@ -172,8 +172,8 @@ pub struct ShotTarget {
 ///
 /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
 pub trait Pointing {
-    /// Returns the action that choosing a cell means; `None` if it means nothing. `Ruleset::check` says whether the
-    /// action is allowed.
+    /// Returns the action for a cell that the player chooses; `None` if the choice has no meaning. `Ruleset::check`
+    /// says whether the action is allowed.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
     /// Returns the cells that the unit can reach with one move, its own cell included, in reading order ([K-2]); empty
@@ -195,8 +195,8 @@ pub trait Pointing {
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
-    /// Returns the odds of a shot at a cell; `None` unless it has a target that may be shot at now: a monster, or
-    /// slime, which takes a single hit ([K-12]).
+    /// Returns the odds of a shot at a cell. `None` unless the unit can now shoot at a monster on the cell, or at
+    /// slime, which a single hit removes ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
@@ -243,13 +243,13 @@ pub trait RulesetFace: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the goal for the help, in whole sentences: first how to win, which the goals of a file replace, then how
-    /// to lose and other remarks. Empty by default.
+    /// Returns the goal for the help, in whole sentences. The first says how to win; in a file with goals of its own,
+    /// those goals replace it. The others say how to lose, and give hints. Empty by default.
     fn goal(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether an event is a frame of an animation, to be shown before the events after it ([X-9]).
+    /// Whether an event is a frame of an animation, which screens show before they apply the next event ([X-9]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     fn is_shown(&self, event: &Event) -> bool {
@@ -263,8 +263,8 @@ pub trait RulesetFace: Send + Sync {
         None
     }
 
-    /// Returns the points of life that an action costs the commanded body, as far as the rules know in advance; 0 by
-    /// default.
+    /// Returns the points of life that an action costs the commanded body, as far as the price is known in advance; 0
+    /// by default.
     fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
         0
     }
@@ -275,8 +275,8 @@ pub trait RulesetFace: Send + Sync {
         Vec::new()
     }
 
-    /// Whether an action that is refused elsewhere is allowed on a tile. The action's key then travels to the nearest
-    /// such tile ([E-15]).
+    /// Whether a tile is a place for an action that is refused elsewhere, such as stairs for descending. If the player
+    /// presses the action's key elsewhere, the hero travels to the nearest tile of this sort ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {

@@ -16,13 +16,14 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The most attempts at scattering a level until it satisfies the rules.
+/// The maximum number of attempts at scattering a level so that it satisfies the rules.
 const MAX_ROLLS: u32 = 1000;
 
-/// The most cells that all attempts together visit, a matter of seconds: huge maps get fewer attempts.
+/// The maximum number of cells that all attempts together visit, which takes some seconds. Huge maps therefore get
+/// fewer attempts.
 const MAX_VISITS: u64 = 1 << 27;
 
-/// If more than one number in `DENSE` is drawn, `draw_distinct` lists all of them.
+/// If `draw_distinct` draws more than 1 in `DENSE` of the numbers, it first lists all of them.
 const DENSE: u32 = 64;
 
 /// One attempt to scatter a level.
@@ -47,8 +48,8 @@ pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, attempts));
 }
 
-/// Scatters a level by the first attempt that satisfies the demand, or without walls if none does. `trial` must equal
-/// the stage's world, before and after.
+/// Scatters a level by the first attempt that satisfies the demand, or without walls if no attempt does. `trial` must
+/// be equal to the stage's world, and is equal to it again afterward.
 fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,
@@ -112,7 +113,8 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     stage.list_again(id);
 }
 
-/// Runs a scatter, or a group of scatters of which each placed thing is a weighted choice.
+/// Runs a scatter, or a group of scatters: each thing placed for a group is a weighted choice between the things of its
+/// scatters.
 fn run_scatter(
     stage: &mut Stage<'_>,
     suitable: &mut SuitableCells,
@@ -168,8 +170,8 @@ fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw
     eligible.nth_cells(&counts, &chosen)
 }
 
-/// Draws `count` distinct numbers below `all`, or all of them if there are fewer, each set equally likely: a partial
-/// Fisher–Yates shuffle, in the order of the draws.
+/// Draws `count` distinct numbers below `all`, or all of them if there are fewer, with every set equally likely. Uses a
+/// partial Fisher–Yates shuffle, and returns the numbers in the order of the draws.
 fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     let count = all.min(count);
     if count > all / DENSE {
@@ -191,7 +193,7 @@ fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     (0..count).map(&mut throw).collect()
 }
 
-/// Draws a number below `all` `count` times, with replacement (S-1). Returns the distinct numbers in ascending order.
+/// Draws `count` numbers below `all`, with replacement (S-1). Returns the distinct numbers in ascending order.
 fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     if all == 0 {
         return Vec::new();
@@ -202,9 +204,9 @@ fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     hit
 }
 
-/// Returns a cell for a hero if no cell is eligible, because a game needs its hero: the first cell of the region, or
-/// else of the level, that is not impassable and not in a vault. Turns it into floor if it is not; `None` if there is
-/// no such cell.
+/// Returns a cell for a hero when no cell is eligible, because every game needs its hero. The cell is the first one in
+/// the region, or else in the level, that is outside of vaults and not closed to all bodies; it is turned into floor if
+/// necessary. `None` if there is no such cell.
 fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
     let world: &World = stage;
     let is_in_a_vault = |p: Point| world.vault_regions(level).any(|vault| vault.contains(p));

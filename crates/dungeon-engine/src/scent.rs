@@ -1,4 +1,4 @@
-//! Distance floods for hunters: one lazy flood per kind of prey and passage, shared by all hunters.
+//! Distance floods for hunters: one lazy flood for each sort of prey and each `Through`, shared by all hunters.
 use super::ground::Revisions;
 use super::world::World;
 use dungeon_ground::step::steps_to;
@@ -13,8 +13,8 @@ pub(super) enum FloodSource {
     Herd,
 }
 
-/// The floods of the current world. They are a cache and not state: a clone of a game starts without them. A flood is
-/// valid until a revision that it depends on changes; the next query then restarts it.
+/// The floods of the current world. Floods are a cache and not state, so a clone of a game starts without them. A flood
+/// is valid until a revision counter that it depends on changes; the next query then restarts the flood.
 #[derive(Default)]
 pub(super) struct Scents {
     made_for: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
@@ -22,13 +22,14 @@ pub(super) struct Scents {
 }
 
 impl Scents {
-    /// Invalidates all floods, because another world replaces theirs.
+    /// Invalidates all floods. Must be called before the floods are used for another world.
     pub fn forget(&mut self) {
         self.made_for = Default::default();
     }
 
-    /// Returns the number of steps from a point to the nearest prey on its level, for a body with this passage; `None`
-    /// without a path. Other bodies do not block: they may have moved by the time the hunter arrives.
+    /// Returns the number of steps from a point to the nearest prey on a level, for a body that can pass `through`;
+    /// `None` without a path. Other bodies do not block the path, because they may have moved by the time the hunter
+    /// arrives.
     pub fn distance(
         &mut self,
         world: &World,
@@ -73,14 +74,14 @@ impl Scents {
         flood.lay_to(p, open, world.has_treads.then_some(&steps))
     }
 
-    /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments flooded the
-    /// level.
+    /// Returns the number of steps from a point to the nearest prey; `None` if the last call of `distance` for this
+    /// source and `through` did not flood the point.
     pub fn known(&self, source: FloodSource, through: Through, p: Point) -> Option<u32> {
         self.floods[source as usize][through as usize].known(p)
     }
 }
 
-/// Returns the revisions that a flood from this source depends on, with the others set to 0.
+/// Returns the revisions that a flood from this source depends on, with all others set to 0.
 fn relevant_revisions(revisions: Revisions, source: FloodSource) -> Revisions {
     match source {
         FloodSource::Hero => Revisions {

@@ -1,5 +1,5 @@
-//! The `Stage` on which rules resolve actions. It derefs to the world, and it applies and logs each event as it is
-//! emitted, so the next line already sees the change.
+//! The `Stage` on which rules resolve actions. A stage dereferences to its world. Each emitted event is applied and
+//! logged at once, so the next line of code already sees the change.
 use std::ops::Deref;
 
 use super::action::ActorId;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The world, with the log of the current step.
+/// The world, and the log of the events of the current step. Rules change the world by emitting events on a stage.
 ///
 /// ```
 /// use dungeon::data::Stat;
@@ -54,7 +54,7 @@ pub struct Stage<'a> {
     log: &'a mut Vec<Event>,
     /// The index in the log of the first event that `hear` has not returned yet.
     unheard: usize,
-    /// The items given in this step's log; `None` until `give` first needs them.
+    /// The items that causes have given in this step; `None` until `give` first needs the list.
     gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
     /// Whether the game is still before its first turn.
@@ -72,10 +72,10 @@ impl std::fmt::Debug for Stage<'_> {
     }
 }
 
-/// The act of a monster's turn that an action belongs to.
+/// The act of a monster that an action belongs to. A monster may have several acts per turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterAct {
-    /// The number of the act in the monster's turn, from 0, as chance counts acts ([X-3]).
+    /// The number of the act among the monster's acts of this turn, from 0. Draws use this number as a key ([X-3]).
     ///
     /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub nth: u32,
@@ -102,7 +102,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Marks this as the stage of the opening, before the first turn.
+    /// Turns the stage into one for the opening, before the first turn.
     pub(super) fn for_opening(self) -> Stage<'a> {
         Stage {
             is_opening: true,
@@ -110,12 +110,12 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Sets the monster's act that this stage resolves. The act's number keys its draws (X-3).
+    /// Sets the monster's act that this stage resolves.
     pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }
 
-    /// Returns the monster's act that is being resolved; all zeros for the player's actions.
+    /// Returns the monster's act that the stage resolves; all zeros for an action of the player.
     pub fn act(&self) -> MonsterAct {
         self.act
     }
@@ -145,8 +145,8 @@ impl<'a> Stage<'a> {
         self.log.get(self.unheard..).unwrap_or_default()
     }
 
-    /// Applies an event and logs it without updating the lists of stairs and herd, for events by the million. Call
-    /// `World::list_again` afterwards.
+    /// Applies an event and logs it, but leaves the lists of stairs and herd for `list_again` to update. For millions
+    /// of events in a row.
     pub(super) fn emit_unlisted(&mut self, event: Event) {
         self.world.apply_unlisted(&event);
         self.log.push(event);
@@ -157,7 +157,7 @@ impl<'a> Stage<'a> {
         self.log.reserve(count);
     }
 
-    /// Rebuilds the lists of stairs and herd of a level, after events of `emit_unlisted`.
+    /// Rebuilds the lists of stairs and herd of a level, after events that `emit_unlisted` applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
         self.world.list_again(level);
     }
@@ -197,8 +197,8 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Adds to a stat of a body, saturating. A gain stops at the most that the body's kind can have ([X-11]); a change
-    /// of 0 emits no event.
+    /// Adds to a stat of a body, saturating. A gain stops at the maximum of the body's kind ([X-11]). A change of 0
+    /// emits no event.
     ///
     /// # Panics
     ///
@@ -209,7 +209,7 @@ impl<'a> Stage<'a> {
         self.change_by(who, stat, by, LossCause::Rules);
     }
 
-    /// Adds to a stat of a body as `change` does, and records the cause.
+    /// Adds to a stat of a body as `change` does. `blame` is the cause if the body loses its last life.
     pub(crate) fn change_by(&mut self, who: ActorId, stat: Stat, by: i32, blame: impl Into<Blame>) {
         let by = self.room_for(who, stat, by);
         if by != 0 {
@@ -226,7 +226,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns the part of a gain that a body has room for; a loss is returned whole.
+    /// Returns the part of a gain up to the maximum of the body's kind; returns a loss unchanged.
     fn room_for(&self, who: ActorId, stat: Stat, by: i32) -> i32 {
         if by <= 0 {
             return by;
@@ -255,8 +255,8 @@ impl<'a> Stage<'a> {
         self.add(who, item, self.item(item).gives_at_once());
     }
 
-    /// Gives a body a new item, chosen by the seed, and adds the stats that the item gives at once. Several gifts in
-    /// one step are drawn separately ([X-15]).
+    /// Gives a body a new item, and adds the stats that the item gives at once. If there are several options, the seed
+    /// chooses one. Several gifts in one step are drawn independently ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub(crate) fn give(&mut self, who: ActorId, level: LevelId, choice: &Choice<ItemId>) {
@@ -312,8 +312,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Places an item of the file on a cell, replacing any other item. Where the file gives its numbers as ranges, the
-    /// seed draws them ([X-14]).
+    /// Places an item of the file on a cell, replacing any other item. If the file gives the item's numbers as ranges,
+    /// the seed draws them ([X-14]).
     ///
     /// # Panics
     ///
@@ -325,9 +325,9 @@ impl<'a> Stage<'a> {
         self.emit(Event::Placed { level, at, item });
     }
 
-    /// Takes `by` points of life from a body, saturating; a negative number heals, up to the most that the body's kind
-    /// can have. A body at 0 or below dies if its kind dies at zero; `blame` is the cause. The rules decide what a dead
-    /// body drops.
+    /// Takes `by` points of life from a body, saturating. A negative number heals, up to the maximum of the body's
+    /// kind. A body with no life left dies if its kind dies at zero. `blame` is the cause of the wound. A dead body's
+    /// drops are left to the rules.
     ///
     /// # Panics
     ///
@@ -341,7 +341,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Kills a living body; `blame` is the cause if it still has life left.
+    /// Kills a living body. `blame` is the cause of death, unless the body has already lost its last life for another
+    /// cause.
     ///
     /// # Panics
     ///
@@ -412,7 +413,7 @@ impl<'a> Stage<'a> {
         who
     }
 
-    /// Counts a turn; call it once per turn. Draws depend on the number of the turn.
+    /// Counts a turn. Must be called once per turn, because draws depend on the number of the turn.
     pub fn count_turn(&mut self) {
         let turn = self.turn().saturating_add(1);
         self.emit(Event::TurnBegan { turn });
@@ -475,8 +476,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns the number of the current turn, from 1; 0 in the opening. A step begins in a turn that is not counted
-    /// yet, and begins another when the commanded body loses an act ([T-4]).
+    /// Returns the number of the current turn, from 1; 0 in the opening. A step of the game begins in a turn that is
+    /// not counted yet. When the commanded body loses an act, another such turn begins ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     fn turn_under_way(&self) -> u32 {

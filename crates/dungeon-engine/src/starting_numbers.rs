@@ -1,4 +1,4 @@
-//! Draws for new bodies and items: their numbers where the file has ranges, and their kind where the file has a
+//! Draws for new bodies and items: numbers for which the file gives ranges, and kinds for which the file names a
 //! class.
 use super::chance::{Draw, DrawPurpose, birth_number};
 use super::world::World;
@@ -6,17 +6,19 @@ use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, KindId, LevelId, Sprea
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The `DrawKey::nth` of an item's draw; the numbers below it are for the stats of bodies.
+/// The `DrawKey::nth` of an item's draw. Smaller numbers are for the stats of bodies.
 const OF_AN_ITEM: u32 = count(Stat::COUNT);
 
-/// The `DrawKey::nth` of a drop or offspring; the numbers above it are for scatters.
+/// The `DrawKey::nth` of a drop, an offspring or a first gift. Greater numbers are for scatters.
 const OF_A_CHOICE: u32 = 0;
 
-/// The `DrawKey::nth` of the second gift in a step, above those of scatters; the first gift uses `OF_A_CHOICE`.
+/// The `DrawKey::nth` of the second gift in a step, greater than any number of a scatter. The first gift uses
+/// `OF_A_CHOICE`.
 const OF_A_SECOND_GIFT: u32 = 1 << 31;
 
 impl World {
-    /// Returns the stats of a body with this birth number, born now on a level.
+    /// Returns the starting stats of a body that is now born on a level: the minimum `least`, plus a random part of
+    /// `spread`. The draws are keyed by `birth`.
     pub(super) fn starting_stats(
         &self,
         level: LevelId,
@@ -54,20 +56,21 @@ impl World {
             })
     }
 
-    /// Returns the random choice for a cell and the current round; `None` if the choice is nothing.
+    /// Returns the option that the seed chooses for a cell in the current round; `None` if the choice yields nothing on
+    /// this level.
     pub fn chosen<T: Copy>(&self, level: LevelId, at: Point, choice: &Choice<T>) -> Option<T> {
         choice.on(level, |n| self.class_draw(level, at, OF_A_CHOICE).below(n))
     }
 
-    /// Returns the random stream that chooses one of several things for a cell now; `nth` distinguishes several such
-    /// draws.
+    /// Returns the random stream that chooses between things for a cell in the current round. `nth` distinguishes
+    /// several draws for the same cell and round.
     pub(super) fn class_draw(&self, level: LevelId, at: Point, nth: u32) -> Draw {
         let birth = birth_number(at, self.round());
         self.draw_now(level, DrawPurpose::Class, birth, nth)
     }
 
-    /// Returns the item to place on a cell now for an item of the file: the item itself, or, if its numbers are ranges,
-    /// the variant that the seed draws for this cell and round.
+    /// Returns the item to place on a cell for an item of the file. That is the variant that the seed draws for the
+    /// cell and the current round if the file gives the item's numbers as ranges, and otherwise the item itself.
     ///
     /// # Panics
     ///
@@ -76,8 +79,8 @@ impl World {
         self.variant(level, at, item, OF_AN_ITEM)
     }
 
-    /// Returns the gift of a cause to a hero at a cell; `None` for nothing. `before` is the number of earlier gifts of
-    /// these items in the same step, so that each gift has its own draw.
+    /// Returns the gift of a cause to a hero at a cell; `None` if the choice yields nothing on this level. `before` is
+    /// the number of earlier gifts of these items in the same step; it gives each gift a draw of its own.
     pub(super) fn gift(
         &self,
         level: LevelId,
@@ -91,7 +94,7 @@ impl World {
         Some(self.variant(level, at, item, OF_AN_ITEM.saturating_add(before)))
     }
 
-    /// Draws one variant of an item within its ranges; returns the item itself if it has no ranges.
+    /// Returns a random variant of an item whose numbers are ranges; any other item is returned unchanged.
     fn variant(&self, level: LevelId, at: Point, item: ItemId, nth: u32) -> ItemId {
         let kind = self.item(item);
         if kind.variants == ItemId::NONE {

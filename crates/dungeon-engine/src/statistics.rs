@@ -1,4 +1,4 @@
-//! The statistics of a game, shown at its end (K-14). They are counted from events, and no rule reads them.
+//! The statistics of a game, shown at its end (K-14). The counts come from events, and no rule reads them.
 use dungeon_model::dungeon::Side;
 
 /// Counts over a whole game; each saturates.
@@ -17,19 +17,19 @@ use dungeon_model::dungeon::Side;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// The number of turns played: those that have passed, plus the one in which the game ended ([X-16]).
+    /// The number of turns played: the turns that have passed, plus the turn in which the game ended ([X-16]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     pub turns: u32,
-    /// The highest index of a level that a hero has travelled to, in file order from 0.
+    /// The highest index, from 0 in file order, of a level that a hero has traveled to.
     pub farthest: u8,
     /// The number of the player's shots, at bodies and at terrain.
     pub shots: u32,
     /// The number of the player's shots that missed.
     pub misses: u32,
-    /// Points of life that monsters lost, from any cause.
+    /// The points of life that monsters lost, from any cause.
     pub given: u32,
-    /// Points of life that heroes lost, from any cause.
+    /// The points of life that heroes lost, from any cause.
     pub taken: u32,
     /// The number of items that heroes took.
     pub items: u32,
@@ -41,7 +41,7 @@ impl Statistics {
         self.shots.saturating_sub(self.misses)
     }
 
-    /// Counts life that a body of a side lost; `by` is negative.
+    /// Counts a loss of life of a body on a side; `by` is the negative change.
     pub(super) fn count_wound(&mut self, side: Side, by: i32) {
         let count = match side {
             Side::Ours => &mut self.taken,
@@ -50,13 +50,13 @@ impl Statistics {
         *count = count.saturating_add(by.unsigned_abs());
     }
 
-    /// Counts a shot; ignores those of monsters.
+    /// Counts a shot of the player's; ignores shots of monsters.
     pub(super) fn count_shot(&mut self, side: Side) {
         let ours = u32::from(side == Side::Ours);
         self.shots = self.shots.saturating_add(ours);
     }
 
-    /// Counts a miss; ignores those of monsters.
+    /// Counts a miss of the player's; ignores misses of monsters.
     pub(super) fn count_miss(&mut self, side: Side) {
         let ours = u32::from(side == Side::Ours);
         self.misses = self.misses.saturating_add(ours);

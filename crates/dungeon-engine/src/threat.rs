@@ -1,5 +1,5 @@
-//! A monster's threat: the most that it can do to a body in its next turn. This is an upper bound for players who look
-//! ahead: what the player cannot see is assumed to favor the monster.
+//! A monster's threat: the most that it can do to a body in its next turn. The threat is an upper bound for players who
+//! look ahead: cells that the player cannot see are assumed to favor the monster.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::ActorId;
@@ -10,18 +10,18 @@ use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// The most that a monster can take from a body next turn, if the body and the terrain stay as they are.
+/// The most that a monster can take from a body next turn, if the body does not move and the terrain does not change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// Points of the body's life.
+    /// The points of the body's life that the monster can take.
     pub life: i32,
-    /// Another stat of the body that the monster can reduce, with the most points; `None` if there is none.
+    /// Another stat that the monster can steal or drain, and how many points of it; `None` if there is none.
     pub loot: Option<(Stat, i32)>,
 }
 
 /// Returns the cells where a monster can hurt the commanded body next turn, in reading order. For a monster that only
-/// explodes when it dies, the cells around it. Lines of fire and walks beyond `MOST_LOOKS` are left out. `is_hidden`
-/// tells which cells the player does not see.
+/// explodes when it dies, returns the cells around it. If more than `MOST_LOOKS` lines of fire would have to be
+/// examined, leaves out attacks. `is_hidden` returns whether the player does not see a cell.
 pub fn threatened(
     rules: &dyn Ruleset,
     world: &World,
@@ -67,11 +67,11 @@ pub fn threatened(
     cells.into_iter().filter(|p| size.contains(*p)).collect()
 }
 
-/// The most lines of fire to examine for a threat.
+/// The maximum number of lines of fire that `threatened` examines.
 const MOST_LOOKS: u64 = 1 << 18;
 
-/// Returns the bodies of the player that the death of a body would hurt, with the points of life that each loses: from
-/// its explosion, and from those of the monsters that die of it ([K-12]).
+/// Returns the player's bodies that the death of a body would hurt, each with the points of life that it would lose.
+/// Includes the explosions of bodies that would die in the first explosion, and so on ([K-12]).
 ///
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
@@ -108,7 +108,8 @@ struct Blow {
 }
 
 impl Threat {
-    /// Computes the threat of a monster to a body on its level; `is_hidden` tells which cells the player does not see.
+    /// Computes the threat of a monster to a body on its level. `is_hidden` returns whether the player does not see a
+    /// cell.
     #[doc(hidden)]
     pub fn new(
         rules: &dyn Ruleset,
@@ -131,7 +132,7 @@ impl Threat {
         };
         let steps = rules.steps_of_an_act(world, who).max(1);
         let [beside, in_fire] = range.acts_before(acts, steps);
-        // One hit or shot in each act that is left once the monster is in position.
+        // In each act after the monster is in position, it strikes or shoots once.
         let mut threat = Threat::default();
         for nth in 0..acts {
             let shot = shot.filter(|_| in_fire.is_some_and(|first| first <= nth));
@@ -152,7 +153,7 @@ fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
     rules.acts_next(world, who).saturating_sub(lost)
 }
 
-/// Returns the damage of a monster's attack on a neighbour's life; `None` for a monster that does not attack.
+/// Returns the damage of a monster's attack on a neighboring body; `None` for a monster that does not attack.
 fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
     let (kind, strength) = (world.kind(who), world.body(who).stat(Stat::Strength));
     let burst = kind.bursts.max(0);
@@ -168,7 +169,7 @@ fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
     Some(Blow { harm, is_last })
 }
 
-/// Returns the most points that a shot of a kind takes; `None` for a kind that does not shoot.
+/// Returns the most points of life that a single shot takes; `None` for a kind that does not shoot.
 fn shot(kind: &Kind) -> Option<i32> {
     let hunt = kind.behaviour.parts()?.hunt;
     match (hunt, kind.weapon) {
@@ -177,8 +178,8 @@ fn shot(kind: &Kind) -> Option<i32> {
     }
 }
 
-/// Returns the stat and points that a monster steals in `thefts` attempts; `None` if it steals nothing, or if the stat
-/// is the victim's life.
+/// Returns the stat that a monster steals or drains, and the most points that it takes in `thefts` attacks. `None` if
+/// the monster takes nothing, or if the stat is the victim's life.
 fn loot(world: &World, who: ActorId, whom: ActorId, thefts: u32) -> Option<(Stat, i32)> {
     let (stat, most) = match world.kind(who).attack {
         Attack::Steal(most) => (Stat::Wealth, most),
@@ -199,8 +200,8 @@ struct ThreatRange<'a> {
 }
 
 impl ThreatRange<'_> {
-    /// Returns how many acts a monster spends before it is next to its target, and before it has the target in its line
-    /// of fire; `None` where `acts` acts of `steps` steps each are not enough.
+    /// Returns two numbers: how many acts the monster spends before it is next to its target, and before its shots can
+    /// hit the target. A number is `None` if the monster needs all its `acts` acts, of `steps` steps each, or more.
     fn acts_before(&self, acts: u32, steps: u32) -> [Option<u32>; 2] {
         let from = self.world.body(self.who).at;
         let mut found = [None, None];
@@ -220,7 +221,7 @@ impl ThreatRange<'_> {
             if found[1].is_none() && ring.iter().any(in_fire) {
                 found[1] = Some(spent);
             }
-            // A shooter next to its target has both, and no later cell improves on that.
+            // Once both are found, or a monster without shots is next to its target, later rings change nothing.
             if found.iter().all(Option::is_some) || found[0].is_some() && reach == 1 {
                 break;
             }
@@ -238,7 +239,8 @@ impl ThreatRange<'_> {
         }
     }
 
-    /// Whether the monster may move onto a cell. Other bodies may leave, and doors may open, before it acts.
+    /// Whether the monster may be able to move onto a cell next turn, since bodies may leave and doors may open before
+    /// that.
     fn is_open(&self, p: Point) -> bool {
         let body = self.world.body(self.who);
         if !self.world.size(body.level).contains(p) {

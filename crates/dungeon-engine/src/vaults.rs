@@ -8,15 +8,15 @@ use dungeon_model::space::narrow::count;
 use dungeon_model::space::orientation::Orientation;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// Cells between a vault and the edge of the map: the rim, and a ring that connects the vault's doors.
+/// The number of cells between a vault and the edge of the map: the rim, and a ring that connects the vault's doors.
 const MARGIN: i32 = 2;
 
-/// A vault in a level.
+/// A vault at its place in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedVault {
     /// The index in `Dungeon::vaults`.
     pub number: usize,
-    /// The level's cell of the vault's top left corner, after rotation.
+    /// The top left corner of the placed vault, in cells of the level.
     at: Point,
     /// The rotation and reflection of the vault.
     lies: Orientation,
@@ -26,7 +26,8 @@ pub struct PlacedVault {
 #[derive(Debug, Default)]
 pub(super) struct LevelVaults {
     pub placed: Vec<PlacedVault>,
-    /// By spawn index minus the number of the level's own spawns, in the order of the vaults.
+    /// The data of the vaults' bodies, in the order of the vaults. The index is `Body::spawn` minus the number of the
+    /// level's own spawns.
     pub own: Vec<Option<Box<SpawnOwn>>>,
 }
 
@@ -40,7 +41,7 @@ impl PlacedVault {
         }
     }
 
-    /// Returns the level's cell for a cell of the vault's map.
+    /// Converts a cell of the vault's map to a cell of the level.
     pub fn cell(self, vault: &Vault, p: Point) -> Point {
         let Region { from, .. } = vault.within;
         let inside = at(p.x - from.x, p.y - from.y);
@@ -48,7 +49,7 @@ impl PlacedVault {
         at(self.at.x + laid.x, self.at.y + laid.y)
     }
 
-    /// Returns the cell of the vault's map for a cell of the level; `None` if the vault has no part there.
+    /// Converts a cell of the level to a cell of the vault's map; `None` if the cell does not belong to the vault.
     pub fn drawn(self, vault: &Vault, p: Point) -> Option<Point> {
         let is_inside = self.region(vault).contains(p);
         let laid = is_inside.then(|| at(p.x - self.at.x, p.y - self.at.y))?;
@@ -80,9 +81,9 @@ impl PlacedVault {
     }
 }
 
-/// Returns the vaults of a level with their places. Vaults are drawn one after another by weight, each at most once,
-/// and are left out if they do not fit. `rock` is the diggable rock of the level, `kept` the cells that its records
-/// use.
+/// Returns the vaults of a level with their places. Draws vaults one after another by weight, each at most once, and
+/// skips vaults that do not fit. `rock` is the diggable rock of the level, and `kept` are the cells that the level's
+/// records use.
 pub(super) fn place(
     dungeon: &Dungeon,
     id: LevelId,
@@ -101,7 +102,8 @@ pub(super) fn place(
     while !left.is_empty() && placed.len() < level.vaults as usize {
         let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Vault, nth));
         nth += 1;
-        // A vault that does not fit now never will, so rejecting it equals drawing among those that fit.
+        // A vault that does not fit now will not fit later either, so skipping it is the same as drawing only among
+        // vaults that fit.
         let (number, vault) = left.remove(draw_by_weight(&left, &mut draw));
         if let Some((lies, at)) = free.draw_place(vault, &mut draw) {
             let vault_here = PlacedVault { number, at, lies };
@@ -134,8 +136,8 @@ struct FreeGround {
 }
 
 impl FreeGround {
-    /// Marks as taken the cells that records use, regions in which heroes are scattered, and parts of the level that
-    /// records wall off.
+    /// Marks as taken the cells that records use, the regions where heroes are scattered (except regions that cover the
+    /// whole map inside the rim), and all parts of the level except the largest diggable one.
     fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
         let size = rock.size();
         let mut taken = Grid::filled(size, true);
@@ -202,8 +204,8 @@ impl FreeGround {
         Some((lies, corner))
     }
 
-    /// Iterates over the possible top left corners of a vault of this size, in reading order: with a ring of free cells
-    /// around it, inside the rim.
+    /// Iterates over the possible top left corners of a vault of this size, in reading order. A vault and the ring of
+    /// cells around it need free cells inside the rim.
     fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
         let size = self.taken.size();
         let row = move |corner: i32| {
@@ -233,7 +235,7 @@ impl FreeGround {
     }
 }
 
-/// Iterates over all cells in reading order: whether each is in the largest diggable part of the level.
+/// Returns, for every cell in reading order, whether the cell belongs to the largest diggable part of the level.
 fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
     let mut hollow = rock.clone();
     for cell in hollow.cells_mut() {

@@ -1,5 +1,5 @@
-//! The kinds and tiles that can still appear in a game, for any actions: those present, and those that can arise from
-//! them.
+//! The kinds and tiles that can still appear in a game, whatever the player does: all that are present, and all that
+//! can arise from these.
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
@@ -7,8 +7,8 @@ use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
 
 #[doc(hidden)]
 impl World {
-    /// Returns the kinds of all living monsters, and the kinds that they or causes may still spawn, by number. Rules
-    /// may add others (`Ruleset::draws` accounts for them).
+    /// Returns the kinds of all living monsters, and all kinds that these or causes may still spawn, in ascending
+    /// order. Does not contain kinds that only the rules spawn; `Ruleset::draws` accounts for these.
     pub fn kinds_to_come(&self) -> Vec<KindId> {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));
@@ -28,7 +28,8 @@ impl World {
         kinds.into_ids(KindId::of).collect()
     }
 
-    /// Returns the tiles on all levels, and the tiles that may replace them, by number. Rules may add others.
+    /// Returns the tiles on all levels, and all tiles that may replace them, in ascending order. Does not contain tiles
+    /// that only the rules place.
     pub fn tiles_to_come(&self) -> Vec<TileId> {
         let mut tiles = Closure::new(self.dungeon.tiles.len());
         for level in &self.levels {
@@ -51,7 +52,7 @@ impl World {
             after.for_each(|tile| tiles.add(tile.0));
             if let Feature::Boulder(boulder) = tile.feature {
                 tiles.add(boulder.sort.0);
-                // Once per sort: a file may have thousands of floors.
+                // Only for one tile of each sort, because a file may have thousands of floors.
                 if boulder.sort.0 == id {
                     let pushes = self.dungeon.pushes_of(boulder.sort).iter();
                     pushes.for_each(|push| tiles.add(push.becomes.0));
@@ -61,16 +62,16 @@ impl World {
         tiles.into_ids(TileId::of).collect()
     }
 
-    /// Whether any terrain that is or may appear can harm monsters, so that they may die out of every hero's reach
-    /// ([T-3]).
+    /// Whether terrain that exists or may still appear can harm monsters, so that monsters may die where no hero can
+    /// reach them ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn may_harm_monsters(&self) -> bool {
         self.may_act(|passage| passage.harms_monsters)
     }
 
-    /// Whether any terrain that is or may appear can be entered from some sides only ([T-5]). Bolts and drops ignore
-    /// this.
+    /// Whether terrain that exists or may still appear can be entered from some sides only ([T-5]). Bolts and dropped
+    /// items ignore the side.
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
     pub fn may_lead_one_way(&self) -> bool {
@@ -104,14 +105,15 @@ impl Closure {
         }
     }
 
-    /// Adds everything that arises from each number, transitively.
+    /// Calls `add_what_comes_of` for each number of the set, including the numbers that it adds, until no new ones
+    /// appear.
     fn close(&mut self, add_what_comes_of: impl Fn(u16, &mut Closure)) {
         while let Some(number) = self.open.pop() {
             add_what_comes_of(number, self);
         }
     }
 
-    /// Returns the numbers as ids of a table, ascending.
+    /// Returns the numbers as ids of a table, in ascending order.
     fn into_ids<T>(self, of: impl Fn(usize) -> T) -> impl Iterator<Item = T> {
         let numbers = self.is_in.into_iter().enumerate();
         let numbers = numbers.filter(|(_, is_in)| *is_in);

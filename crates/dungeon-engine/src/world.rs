@@ -1,5 +1,5 @@
-//! The state of play. Only `World::apply` changes it. A game lends out its world as `&World`, so a `&mut World` outside
-//! the engine is always a copy.
+//! The state of a game in play. Only `World::apply` changes a world. A game lends its world as `&World`, so a `&mut
+//! World` outside of the engine always belongs to a copy.
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -39,11 +39,11 @@ pub struct World {
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs; if not, no level is searched for them
     pub(super) has_acting_terrain: bool, // whether any tile acts on bodies; if not, the ground under them is not checked
-    pub(super) has_treads: bool,         // whether any tile changes steps onto it
+    pub(super) has_treads: bool,         // whether any tile can be entered from some sides only
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
-    pub(super) made_by: Option<u64>, // the seed of generated terrain and drawn marks; `None` if the file draws everything
+    pub(super) made_by: Option<u64>, // the seed that decided terrain and marks; `None` if the file leaves none to chance
     pub(super) turn: u32,
     pub(super) idled: u32, // idle rounds in the whole game, in which only monsters acted
     pub(super) turn_idled: u32, // `idled` when the turn began
@@ -76,7 +76,8 @@ impl std::fmt::Debug for World {
 }
 
 impl World {
-    /// Frees the spare capacity of lists of bodies: a file may have hundreds of thousands, and few more are born.
+    /// Frees the spare capacity of the lists of bodies. A file may have hundreds of thousands of bodies, and few are
+    /// born later.
     pub(super) fn shrink_to_fit(&mut self) {
         self.bodies.shrink_to_fit();
         for ground in &mut self.levels {
@@ -123,8 +124,8 @@ impl World {
         self.turn.saturating_add(self.idled)
     }
 
-    /// Returns how often a body has acted this turn before the current round. Chance numbers the body's next acts from
-    /// there (X-3).
+    /// Returns how often a body has acted in this turn before the current round. The numbers of the body's next acts,
+    /// which key its draws, begin there (X-3).
     #[inline]
     pub(super) fn acts_before(&self, who: ActorId) -> u32 {
         if self.turn_idled == self.idled {
@@ -162,8 +163,8 @@ impl World {
         self.fall
     }
 
-    /// Returns the loss cause for a blame: an attacker becomes its kind, or [`LossCause::OwnDeed`] if it is the
-    /// player's.
+    /// Returns the loss cause for a blame. An attacking monster becomes its kind, and a body of the player becomes
+    /// [`LossCause::OwnDeed`].
     pub(super) fn cause_of(&self, blame: Blame) -> LossCause {
         match blame {
             Blame::Cause(cause) => cause,
@@ -177,7 +178,7 @@ impl World {
         self.commanded
     }
 
-    /// Returns the active level: the one of the commanded body.
+    /// Returns the active level: the level of the commanded body.
     #[inline]
     pub fn here(&self) -> LevelId {
         self.bodies
@@ -185,12 +186,12 @@ impl World {
             .map_or(LevelId(0), |hero| hero.level)
     }
 
-    /// Returns the number of collectables on all levels together, the goal of explore.
+    /// Returns the number of collectable items on all levels. Collecting them all is the goal of explore.
     pub fn collectables(&self) -> u32 {
         self.levels.iter().map(|level| level.collectables).sum()
     }
 
-    /// Returns the number of cells on all levels that a goal wants a boulder on and that have none ([G-2]).
+    /// Returns the number of targets for boulders on all levels that have no boulder ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub fn uncovered(&self) -> u32 {
@@ -282,7 +283,7 @@ impl World {
         self.body(who).stat(self.kind(who).life)
     }
 
-    /// Returns the glyph of a body for its current stats.
+    /// Returns the glyph that shows a body with its current stats.
     ///
     /// # Panics
     ///
@@ -335,7 +336,8 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Iterates over the living monsters of a level, in file order, followed by bodies born in play ([X-4]).
+    /// Iterates over the living monsters of a level: first the monsters of the file in file order, then monsters born
+    /// in play by birth ([X-4]).
     ///
     /// ```
     /// use dungeon::Session;
@@ -370,8 +372,8 @@ impl World {
         is_even.then_some(&ground.roster)
     }
 
-    /// Returns the cell where the file puts the hero on a level; `None` if it puts none there. Scatters leave this cell
-    /// free.
+    /// Returns the cell where the file puts the hero on a level; `None` if the file puts no hero on the level. Scatters
+    /// leave this cell free.
     ///
     /// # Panics
     ///
@@ -426,13 +428,13 @@ impl World {
         self.round() < self.ground(level).alarm
     }
 
-    /// Whether any terrain of the dungeon acts on bodies; if not, no ground has to be checked.
+    /// Whether any terrain of the dungeon acts on bodies. If not, the terrain under bodies need not be checked.
     #[inline]
     pub(crate) fn has_acting_terrain(&self) -> bool {
         self.has_acting_terrain
     }
 
-    /// Whether the dungeon has traps that start hidden; if not, a search cannot find anything.
+    /// Whether the dungeon has traps that are hidden at the start. If not, a search cannot find anything.
     pub fn hides_traps(&self) -> bool {
         self.hides_traps
     }
@@ -450,9 +452,9 @@ impl World {
             .is_some_and(|b| b.alive && b.level == level)
     }
 
-    /// Returns the random stream for a purpose and an actor in the current turn, at the actor's `nth` act of the turn,
-    /// from 0 ([X-3]). If no body has the actor's number, as with `ActorId::WORLD`, draws for the commanded body's
-    /// level.
+    /// Returns the random stream for a purpose and an actor in the current turn ([X-3]). `nth` is the number of the
+    /// actor's act in the turn, from 0. If no body has the actor's number, as for `ActorId::WORLD`, the stream belongs
+    /// to the commanded body's level.
     ///
     /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
@@ -468,14 +470,14 @@ impl World {
         self.draw_now(body.level, purpose, body.birth, nth)
     }
 
-    /// Returns a random stream that belongs to a level and no body, such as for placing scattered items; `nth`
-    /// distinguishes several draws in one turn.
+    /// Returns a random stream that belongs to a level and to no body, such as the stream that places scattered items.
+    /// `nth` distinguishes several draws in one turn.
     pub fn draw_on(&self, level: LevelId, purpose: DrawPurpose, nth: u32) -> Draw {
         self.draw_now(level, purpose, NOBODY, nth)
     }
 
-    /// Returns the random stream for one scatter of a level in one attempt at placing all scatters (A-2). The key uses
-    /// the attempt as its turn, because no turn has begun.
+    /// Returns the random stream for the `nth` scatter of a level in one attempt at all scatters (A-2). The key
+    /// contains the number of the attempt instead of a turn, because no turn has begun.
     pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
         self.chance.draw(DrawKey {
             level,
@@ -509,7 +511,7 @@ impl World {
         counter.copied().unwrap_or(0)
     }
 
-    /// Undoes all scatters on a level since this world was equal to `from`.
+    /// Undoes all scatters on a level, so that the level is equal to the level of `from`.
     pub(super) fn restore(&mut self, level: LevelId, from: &World) {
         let (nth, old) = (usize::from(level.0), from.ground(level));
         self.bodies.truncate(from.bodies.len());
@@ -537,12 +539,12 @@ impl World {
                 read ^= cell.map_or(0, |cell| cell.body);
             }
         }
-        // Consumed once, after the loop: `black_box` on each cell would write to the stack and limit the parallel
-        // reads.
+        // `black_box` consumes the result only once, after the loop. A call for each cell would write to the stack and
+        // limit the parallel reads.
         black_box(read);
     }
 
-    /// Returns borrowed tables of a level for hot loops, with all pointers already followed.
+    /// Returns the tables of a level for hot loops, as direct references.
     #[inline]
     pub(super) fn lookup(&self, level: LevelId) -> LevelLookup<'_> {
         LevelLookup {
@@ -583,7 +585,7 @@ impl World {
         &self.dungeon.levels[usize::from(self.here().0)]
     }
 
-    /// Returns a hash of all items and tiles that events changed. It stays the same as long as no event changes an item
+    /// Returns a hash of all items and tiles that events changed. The hash changes only when an event changes an item
     /// or the terrain.
     pub fn edits_hash(&self) -> u64 {
         self.edits_hash
@@ -611,7 +613,7 @@ impl World {
         })
     }
 
-    /// Whether any terrain of the dungeon changes steps onto it.
+    /// Whether any terrain of the dungeon can be entered from some sides only.
     pub fn has_treads(&self) -> bool {
         self.has_treads
     }
@@ -661,7 +663,7 @@ impl Clone for World {
     }
 }
 
-/// Clones a value into the memory of another one, which is left empty.
+/// Clones `from` in the memory of another value, and leaves a default value there.
 fn refilled<T: Clone + Default>(memory: &mut T, from: &T) -> T {
     let mut refilled = std::mem::take(memory);
     refilled.clone_from(from);

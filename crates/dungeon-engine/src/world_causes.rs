@@ -1,4 +1,4 @@
-//! Which causes of the file have happened, and which may still happen.
+//! The causes of the file that have happened, and the causes that may still happen.
 use super::action::ActorId;
 use super::chance::mix;
 use super::world::World;
@@ -47,7 +47,7 @@ impl World {
         })
     }
 
-    /// Whether a cause names a body as a victim; dead bodies count.
+    /// Whether a body, dead or alive, is one of the victims that a cause names.
     pub(crate) fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
         let body = self.body(who);
         let is_there = cause.level.is_none_or(|level| level == body.level);
@@ -70,8 +70,8 @@ impl World {
         living.any(|who| self.is_victim(who, cause, victims))
     }
 
-    /// Mixes the turn counters of pending causes into the rules' phase (`Ruleset::phase`). A one-time cause tells turns
-    /// apart until it happens; a repeated one only modulo its period.
+    /// Mixes the turn counters of pending causes into the rules' phase (`Ruleset::phase`). For a one-time cause every
+    /// turn counts until the cause happens; for a repeated cause, the turn counts modulo its period.
     pub(crate) fn phase_of_causes(&self, rules: u64) -> u64 {
         self.causes_to_come()
             .fold(rules, |phase, (_, cause)| match cause.event {
@@ -92,12 +92,12 @@ impl World {
         causes.filter(|(cause, _)| !self.is_spent(*cause))
     }
 
-    /// Iterates over the effects of causes that may still happen.
+    /// Iterates over the effects of all causes that may still happen.
     pub fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
         self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
     }
 
-    /// Whether a cause may still spawn monsters.
+    /// Whether any cause may still spawn monsters.
     pub fn may_be_invaded(&self) -> bool {
         let mut effects = self.effects_to_come();
         effects.any(|effect| matches!(effect, CauseEffect::Spawn { .. }))

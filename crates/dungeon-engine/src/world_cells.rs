@@ -1,4 +1,4 @@
-//! Queries about cells: what is there, and what could be there.
+//! Queries about cells: their contents, and the bodies that could stand, see or shoot there.
 use super::action::ActorId;
 use super::ground::CellLayers;
 use super::world::World;
@@ -56,8 +56,8 @@ impl World {
         cells.filter_map(move |p| Some((*p, stairs(*p)?)))
     }
 
-    /// Returns the arrival cell on level `to` for a way out of the cell `at` of level `from` that names no target
-    /// ([E-15]); `None` for the first free cell.
+    /// Returns the arrival cell on level `to` for stairs at the cell `at` of level `from` that name no target ([E-15]).
+    /// `None` stands for the first free cell.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     #[doc(hidden)]
@@ -131,7 +131,7 @@ impl World {
         self.lookup(level).lets_sight(p)
     }
 
-    /// Whether a body could stand visibly at a point: on floor, or in a pool that some bodies can wade through.
+    /// Whether a point is floor or a pool of slime, where bodies can stand and be seen.
     ///
     /// # Panics
     ///
@@ -173,8 +173,8 @@ impl World {
         line.is_some()
     }
 
-    /// Whether a body's weapon could hit a point ([K-11]): the point is in reach, and no wall or body is strictly
-    /// between the two on the line from the shooter. `false` without a weapon.
+    /// Whether a body's weapon could hit a point ([K-11]). The point must be in reach, and on the line from the body no
+    /// wall or other body may be before the point. `false` without a weapon.
     ///
     /// # Panics
     ///
@@ -199,9 +199,9 @@ impl World {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
-    /// Whether a body could step to a point, or open the door there. The point has footing for the body, has no other
-    /// body (*free* in [E-21]), can be entered from the body's cell ([T-5]), and is not terrain that harms a monster
-    /// walking onto it voluntarily ([T-3]).
+    /// Whether a body could step to a point, or open the door there (*free* in [E-21]). The body must be able to stand
+    /// on the point and to enter it from its cell ([T-5]), and the point must have no other body. For monsters, terrain
+    /// that harms them is not free ([T-3]).
     ///
     /// ```
     /// use dungeon::Session;

@@ -20,8 +20,8 @@ impl World {
         }
     }
 
-    /// Returns how much of a goal is left: items to take, monsters to kill, cells to cover or turns to survive. For
-    /// other goals, 1 until the game is won, then 0.
+    /// Returns how much of a goal is left to do: the number of items to take, monsters to kill, cells to cover or turns
+    /// to survive. For other goals returns 1 until the game is won, and then 0.
     #[doc(hidden)]
     pub fn left_of(&self, goal: Goal) -> u32 {
         match goal {
@@ -35,7 +35,7 @@ impl World {
         }
     }
 
-    /// Iterates over the living monsters that a goal wants killed, on all levels, by number.
+    /// Iterates over the living monsters on all levels that must be killed to win, by number.
     ///
     /// ```
     /// use dungeon::Session;
@@ -52,8 +52,8 @@ impl World {
         alive.filter(|who| self.kind(*who).is_wanted)
     }
 
-    /// Whether a vital item is left: on a level, held, in the pack, or in the drops of a living body. Without one the
-    /// game is lost.
+    /// Whether a vital item is left on a level, in the held items, in the pack, or in the drops of a living body.
+    /// Without one, a game with `lose without=` is lost.
     pub fn has_vital(&self) -> bool {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
@@ -68,8 +68,8 @@ impl World {
             || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
     }
 
-    /// Whether a goal other than leaving has work left on a level: monsters to kill, items to take, cells to cover, or
-    /// a cause that wins.
+    /// Whether a level still has something to do for a goal other than leaving: monsters to kill, items to take, cells
+    /// to cover, or a cause that wins.
     pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {

@@ -1,5 +1,5 @@
-//! Two hashes of the state of play: the checksum that verifies recordings, and the state hash that searches use. The
-//! contents and order of the checksum never change, because recordings store it.
+//! Two hashes of a world: the checksum that verifies recordings, and the state hash that searches use. Recordings store
+//! checksums, so the data that enter the checksum, and their order, never change.
 use super::body::Body;
 use super::chance::mix;
 use super::world::World;
@@ -34,8 +34,8 @@ impl World {
     }
 
     /// Returns a hash of the state that decides how the game continues, without the seed, the turn, the dead and the
-    /// monsters' memories. The order of held keys and of the pack does not count; of an alarm only the remaining rounds
-    /// do.
+    /// monsters' memories. The order of held keys and of the pack does not matter. For an alarm, only the number of
+    /// remaining rounds matters.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -55,8 +55,8 @@ impl World {
             .iter()
             .for_each(|level| add(left(level.alarm).into()));
         add(self.outcome().map_or(0, |outcome| outcome as u64));
-        // The number of bodies counts only if more can be born: births stop when there are too many bodies, dead ones
-        // included.
+        // The number of bodies matters only if more can be born, because births stop when there are too many bodies,
+        // dead ones included.
         if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
