@@ -1,8 +1,9 @@
-//! Where stairs, pits and teleports end ([E-15]): on the cell that they name, else on the first stairs that lead back,
-//! else on the level's entrance, else on its first free cell. If that cell has no room, on the nearest cell with room.
+//! The cells where a hero arrives by stairs, pit or teleport ([E-15]): the cell that the stairs or trap name, or else
+//! the first stairs that lead back, or else the level's entrance, or else its first free cell. If that cell has no
+//! room, the hero arrives on the nearest cell with room.
 //!
-//! The rules know whether each cell has room, and get one cell. Lints and proofs only know which cells may have room,
-//! and get every possible cell.
+//! The rules know for each cell whether it has room, and get a single cell. Lints and proofs only know which cells may
+//! have room, and get every possible cell.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use dungeon_model::dungeon::{LevelId, Stairs};
@@ -12,11 +13,11 @@ use dungeon_model::space::nearest::rings;
 /// Whether a cell has room for a hero who arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// The cell has room.
+    /// The cell always has room.
     Yes,
-    /// The cell may have room when the hero arrives.
+    /// The cell may or may not have room when the hero arrives.
     Perhaps,
-    /// The cell has no room, whenever the hero arrives.
+    /// The cell never has room.
     No,
 }
 
@@ -31,13 +32,13 @@ impl From<bool> for Room {
 pub struct ArrivalCell {
     /// The place of the cell on its level.
     pub at: Point,
-    /// Whether the hero certainly arrives here if no earlier cell has room.
+    /// Whether the cell certainly has room, so that the hero arrives here if no earlier cell has room.
     pub has_room: bool,
 }
 
-/// Returns the target cell of a way that names none: the first stairs that lead back, else the `entrance`; `None` means
-/// the first free cell. `stairs` are the stairs of the target level in reading order. Stairs at `own`, where the hero
-/// comes from, do not count.
+/// Returns the target cell of stairs that name none: the first stairs that lead back to level `from`, or else the
+/// `entrance`. `None` stands for the first free cell. `stairs` are the stairs of the target level in reading order, of
+/// which the stairs at `own`, where the hero comes from, are skipped.
 pub fn sent_back(
     stairs: impl IntoIterator<Item = (Point, Stairs)>,
     from: LevelId,
@@ -49,8 +50,9 @@ pub fn sent_back(
     back.map(|(p, _)| p).or(entrance)
 }
 
-/// Returns the cells where a hero sent to a cell (or to the first free one) may arrive, in the order in which the rules
-/// look for room. The last one certainly has room, unless no cell has. `room` is asked once per cell.
+/// Returns the cells where a hero who is sent to `to` may arrive, in the order in which the rules look for room. For a
+/// `to` of `None`, the hero is sent to the first free cell of the map. Ends with the first cell that certainly has
+/// room, if there is one. Calls `room` at most once per cell.
 pub fn arrivals(
     size: Size,
     to: Option<Point>,
@@ -77,8 +79,9 @@ pub fn arrivals(
     })
 }
 
-/// Returns the cells where a hero may arrive on a level with at most this many other bodies. `room` is `Yes` for
-/// lasting floor, which only a body can occupy: with n bodies, one of the first n + 1 such cells has room.
+/// Returns the cells where a hero may arrive, as `arrivals` does, on a level with at most `bodies` other bodies. Here
+/// `room` returns `Yes` for permanent floor, where only another body can be in the way. With n other bodies, at least
+/// one of n + 1 cells of permanent floor has room.
 pub fn arrivals_among(
     bodies: usize,
     size: Size,

@@ -1,17 +1,18 @@
-//! The tiles that each tile can turn into during a game. Disproofs rely on the list being complete.
+//! The tiles that each tile can turn into during a game. A disproof is valid only if none of these tiles is missing
+//! here.
 use super::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, Sight, TileId, builtin};
 
-/// The extremes of a cell during a game.
+/// The limits of what the terrain of a cell can become during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileFuture {
-    /// The widest possible footing.
+    /// The footing of the possible tile that admits the most bodies.
     pub least: Footing,
-    /// The narrowest possible footing.
+    /// The footing of the possible tile that admits the fewest bodies.
     pub greatest: Footing,
-    /// Whether the cell can carry a hero to another one.
+    /// Whether the cell may ever carry a hero to another cell.
     pub carries: bool,
-    /// Whether the cell can let sight through.
+    /// Whether lines of sight may ever pass the cell.
     pub lets_sight: bool,
 }
 
@@ -32,7 +33,7 @@ pub fn futures(dungeon: &Dungeon) -> Vec<TileFuture> {
     numbers.map(future).collect()
 }
 
-/// Returns a tile and every tile that can replace it, each once.
+/// Returns a tile, and every tile that can take its place during a game, each once.
 pub fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
     let mut tiles = vec![tile];
     let mut next = 0;

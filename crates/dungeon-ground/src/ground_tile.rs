@@ -1,4 +1,4 @@
-//! The tiles of a level for an unhindered hero, with everything that they may become.
+//! The tiles of a level for a hero whom no monster hinders, including everything that the tiles may become.
 use super::passage::{Barrier, Lead, TilePassage};
 use super::pockets::Passage;
 use super::step::Tread;
@@ -7,26 +7,27 @@ use dungeon_model::dungeon::{Dungeon, LevelId, Through, Tile, TileId, builtin};
 /// The properties of a tile that decide where a hero can go.
 #[derive(Clone, Copy, Debug)]
 pub struct GroundTile {
-    /// The passage for a hero who cannot shoot and springs every trap.
+    /// How the tile lets a hero through who cannot shoot and springs every trap.
     pub kind: Passage,
     /// The passage of the tile.
     pub passage: TilePassage,
-    /// Whether a carrier works only once, and is floor after that.
+    /// Whether a trap on the tile works only once and then becomes floor. Only meaningful for `Passage::Carrier`.
     pub is_once: bool,
-    /// Whether the tile stays floor for the whole game, so that an arriving hero finds room there.
+    /// Whether the tile stays floor for the whole game, so that only a body can take the room of an arriving hero.
     pub is_floor_always: bool,
-    /// Whether the tile may ever be floor, like a door that is opened.
+    /// Whether the tile is or may become floor, as a door does that is opened.
     pub is_floor_ever: bool,
 }
 
 impl GroundTile {
-    /// Whether the hero can walk there, opening a door or wiping away slime if needed.
+    /// Whether the hero can walk onto the tile, after opening a door or wiping away slime if necessary.
     pub fn is_open(&self) -> bool {
         self.kind == open(self.passage)
     }
 
-    /// Returns a tile that allows everything that either of two tiles allows, for a cell that may be either; `None` for
-    /// two traps with different ends. Of its passage, only the tread and the lead hold for both.
+    /// Combines two tiles, for a cell that may have either, into a tile that allows everything that either of them
+    /// allows. `None` for two traps that lead to different places. In the `passage` of the result, only the tread and
+    /// the lead are valid for both tiles.
     pub fn or(self, other: GroundTile) -> Option<GroundTile> {
         let (one, two) = (self.passage, other.passage);
         let leads = |tile: GroundTile| (tile.kind == Passage::Carrier, tile.passage.lead.is_some());
@@ -41,7 +42,7 @@ impl GroundTile {
         }
         let kind = match (self.kind, other.kind) {
             (Passage::Carrier, Passage::Carrier) if one.lead != two.lead => return None,
-            // The cell may become the trap again after it was sprung.
+            // After the trap was sprung, the cell may become a trap again.
             (Passage::Carrier, _) | (_, Passage::Carrier) => Passage::Carrier,
             (Passage::Solid, kind) | (kind, Passage::Solid) => kind,
             (Passage::Locked, Passage::Locked) if one.lock() == two.lock() => Passage::Locked,
@@ -57,7 +58,7 @@ impl GroundTile {
     }
 }
 
-/// Returns how a tile lets a hero through if it neither stops heroes nor carries them off.
+/// Returns how a tile lets a hero through that neither stops heroes nor carries them to another place.
 fn open(passage: TilePassage) -> Passage {
     match passage.stairs() {
         _ if passage.tread != Tread::PLAIN => Passage::Stepwise(passage.tread),
@@ -66,14 +67,14 @@ fn open(passage: TilePassage) -> Passage {
     }
 }
 
-/// Returns the tiles by level and by `TileId`, for a hero of this mobility.
+/// Returns the tiles by level and by `TileId`, for a hero who can pass `through` in addition to floor.
 pub fn ground_tiles(dungeon: &Dungeon, through: Through) -> Vec<Vec<GroundTile>> {
     let levels = dungeon.numbered_levels();
     let tiles = levels.map(|(level, _)| level_tiles(dungeon, level, through));
     tiles.collect()
 }
 
-/// Returns the tiles by `TileId`, for a hero of this mobility on this level.
+/// Returns the tiles by `TileId`, for a hero on this level who can pass `through` in addition to floor.
 pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<GroundTile> {
     let leaves_slime = dungeon.kinds.iter().any(|kind| kind.trail.is_some());
     let is_trap = |tile: TileId| TilePassage::of(dungeon.tile(tile)).trap.is_some();
@@ -91,7 +92,7 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
                     kind(dungeon, level, passage, through)
                 },
                 passage,
-                // A lasting trap becomes itself or its revealed form.
+                // A trap that stays becomes itself or its revealed form.
                 is_once: !passage.used().is_some_and(is_trap),
                 is_floor_always: is_floor
                     && dungeon.pushes.is_empty()
@@ -102,7 +103,7 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
         .collect()
 }
 
-/// Returns how a tile lets a hero of this mobility through.
+/// Returns how a tile lets a hero through who can pass `through` in addition to floor.
 fn kind(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Through) -> Passage {
     match passage.barrier {
         // An open door is floor, even on the rim (E-1).
@@ -113,7 +114,7 @@ fn kind(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Throug
     }
 }
 
-/// Whether a trap takes a hero who walks onto a tile of a level to another cell.
+/// Whether the tile is a trap that takes a hero who walks onto it to another cell. `level` is the level of the tile.
 pub fn carries(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> bool {
     carries_off(dungeon, level, TilePassage::of(tile))
 }
@@ -123,7 +124,7 @@ fn carries_off(dungeon: &Dungeon, level: LevelId, passage: TilePassage) -> bool 
     passage.trap.is_some() && passage.lead.and_then(end).is_some()
 }
 
-/// Whether stairs or traps can take a hero from one cell to another.
+/// Whether stairs or traps of the dungeon can take a hero to another cell. `true` for several levels.
 pub fn ends_depend_on_others(dungeon: &Dungeon) -> bool {
     let mut tiles = dungeon.tiles.iter();
     dungeon.levels.len() > 1 || tiles.any(|tile| carries(dungeon, LevelId(0), tile))

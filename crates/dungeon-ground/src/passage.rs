@@ -1,4 +1,4 @@
-//! How bodies pass a tile: the only match over `Feature` that decides where bodies can go.
+//! How bodies pass a tile. `TilePassage::of` has the only `match` over `Feature` that decides where bodies can go.
 use super::step::Tread;
 use dungeon_model::dungeon::{
     ActingTerrain, Dungeon, Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stairs, Tile,
@@ -6,68 +6,69 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// How bodies pass a tile. A new tile key that affects this changes [`TilePassage::of`] and the rule that moves bodies.
+/// How bodies pass a tile. A new tile key that affects where bodies can go must change [`TilePassage::of`] and the rule
+/// that moves bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilePassage {
-    /// Which bodies can stand there.
+    /// The bodies that can stand on the tile.
     pub footing: Footing,
-    /// The obstacle that a hero has to open or clear first.
+    /// The obstacle that a hero must open or clear before the tile can be entered; `None` without an obstacle.
     pub barrier: Option<Barrier>,
-    /// The tiles that bodies' actions can turn it into; the result of a hero's own step comes first.
+    /// The tiles that actions of bodies can turn the tile into; the result of a hero's step onto it comes first.
     after: [Option<TileId>; 2],
-    /// The tile's way to another place or out of the dungeon, for heroes.
+    /// The way to another place or out of the dungeon that the tile offers to heroes; `None` for most tiles.
     pub lead: Option<Lead>,
-    /// The effect on steps onto the tile.
+    /// The directions in which a step can enter the tile.
     pub tread: Tread,
-    /// The trap that springs when a hero steps there.
+    /// The trap that springs when a hero steps onto the tile; `None` without a trap.
     pub trap: Option<Trap>,
-    /// The health that a hero loses there each round; 0 for none.
+    /// The points of life that a hero on the tile loses each round; 0 for none.
     pub harm: i32,
-    /// Whether monsters lose health there, so that they keep away.
+    /// Whether the tile takes life from monsters, so that monsters keep away from it.
     pub harms_monsters: bool,
-    /// Whether a body that steps there loses its next act.
+    /// Whether a body that steps onto the tile loses its next act.
     pub is_slow: bool,
 }
 
 /// An obstacle that a hero can open or clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
-    /// A closed door, with its lock.
+    /// A closed door; `None` for a door without a lock.
     Door(Option<LockId>),
     /// Slime, which one step wipes away.
     Slime,
     /// A fence, which monsters tear down.
     Fence,
-    /// A boulder, which can be pushed on.
+    /// A boulder, which a hero can push to the next cell.
     Boulder,
 }
 
-/// The risk of a tile for a hero who sees it. Journeys step only on tiles without risk.
+/// The risk of stepping onto a tile, as far as the hero can see it. Journeys step only onto tiles without risk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
-    /// No risk that the hero sees.
+    /// The hero sees no risk.
     None,
-    /// The loss of this much health by one step; may be 0.
+    /// Each step onto the tile costs this much health; 0 for a trap that does other harm.
     Once(i32),
-    /// The loss of this much health in each round, at least 1.
+    /// Each round on the tile costs this many points of life, at least 1.
     EachRound(i32),
-    /// The loss of the planned way: the step leads off the level.
+    /// The step leads off the level, so a journey would end there.
     Shun,
 }
 
-/// The condition for a hero's step onto a tile.
+/// The condition under which a hero can step onto a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeroEntry {
-    /// No step leads there.
+    /// No hero can step onto the tile.
     Never,
-    /// Any hero can step there.
+    /// Every hero can step onto the tile.
     Free,
-    /// Heroes who have a key of this lock can step there.
+    /// A hero needs a key for this lock.
     ByKey(LockId),
 }
 
 impl HeroEntry {
-    /// Whether a hero can step there. `opens` tells whether the hero has the key of a lock.
+    /// Whether a hero satisfies the condition. `opens` returns whether the hero has a key for a lock.
     #[inline]
     pub fn is_given(self, opens: impl FnOnce(LockId) -> bool) -> bool {
         match self {
@@ -78,20 +79,20 @@ impl HeroEntry {
     }
 }
 
-/// The way of a tile to another place or out of the dungeon, for heroes.
+/// A way to another place or out of the dungeon, which a tile offers to heroes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
     /// Stairs, which the player takes with a key press.
     Stairs(Stairs),
-    /// A way out of the dungeon, taken with the key of such stairs.
+    /// A way out of the dungeon, which the player takes with the key for stairs of this direction.
     Exit(Stair),
-    /// A pit, through which a hero who steps there falls to the next level.
+    /// A pit: a hero who steps onto it falls to the next level.
     Pit,
-    /// A trap that moves a hero who steps there to a cell, or to a random one.
+    /// A trap that moves a hero who steps onto it to this cell, or for `None` to a random cell.
     Teleport(Option<Point>),
 }
 
-/// The end of a way, before the search for a cell with room.
+/// The end of a way (`Lead`), before the search for a cell with room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WayEnd {
     /// The level where the way ends.
@@ -103,16 +104,16 @@ pub struct WayEnd {
 /// The target of a way on its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A given cell.
+    /// The given cell.
     Cell(Point),
-    /// Stairs that lead back, else the start of the level.
+    /// Stairs that lead back, or else the start of the level.
     Back,
-    /// Any cell, by chance.
+    /// A random cell.
     Anywhere,
 }
 
 impl TilePassage {
-    /// Returns the passage of a tile. Inlined, so that callers only pay for the fields that they read.
+    /// Returns the passage of a tile. The function is inlined, so that callers only pay for the fields that they read.
     #[inline]
     pub fn of(tile: &Tile) -> TilePassage {
         let bare = TilePassage {
@@ -169,12 +170,13 @@ impl TilePassage {
         }
     }
 
-    /// Returns the tiles that bodies' actions can turn it into, except for boulders pushed onto it.
+    /// Returns the tiles that actions of bodies can turn the tile into, except by pushing a boulder onto it.
     pub fn after(self) -> impl Iterator<Item = TileId> {
         self.after.into_iter().flatten()
     }
 
-    /// Returns the tile after a hero opened, cleared or sprang it; `None` if nothing changes.
+    /// Returns the tile that remains after a hero opens, clears or springs this tile; `None` if none of these is
+    /// possible.
     pub fn used(self) -> Option<TileId> {
         self.after[0]
     }
@@ -190,17 +192,18 @@ impl TilePassage {
         }
     }
 
-    /// Whether a body on foot can stand there now.
+    /// Whether a body without special movement can stand on the tile now.
     pub fn is_floor(self) -> bool {
         self.footing == Footing::Anyone
     }
 
-    /// Whether a hero can step there, opening a door if needed. `opens` tells whether the hero has the key of a lock.
+    /// Whether a hero can step onto the tile, after opening a door if necessary. `opens` returns whether the hero has a
+    /// key for a lock.
     pub fn lets_hero_in(self, opens: impl FnOnce(LockId) -> bool) -> bool {
         self.entry().is_given(opens)
     }
 
-    /// Returns what a hero needs to step there, opening a door if needed.
+    /// Returns the condition for stepping onto the tile. A closed door without a lock counts as open.
     pub fn entry(self) -> HeroEntry {
         match self.barrier {
             Some(Barrier::Door(lock)) => lock.map_or(HeroEntry::Free, HeroEntry::ByKey),
@@ -209,22 +212,23 @@ impl TilePassage {
         }
     }
 
-    /// Whether walkers can pass now or after opening a door.
+    /// Whether some body that does not pass walls can stand on the tile now, or after a door is opened.
     pub fn is_way(self) -> bool {
         self.footing <= Footing::Openers || self.is_door()
     }
 
-    /// Whether walkers can pass now or after clearing any obstacle.
+    /// Whether some body that does not pass walls can stand on the tile now, or after an obstacle of any sort is
+    /// cleared.
     pub fn may_be_cleared(self) -> bool {
         self.footing <= Footing::Openers || self.barrier.is_some()
     }
 
-    /// Whether a closed door is there.
+    /// Whether the tile is a closed door.
     pub fn is_door(self) -> bool {
         matches!(self.barrier, Some(Barrier::Door(_)))
     }
 
-    /// The lock of the closed door there; `None` without a locked door.
+    /// Returns the lock of a closed door; `None` for any other tile, and for a door without a lock.
     pub fn lock(self) -> Option<LockId> {
         match self.barrier {
             Some(Barrier::Door(lock)) => lock,
@@ -232,12 +236,12 @@ impl TilePassage {
         }
     }
 
-    /// The tile that the closed door there becomes when opened; `None` without a closed door.
+    /// Returns the open door that a closed door becomes; `None` for any other tile.
     pub fn opened(self) -> Option<TileId> {
         self.used().filter(|_| self.is_door())
     }
 
-    /// The stairs there, if any.
+    /// Returns the stairs of the tile; `None` for any other tile.
     pub fn stairs(self) -> Option<Stairs> {
         match self.lead {
             Some(Lead::Stairs(stairs)) => Some(stairs),
@@ -245,7 +249,7 @@ impl TilePassage {
         }
     }
 
-    /// The way out there, if any.
+    /// Returns the direction of a way out of the dungeon; `None` for any other tile.
     pub fn exit(self) -> Option<Stair> {
         match self.lead {
             Some(Lead::Exit(way)) => Some(way),
@@ -253,17 +257,19 @@ impl TilePassage {
         }
     }
 
-    /// The direction of the stairs or the way out, which is also the key that takes them.
+    /// Returns the direction of stairs or of a way out, which decides the key that takes them; `None` for any other
+    /// tile.
     pub fn taken_by(self) -> Option<Stair> {
         self.stairs().map(|stairs| stairs.way).or(self.exit())
     }
 
-    /// Whether it may carry a hero to another cell. Pits on the last level count, too; see [`Lead::end`].
+    /// Whether the tile may carry a hero to another cell. Counts pits on the last level, too, for which [`Lead::end`]
+    /// returns `None`.
     pub fn may_carry(self) -> bool {
         self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
     }
 
-    /// Returns the risk for a hero who sees the tile. Hidden traps are no visible risk.
+    /// Returns the risk of stepping onto the tile for a hero who sees it. A hidden trap is no visible risk.
     #[inline]
     pub fn caution(self) -> Caution {
         match self.trap {
@@ -288,8 +294,8 @@ impl Lead {
         }
     }
 
-    /// Returns the end of a way that begins on a level, at cell `p` if it is known; `None` for a way out and for a pit
-    /// on the last level.
+    /// Returns the end of a way that begins on a level, at cell `p` if the cell is known. `None` for a way out of the
+    /// dungeon, and for a pit on the last level.
     pub fn end(self, dungeon: &Dungeon, level: LevelId, p: Option<Point>) -> Option<WayEnd> {
         let cell = |p: Option<Point>, otherwise| p.map_or(otherwise, Aim::Cell);
         let (level, aim) = match self {
@@ -302,7 +308,7 @@ impl Lead {
     }
 }
 
-/// Whether any tile of a dungeon restricts steps onto it; otherwise every step leads to the next cell.
+/// Whether any tile of a dungeon can be entered from some sides only. If not, every step leads to the next cell.
 pub fn has_treads(dungeon: &Dungeon) -> bool {
     let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
     treads.any(|tread| tread != Tread::PLAIN)

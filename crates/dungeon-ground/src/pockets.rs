@@ -1,6 +1,7 @@
-//! The pockets of one level: the nodes of the graph in which the hero's reach is searched. Connected floor is one node,
-//! and so is each locked door, each trap that carries off every hero who steps there, and each cell that only some
-//! steps lead onto. A generated level, or one that the hero never enters, is a single node.
+//! The pockets of one level: the nodes of the graph that searches for the hero's reach use. An area of connected floor
+//! is one node. Each locked door is a node of its own, and so is each trap that carries every hero to another place,
+//! and each cell that can be entered from some sides only. A generated level, or a level that the hero never enters, is
+//! a single node.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
@@ -18,17 +19,18 @@ use dungeon_model::space::narrow::{count, length};
 /// How a cell lets a hero through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Passage {
-    /// Heroes can walk there. Closed doors without a lock count as open, since walking opens them.
+    /// Floor on which heroes can walk. Closed doors without a lock count as floor, because walking opens them.
     Floor,
-    /// Floor where a way may begin: stairs, or a trap that carries heroes off only once or only on request.
+    /// Floor with a way that does not take every hero who steps there: stairs, or a trap that works only once or only
+    /// where a move ends.
     Way,
     /// A locked door.
     Locked,
-    /// A trap that carries off every hero who steps there.
+    /// A trap that carries every hero who steps onto it to another place.
     Carrier,
-    /// Floor that only some steps lead onto (T-5).
+    /// Floor that can be entered from some sides only (T-5).
     Stepwise(Tread),
-    /// No floor, but shots pass; only in games that are won by shots.
+    /// Terrain that stops heroes but not shots. Only used for games in which shots can win.
     Window,
     /// Neither heroes nor shots pass.
     Solid,
@@ -42,7 +44,7 @@ pub type Node = u32;
 pub struct TileWays {
     /// How each tile lets a hero through.
     pub passages: Vec<Passage>,
-    /// The directions of the hero's steps.
+    /// The neighbors of a cell that the hero can step to.
     pub neighbours: Neighbours,
 }
 
@@ -57,8 +59,8 @@ struct FloorRun {
 /// The node of the floor around the hero's arrival; on a single-node level, the only node.
 const MAIN: Node = 0;
 
-/// The cells of a drawn level by node. Takes three bits per cell of the map, and memory for each run of floor outside
-/// the main pocket.
+/// The cells of a level by node. Takes three bits per cell of the map, and memory for each run of cells outside of the
+/// main pocket.
 #[derive(Debug)]
 pub struct Pockets<'a> {
     tiles: Cow<'a, Grid<TileId>>,
@@ -76,8 +78,8 @@ pub struct Pockets<'a> {
 }
 
 impl<'a> Pockets<'a> {
-    /// Makes a single node of a level with these tiles. `ground` is the largest region where the hero can be. Ways, and
-    /// cells in `keys`, will be noted.
+    /// Returns a level with these tiles as a single node. `ground` is the region where the hero can be; cells outside
+    /// of it count as solid. `noted` will return the cells with a way, and the cells in `keys`.
     pub fn whole(
         tiles: Cow<'a, Grid<TileId>>,
         ways: Arc<TileWays>,
@@ -100,8 +102,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Splits a level into pockets. `passage` says how each cell lets a hero through; `neighbours` are the directions
-    /// of steps.
+    /// Splits a level into pockets. `passage` returns how each cell lets a hero through; `neighbours` are the neighbors
+    /// that steps lead to.
     pub fn of_cells(
         size: Size,
         neighbours: Neighbours,
@@ -128,9 +130,9 @@ impl<'a> Pockets<'a> {
         pockets
     }
 
-    /// Splits a drawn level, a single node so far, into its pockets. The main pocket contains the first floor in
-    /// `start`. The choice of `start` only affects the numbers of nodes and the run time, which is least if most floor
-    /// is in the main pocket.
+    /// Splits a drawn level, which must still be a single node, into its pockets. The main pocket is the one with the
+    /// first floor in `start`. The choice of `start` affects only the numbering of nodes and the run time, which is
+    /// shortest if the main pocket contains most of the floor.
     pub fn split(&mut self, start: Region) {
         self.is_whole = false;
         let mut noted = std::mem::take(&mut self.keys);
@@ -151,14 +153,16 @@ impl<'a> Pockets<'a> {
         self.noted = OnceLock::from(sorted(nodes.collect()));
     }
 
-    /// Reads the tile of every cell where the hero can be. All tile numbers are below `TILES`, a power of two.
+    /// Reads the tile of every cell where the hero can be. `TILES` is a power of two that is greater than every tile
+    /// number.
     fn passage_sets<const TILES: usize>(&self) -> PassageSets {
         let size = self.tiles.size();
         let mut sets = PassageSets {
             floor: CellSet::new(size),
             special: CellSet::new(size),
         };
-        // A table with an entry for every possible tile number needs one look-up per cell.
+        // The table has an entry for every possible tile number, so each cell needs a single look-up without a bounds
+        // check.
         let mut marks = [0_u8; TILES];
         for (mark, passage) in marks.iter_mut().zip(&self.ways.passages) {
             *mark = match passage {
@@ -189,8 +193,8 @@ impl<'a> Pockets<'a> {
         sets
     }
 
-    /// Finds the runs of every row outside the main pocket, each a node of its own for now. Adds the cells with a way
-    /// to `noted`.
+    /// Finds the runs of every row outside of the main pocket. Each run is a node of its own until `join`. Adds the
+    /// cells with a way to `noted`.
     fn find_runs(&mut self, floor: &CellSet, special: &CellSet, noted: &mut Vec<Point>) {
         for y in 0..self.tiles.size().height {
             self.rows.push(self.runs.len());
@@ -213,7 +217,8 @@ impl<'a> Pockets<'a> {
         self.rows.push(self.runs.len());
     }
 
-    /// Adds the next cell of a row to the runs. `row_begin` is the number of the row's first run.
+    /// Adds the next cell of a row to the last run, or begins a new run. `row_begin` is the index of the row's first
+    /// run.
     fn add_to_runs(&mut self, row_begin: usize, x: i32, kind: Passage) {
         let last_kind = self.kinds.last().copied();
         let is_of_row = self.runs.len() > row_begin;
@@ -231,8 +236,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Joins all runs connected by steps into nodes, numbers the nodes by their first cells, and finds the doors and
-    /// traps next to each.
+    /// Joins runs that steps connect into nodes, numbers the nodes by their first cells, and finds the doors and traps
+    /// next to each node.
     fn join(&mut self) {
         let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
@@ -261,8 +266,9 @@ impl<'a> Pockets<'a> {
         self.beside = sorted(beside.collect());
     }
 
-    /// Calls `tell` with the nodes of each two runs that touch by such steps, the upper or left one first, and with
-    /// `MAIN` and the node of each run that touches the main pocket.
+    /// Calls `tell` with two nodes for each pair of runs between which a step to one of the `neighbours` leads; the
+    /// node of the upper or left run comes first. For each run with a step into the main pocket, calls `tell` with
+    /// `MAIN` and the node of the run.
     pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
         let corner = corner(neighbours);
         for y in 0..self.tiles.size().height {
@@ -287,7 +293,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Whether steps lead from a run of a row into the main pocket.
+    /// Whether a step leads from the columns `from..=to` of a row into the main pocket. `corner` is the result of the
+    /// function `corner`.
     fn is_main_beside(&self, y: i32, from: i32, to: i32, corner: i32) -> bool {
         let rows = [(-1, corner), (0, 1), (1, corner)];
         rows.into_iter()
@@ -300,7 +307,7 @@ impl<'a> Pockets<'a> {
         row.map_or(&[], |row| &self.runs[row])
     }
 
-    /// The runs of a row that overlap a range of columns.
+    /// Returns the runs of a row that overlap the columns `from..=to`.
     fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = &FloorRun> {
         let row = self.row(y);
         let first = row.partition_point(|run| run.to < from);
@@ -320,7 +327,8 @@ impl<'a> Pockets<'a> {
         Some(self.between(p.y, p.x, p.x).next()?.node)
     }
 
-    /// Splits a region without its solid cells into parts of rows in reading order, each with its node.
+    /// Returns the parts of a region that are not solid, in reading order, each with its node. Each part is in one row,
+    /// except on a level that is a single node, where the whole region is one part.
     pub fn parts(&self, region: Region) -> impl Iterator<Item = (Node, Region)> {
         let Region { from, to } = region;
         let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
@@ -339,7 +347,7 @@ impl<'a> Pockets<'a> {
         whole.into_iter().chain(runs)
     }
 
-    /// Returns the nodes with cells in a region, possibly with repeats.
+    /// Returns the nodes that have cells in a region, possibly with repeats.
     pub fn within(&self, region: Region) -> Vec<Node> {
         let mut nodes: Vec<Node> = self.parts(region).map(|(node, _)| node).collect();
         nodes.dedup();
@@ -351,7 +359,8 @@ impl<'a> Pockets<'a> {
         self.kinds[node as usize]
     }
 
-    /// Returns every node that has cells, with its first cell: the main node first, then in the order of first cells.
+    /// Returns every node that has cells, with its first cell. The main node comes first; the others are ordered by
+    /// their first cells.
     pub fn nodes(&self) -> impl Iterator<Item = (Node, Point)> {
         let Size { width, height } = self.tiles.size();
         let first = |y| Some(at(self.main.runs(y, 0, width - 1).next()?.0, y));
@@ -360,7 +369,8 @@ impl<'a> Pockets<'a> {
         main.into_iter().chain(others)
     }
 
-    /// Returns the first cell of a node other than the main one: for a door, a trap or a stepwise cell, the only one.
+    /// Returns the first cell of a node, which must not be the main one. A door, a trap or a stepwise cell has no other
+    /// cells.
     pub fn cell(&self, node: Node) -> Point {
         let run = self.firsts[node as usize - 1];
         let rows = self.rows.partition_point(|first| *first <= run);
@@ -380,13 +390,13 @@ impl<'a> Pockets<'a> {
         entries_of(noted, node).iter().map(|(_, p)| *p)
     }
 
-    /// The cells of a single-node level that have a way or may have a key.
+    /// Returns the cells of a single-node level that have a way or may have a key.
     fn noted_in_whole(&self) -> Vec<(Node, Point)> {
         let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::Carrier);
         let is_way: Vec<bool> = self.ways.passages.iter().map(is_way).collect();
         let keys = self.keys.iter().copied();
         if !is_way.contains(&true) {
-            // Most dungeons have no ways, and generated levels are large.
+            // Skips the cells of the level: most dungeons have no ways, and generated levels are large.
             return keys.map(|p| (MAIN, p)).collect();
         }
         let is_way = |tile: &TileId| is_way.get(usize::from(tile.0)) == Some(&true);
@@ -398,8 +408,9 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// Returns the nodes where steps from a node end, each once, and the stepwise nodes that these steps touch: heroes
-    /// take things and strike monsters there, whether or not a step ends there. Leaves out windows.
+    /// Returns two lists. The first contains the nodes where steps from a node end, each once. The second contains the
+    /// stepwise nodes next to the node, where a hero can take things and strike monsters even if no step ends there.
+    /// Windows are in neither list.
     pub fn beside(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
         let is_stepwise = |other: &Node| matches!(self.kind(*other), Passage::Stepwise(_));
         let (touched, mut ends): (Vec<Node>, Vec<Node>) =
@@ -410,7 +421,7 @@ impl<'a> Pockets<'a> {
         (ends, touched)
     }
 
-    /// The nodes where steps from one node onto a neighboring single-cell node end.
+    /// Returns the nodes where steps end that lead from the node `from` toward the single-cell node `onto`.
     fn ends(&self, from: Node, onto: Node) -> impl Iterator<Item = Node> {
         let p = self.cell(onto);
         let ways = self.ways.neighbours.directions().iter();
@@ -426,7 +437,7 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Returns the nodes next to a node, each once, whether or not a step leads there. Leaves out windows.
+    /// Returns the nodes next to a node, each once, even if no step leads to them. Omits windows.
     pub fn around(&self, node: Node) -> Vec<Node> {
         if is_wide(self.kind(node)) {
             let beside = entries_of(&self.beside, node).iter();
@@ -452,13 +463,14 @@ impl<'a> Pockets<'a> {
     }
 }
 
-/// The cells of a level that are floor, with or without a way, and those that are neither plain floor nor solid.
+/// Two overlapping sets of the cells of a level: `floor` are the cells with floor, with or without a way; `special` are
+/// the cells that are neither plain floor nor solid.
 struct PassageSets {
     floor: CellSet,
     special: CellSet,
 }
 
-/// The most tiles for which the small table of marks is used.
+/// The greatest number of tiles for which the small table of marks is large enough.
 const FEW_TILES: usize = 1 << 8;
 
 /// The mark of a tile that is floor.
@@ -467,7 +479,7 @@ const IS_FLOOR: u8 = 1;
 /// The mark of a tile that is neither plain floor nor solid.
 const IS_SPECIAL: u8 = 1 << 1;
 
-/// Writes the mark of each tile. The compiler unrolls the loop if it knows the number of tiles.
+/// Writes the mark of each tile into `marked`. The compiler unrolls the loop if it knows the number of tiles.
 #[inline]
 fn mark<'a, const TILES: usize>(
     marked: &mut [u8; WORD],
@@ -479,11 +491,12 @@ fn mark<'a, const TILES: usize>(
     }
 }
 
-/// Returns a bit for each byte that has the mark; the lowest bit stands for the first byte. The mark is a power of two.
+/// Returns a word with a 1 bit for each byte that has the mark. The lowest bit stands for the first byte. The mark must
+/// be a power of two.
 fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
-    // Multiplying by this moves the lowest bit of each byte into the highest byte, the first byte's bit to the lowest
-    // place.
+    // Multiplying by this number gathers the lowest bits of all bytes in the highest byte, with the bit of the first
+    // byte lowest.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let (eights, _) = marked.as_chunks::<8>();
     let bits = |eight: &[u8; 8]| {
@@ -494,7 +507,7 @@ fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
     bits.fold(0, |all, (bits, shift)| all | bits << shift)
 }
 
-/// The bits of a word of a row for the columns `from..=to`. `word` counts from the start of the row.
+/// Returns the bits for the columns `from..=to` in a word of a row. `word` is the index of the word in its row.
 fn columns(word: usize, from: i32, to: i32) -> u64 {
     let first = length(word * WORD);
     let below = |x: i32| match x - first {
@@ -505,7 +518,7 @@ fn columns(word: usize, from: i32, to: i32) -> u64 {
     below(to + 1) & !below(from)
 }
 
-/// Merges the parts of a row from two lists, both ordered by first column.
+/// Merges two lists of parts of a row into one. Both lists and the result are ordered by first column.
 fn in_order<T>(
     one: impl Iterator<Item = (i32, i32, T)>,
     other: impl Iterator<Item = (i32, i32, T)>,
@@ -518,12 +531,12 @@ fn in_order<T>(
     })
 }
 
-/// Whether neighboring cells of a kind form one node.
+/// Whether neighboring cells of this kind form one node. Cells of other kinds are nodes of their own.
 fn is_wide(kind: Passage) -> bool {
     matches!(kind, Passage::Floor | Passage::Window)
 }
 
-/// The kind of the node that a cell with this passage belongs to.
+/// Returns the kind of the node that a cell with this passage belongs to.
 fn node_kind(passage: Passage) -> Passage {
     match passage {
         Passage::Way => Passage::Floor,
@@ -531,7 +544,7 @@ fn node_kind(passage: Passage) -> Passage {
     }
 }
 
-/// The most columns that a step up or down may lead aside.
+/// Returns the number of columns by which a step to the row above or below can shift: 0 or 1.
 fn corner(neighbours: Neighbours) -> i32 {
     match neighbours {
         Neighbours::Four => 0,
@@ -545,7 +558,7 @@ fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all
 }
 
-/// The entries of a sorted list for one node.
+/// Returns the entries of a sorted list for one node.
 fn entries_of<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     let first = all.partition_point(|(other, _)| *other < node);
     let end = all.partition_point(|(other, _)| *other <= node);

@@ -1,12 +1,12 @@
-//! Where steps lead ([T-5]): the one place that knows which tiles let steps in.
+//! Where steps lead ([T-5]). Only this module decides from which sides a tile can be entered.
 //!
 //! [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
 use dungeon_model::space::geometry::{Direction, Directions, Point};
 
-/// The effect of a tile on steps onto it, for bodies that do not pass walls.
+/// The effect of a tile on steps of bodies that do not pass walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tread {
-    /// The directions of the steps that lead onto it.
+    /// The directions in which a step can enter the tile.
     pub enter: Directions,
 }
 
@@ -17,15 +17,15 @@ impl Tread {
     };
 }
 
-/// Returns the cell where a step ends; `None` if the step leads nowhere. `tread` returns the tread of a cell. Callers
-/// check whether bodies can stand there.
+/// Returns the cell where a step ends; `None` if the next cell cannot be entered in this direction. `tread` returns the
+/// tread of a cell. Does not check whether a body can stand on the cell.
 #[inline]
 pub fn step(from: Point, way: Direction, tread: impl Fn(Point) -> Tread) -> Option<Point> {
     let to = from + way;
     tread(to).enter.contains(way).then_some(to)
 }
 
-/// Returns the cells from which a step in a direction ends on a cell, nearest first.
+/// Returns the cells from which a step in the direction `way` ends on the cell `to`, nearest first.
 #[inline]
 pub fn steps_to(
     to: Point,
