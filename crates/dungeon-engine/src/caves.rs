@@ -42,7 +42,7 @@ fn draw_noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) 
     solid
 }
 
-/// Returns the grid in which every cell is the majority of its 3×3 neighbourhood. Cells outside of the map count as
+/// Returns the grid in which every cell is the majority of its 3×3 neighborhood. Cells outside of the map count as
 /// rock.
 fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     let size = solid.size();

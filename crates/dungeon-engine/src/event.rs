@@ -34,7 +34,7 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body moved from the cell `from` to the neighbouring cell `to`.
+    /// A body moved from the cell `from` to the neighboring cell `to`.
     Moved {
         who: ActorId,
         level: LevelId,
@@ -173,7 +173,7 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A hero pushed a boulder from the cell `from` to the neighbouring cell `to`; `tile` is the terrain of `from` with
+    /// A hero pushed a boulder from the cell `from` to the neighboring cell `to`; `tile` is the terrain of `from` with
     /// the boulder, `onto` the terrain of `to` before. The new terrain of both cells follows as `Rebuilt`, the hero's
     /// step as `Moved` ([T-1]).
     ///

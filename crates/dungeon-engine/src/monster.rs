@@ -118,7 +118,7 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// Returns the prey that the monster can attack from its cell; by default, prey on a neighbouring cell. If `None`,
+    /// Returns the prey that the monster can attack from its cell; by default, prey on a neighboring cell. If `None`,
     /// `act` goes on with `can_detect`.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()

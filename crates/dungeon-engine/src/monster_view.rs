@@ -359,7 +359,7 @@ impl<'a> View<'a> {
         self.world.draw_of(purpose, self.body, nth)
     }
 
-    /// Returns the prey if it is a body on a neighbouring cell; otherwise `None`.
+    /// Returns the prey if it is a body on a neighboring cell; otherwise `None`.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
         let is_body = self.prey_body != ActorId::WORLD;

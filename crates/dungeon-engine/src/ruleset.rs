@@ -184,7 +184,7 @@ pub trait Ruleset: Send + Sync {
     /// Runs after the monsters have acted.
     fn after_monsters(&self, stage: &mut Stage<'_>);
 
-    /// Returns the neighbouring cells that a hero can step to: four or eight.
+    /// Returns the neighboring cells that a hero can step to: four or eight.
     fn neighbours(&self) -> Neighbours {
         Neighbours::Eight
     }

@@ -48,7 +48,7 @@ pub enum Barrier {
 pub enum Caution {
     /// The hero sees no risk.
     None,
-    /// Each step onto the tile costs this much health; 0 for a trap that does other harm.
+    /// A step onto the tile costs this many points of life; 0 for a trap that does other harm.
     Once(i32),
     /// Each round on the tile costs this many points of life, at least 1.
     EachRound(i32),

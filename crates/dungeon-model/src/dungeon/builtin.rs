@@ -19,18 +19,18 @@ pub const ROCK: TileId = TileId(0);
 pub const FLOOR: TileId = TileId(1);
 /// A wall, `#`: solid, except for ghosts.
 pub const WALL: TileId = TileId(2);
-/// Floor as a classic map draws it: a blank.
+/// Floor in a classic map, drawn as a blank.
 pub const CLASSIC_FLOOR: TileId = TileId(3);
 /// `+`: a closed door without a lock.
 pub const DOOR: TileId = TileId(4);
 /// An open door, `'`: floor that was a door.
 pub const OPEN_DOOR: TileId = TileId(5);
-/// `^`: a dart trap that takes 3 health.
+/// `^`: a dart trap that takes `DART` points of life.
 pub const TRAP: TileId = TileId(6);
-/// `?`: a sign; its record or mark gives the text.
+/// `?`: a sign, whose record or mark gives the text.
 pub const SIGN: TileId = TileId(7);
 
-/// The health that a trap without keys takes.
+/// The points of life that a trap takes whose record has no keys.
 pub const DART: i32 = 3;
 
 /// The hero: `@`, and in explore also `h`.
@@ -42,7 +42,7 @@ pub const GHOST: KindId = KindId(2);
 /// The patrol of explore, `p` (E-22).
 pub const PATROL: KindId = KindId(3);
 
-/// The words of `is=` that every game has, with their kinds.
+/// The words of `is=` that every game understands, with their kinds.
 pub const CLASSIC_KINDS: [(&str, KindId); 3] =
     [("wanderer", WANDERER), ("ghost", GHOST), ("patrol", PATROL)];
 
@@ -53,15 +53,15 @@ pub const RING: ItemId = ItemId(2);
 /// Gold, `$` in explore: +10 wealth.
 pub const GOLD: ItemId = ItemId(3);
 
-/// The weapon of kinds that skirmish without a weapon of their own (K-12): it hits harder than a unit's, but has a
-/// shorter range.
+/// The default weapon of kinds with `hunt=skirmish` (K-12). It does more damage than the default weapon of a unit, but
+/// has a shorter range.
 pub const SPIT: Weapon = Weapon {
     damage: (3, 6),
     accuracy: 75,
     reach: 7,
 };
 
-/// Floor without a color: the base of other tiles.
+/// Returns floor without a color, the base of other tiles.
 pub(super) fn floor(name: &str, glyph: char) -> Tile {
     Tile {
         name: name.into(),
@@ -77,7 +77,7 @@ pub(super) fn floor(name: &str, glyph: char) -> Tile {
     }
 }
 
-/// The tiles from `ROCK` to `SIGN`, by `TileId`.
+/// Returns the tiles from `ROCK` to `SIGN`, by `TileId`.
 pub fn tiles() -> Vec<Tile> {
     let solid = |name: &str, glyph| Tile {
         footing: Footing::Drifters,
@@ -119,7 +119,7 @@ pub fn tiles() -> Vec<Tile> {
     ]
 }
 
-/// Returns a pool of slime that leaves this tile when cleared.
+/// Returns a pool of slime that becomes the tile `cleared` when it is cleared.
 pub fn slime(cleared: TileId) -> Tile {
     Tile {
         colour: Some(Colour::Green),
@@ -129,7 +129,7 @@ pub fn slime(cleared: TileId) -> Tile {
     }
 }
 
-/// Returns the tile of stairs. Each pair of target level and cell has a tile of its own.
+/// Returns the tile of stairs. Stairs with different target levels or cells need different tiles.
 pub fn stairs(stairs: Stairs) -> Tile {
     let (name, glyph) = match stairs.way {
         Stair::Down => ("stairs down", '>'),
@@ -228,7 +228,7 @@ pub fn explore_kinds() -> Vec<Kind> {
     vec![hero, wanderer, ghost, patrol]
 }
 
-/// A collectable item: the base of other items.
+/// Returns a collectable item, the base of other items.
 pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> ItemKind {
     ItemKind {
         name: name.into(),
@@ -248,7 +248,7 @@ pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> Ite
     }
 }
 
-/// Returns the items of explore by `ItemId`; number 0 is the blank that `ItemId::NONE` names.
+/// Returns the items of explore by `ItemId`. Number 0, `ItemId::NONE`, is a blank that stands for no item.
 pub fn explore_items() -> Vec<ItemKind> {
     let [none, health, manna, wealth] =
         [[0; 4], [8, 0, 0, 0], [0, 0, 8, 0], [0, 0, 0, 10]].map(Stats::classic);

@@ -23,11 +23,12 @@ use crate::space::geometry::Point;
 /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseRecord {
-    /// The level of the event and of all cells; `None` for events on any level, without cells.
+    /// The level of the event and of all cells; `None` for a cause of the whole file, whose event may happen on any
+    /// level and which names no cells.
     pub level: Option<LevelId>,
     /// The event that the cause waits for.
     pub event: CauseEvent,
-    /// Whether the cause happens every time, and not only the first time.
+    /// Whether the cause happens each time its event happens, and not only the first time.
     pub again: bool,
     /// The effects, in order.
     pub effects: Vec<CauseEffect>,
@@ -54,11 +55,12 @@ pub enum CauseEvent {
     Kill(Victims),
     /// The last of these monsters dies.
     AllDead(Victims),
-    /// A number of turns have passed; with `again`, every time that as many more have. At least 1 in files.
+    /// This number of turns has passed, at least 1 in files. With `again`, the event repeats each time this number of
+    /// turns has passed.
     Turn(u32),
 }
 
-/// The monsters that a cause is about.
+/// The monsters whose deaths a cause waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Victims {
     /// The monsters of these kinds.
@@ -83,18 +85,18 @@ pub enum CauseEffect {
     Open(Vec<Point>),
     /// A monster of this kind is born on each of these cells, or on the nearest free one.
     Spawn {
-        /// The kind, which the seed may choose for each newborn.
+        /// The kind of the newborns. If there are several options, the seed chooses one for each newborn.
         kind: Choice<KindId>,
         /// The cells of the cause's level.
         cells: Vec<Point>,
     },
-    /// The commanded hero gets an item.
+    /// The commanded hero gets an item. If there are several options, the seed chooses one.
     Give(Choice<ItemId>),
     /// The commanded hero moves to this cell of the cause's level, or to the nearest free one.
     Move(Point),
     /// An alarm rings on the cause's level, or on the hero's if the cause has none.
     Alarm,
-    /// The game is won, if a hero lives.
+    /// The game is won if a hero is alive.
     Win,
     /// The game is lost.
     Lose,
@@ -147,8 +149,8 @@ impl CauseRecord {
         self.effects.iter().any(is_shift)
     }
 
-    /// Whether the cause may help a player do something that is impossible without it. All effects count except alarms
-    /// and losses.
+    /// Whether the cause may make something possible for the player that is impossible without it. All effects count
+    /// except alarms and losses.
     #[doc(hidden)]
     pub fn may_help(&self) -> bool {
         let is_harm =
@@ -157,7 +159,7 @@ impl CauseRecord {
     }
 }
 
-/// Returns the cells on which some of these causes open a door or put terrain that is open to everyone.
+/// Returns the cells on which any of these causes opens a door, or places a tile that `is_open` accepts.
 pub fn opened_cells<'a>(
     causes: impl IntoIterator<Item = &'a CauseRecord>,
     is_open: impl Fn(TileId) -> bool,

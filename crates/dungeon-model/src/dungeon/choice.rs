@@ -1,16 +1,16 @@
-//! A random choice from a class: one of several things by weight, with different options at different depths.
+//! A random choice from a class: one of several things by weight, with different options on different levels.
 use std::sync::Arc;
 
 use super::ids::LevelId;
 
-/// A thing of the tables, or a class from which the seed chooses one each time ([X-15]).
+/// A fixed thing, or a class from which the seed chooses a thing each time ([X-15]).
 ///
 /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice<T> {
     /// Always the same thing.
     Always(T),
-    /// One of a class, depending on the level where it appears.
+    /// A random thing of a class. The options depend on the level where the thing appears.
     OfClass(Arc<Class<T>>),
 }
 
@@ -21,12 +21,13 @@ pub struct Class<T> {
     pub glyph: char,
     /// The lines of the class: things with their weights. Each weight is at least 1; their sum is below 2³².
     pub lines: Vec<Vec<(u32, T)>>,
-    /// The number of the line in effect, by `LevelId`; `None` on levels where the class is nothing.
+    /// The index in `lines` that is in effect on each level, by `LevelId`; `None` for levels where the class yields
+    /// nothing.
     pub by_level: Vec<Option<u32>>,
 }
 
 impl<T: Copy> Choice<T> {
-    /// Returns everything that may be chosen on some level.
+    /// Returns everything that may be chosen on any level, possibly with repeats.
     pub fn all(&self) -> impl Iterator<Item = T> {
         let (one, lines) = match self {
             Choice::Always(one) => (Some(*one), [].as_slice()),
@@ -41,7 +42,8 @@ impl<T: Copy> Choice<T> {
         self.all().nth(1).is_some()
     }
 
-    /// Returns the choice for a level; `None` if there is nothing to choose. `below` draws a number below its argument.
+    /// Returns a chosen thing for a level; `None` if a class yields nothing on the level. `below` draws a number below
+    /// its argument.
     #[doc(hidden)]
     pub fn on(&self, level: LevelId, below: impl FnOnce(u32) -> u32) -> Option<T> {
         let class = match self {
@@ -53,7 +55,7 @@ impl<T: Copy> Choice<T> {
     }
 }
 
-/// Draws one of several things by weight; `None` from an empty list. `below` draws a number below its argument.
+/// Draws one of several things by weight; `None` if the list is empty. `below` draws a number below its argument.
 pub fn weighted<T>(
     all: &[T],
     weight: impl Fn(&T) -> u32,

@@ -1,4 +1,4 @@
-//! The level after chance has decided its marks, and the same for any map.
+//! Levels and vaults after chance has decided their marks.
 use super::ids::{ItemId, KindId, TileId};
 use super::level::Level;
 use super::level_chance::{ChanceCell, LevelChance, MarkedThing};
@@ -6,13 +6,13 @@ use super::spawn::{Spawn, SpawnOwn};
 use crate::space::geometry::Point;
 
 impl Level {
-    /// Returns every item that chance may place when a game begins, and the kind of every body.
+    /// Returns all items, and the kinds of all bodies, that random marks of the level may place.
     pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let chance = self.chance.as_deref();
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// Returns the level after these meanings and picks, which leave only scatters to chance.
+    /// Returns the level with its marks decided by these `meanings` and `picks`. Only scatters are left to chance.
     #[doc(hidden)]
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Level {
@@ -30,8 +30,8 @@ impl Level {
     }
 }
 
-/// Returns the items and the bodies of a map with these meanings and picks, each in its place in file order. Passes
-/// terrain to `put_tile`.
+/// Returns the items and the bodies of a map with its marks decided by these `meanings` and `picks`, in file order.
+/// Passes the terrain that marks place to `put_tile`.
 pub(super) fn put_down(
     chance: &LevelChance,
     meanings: &[u32],
@@ -69,7 +69,7 @@ pub(super) fn put_down(
     (all_items, all_spawns)
 }
 
-/// The body of an option on a cell, with its route from there.
+/// Returns the body that an option places on a cell, with the body's route from this cell.
 fn body(cell: &ChanceCell, spawn: &Spawn, numbers: [u32; 3]) -> Spawn {
     let mut spawn = Spawn {
         at: cell.at,

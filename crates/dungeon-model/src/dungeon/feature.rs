@@ -35,13 +35,13 @@ pub enum Feature {
     Exit(Stair),
     /// A trap, which springs when a hero walks onto it.
     Trap(Trap),
-    /// A fence, which stops bodies that cannot tear it down.
+    /// A fence, which stops all bodies except those that tear it down.
     Fence(Fence),
     /// Slime, which a hero can wipe away or shoot ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Pool(Pool),
-    /// A boulder, which a hero pushes one cell further by stepping at it ([T-1]).
+    /// A boulder, which a hero pushes to the next cell by stepping against it ([T-1]).
     ///
     /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
     Boulder(Boulder),
@@ -66,7 +66,7 @@ pub enum Feature {
 /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ActingTerrain {
-    /// The points of life that a round on the tile costs; 0 for none.
+    /// The points of life that a body on the tile loses each round; 0 for none.
     pub harm: i32,
     /// Whether the tile harms only heroes.
     pub spares_monsters: bool,
@@ -109,9 +109,10 @@ impl ActingTerrain {
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Boulder {
-    /// The tile of a boulder with the same look and effect on the usual floor, as declared.
+    /// The tile of the declared boulder, on plain floor. Boulders of one declaration have a tile for each floor under
+    /// them, and all these tiles have the same `sort`.
     pub sort: TileId,
-    /// The tile left behind when the boulder moves.
+    /// The tile that remains when the boulder is pushed away.
     pub leaves: TileId,
 }
 
@@ -120,17 +121,17 @@ pub struct Boulder {
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {
-    /// The tile left behind when the pool is gone.
+    /// The tile that remains when the pool is cleared.
     pub cleared: TileId,
 }
 
-/// A fence of some strength: the hero raises it, monsters tear it down, one step at a time ([S-10], [S-22]).
+/// A fence of some strength, which the hero raises and monsters tear down one level at a time ([S-10], [S-22]).
 ///
 /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
 /// [S-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-22
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
-    /// The tile of the next stronger fence; `None` at full strength.
+    /// The tile of the next stronger fence; `None` for the strongest.
     pub raised: Option<TileId>,
     /// The tile after an attack: a weaker fence, or floor.
     pub torn: TileId,
@@ -146,9 +147,10 @@ pub struct Fence {
 pub struct Push {
     /// The boulder, by `Boulder::sort`.
     pub sort: TileId,
-    /// The terrain of the cell before.
+    /// The terrain of the cell before the push.
     pub onto: TileId,
-    /// The terrain of the cell afterward: the boulder on that floor, or floor if the boulder filled the cell.
+    /// The terrain of the cell after the push: the boulder on the floor of the cell, or plain floor if the boulder
+    /// filled the cell.
     pub becomes: TileId,
 }
 
@@ -170,13 +172,13 @@ pub struct Push {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
-    /// The lock, opened by an item with `opens`; `None` for a door that any body that passes doors can open.
+    /// The lock, which items with `ItemKind::opens` open; `None` for a door without a lock.
     pub lock: Option<LockId>,
     /// The tile of the opened door.
     pub opened: TileId,
 }
 
-/// The direction of stairs.
+/// The direction of stairs, which decides the key that takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the names say it
 pub enum Stair {
@@ -189,12 +191,12 @@ pub enum Stair {
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stairs {
-    /// The direction, and so the key that takes them.
+    /// The direction of the stairs.
     pub way: Stair,
     /// The level that the stairs lead to.
     pub to: LevelId,
-    /// The cell where the stairs end. `None` for the first stairs of that level that lead back, in reading order, else
-    /// the start of the level's hero, else its first free cell.
+    /// The cell where the stairs end. `None` stands for the first stairs, in reading order, that lead back from the
+    /// target level, or else the level's entrance, or else its first free cell.
     pub at: Option<Point>,
 }
 
@@ -214,23 +216,23 @@ pub struct Stairs {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trap {
-    /// The effect on the hero who springs the trap.
+    /// The effect of the trap on the hero who springs it.
     pub harm: Harm,
-    /// Whether a player sees the trap before it is found or sprung.
+    /// Whether the trap is visible before it is found or sprung.
     pub guise: Guise,
-    /// The tile of the sprung trap: itself revealed, or floor with `once=yes`.
+    /// The tile after the trap was sprung: the visible trap, or floor with `once=yes`.
     pub sprung: TileId,
 }
 
 /// The effect of a trap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Harm {
-    /// A dart takes this much health, at least 0.
+    /// A dart takes this many points of life, at least 0.
     Dart(i32),
-    /// The hero falls to the same cell of the next level, or the nearest free one. On the last level, the fall takes
-    /// this much health instead, at least 0.
+    /// The hero falls to the same cell of the next level, or to the nearest free cell. On the last level, the trap
+    /// takes this many points of life instead, at least 0.
     Pit(i32),
-    /// The hero moves to this cell; for `None`, to a random free one of the level.
+    /// The hero moves to this cell; for `None`, to a random free cell of the level.
     Teleport(Option<Point>),
     /// Every monster of the level senses its prey for 10 turns.
     Alarm,
@@ -241,6 +243,6 @@ pub enum Harm {
 pub enum Guise {
     /// The trap is visible.
     Plain,
-    /// The trap looks like floor. A search that finds it puts this tile there.
+    /// The trap looks like floor. When a search finds the trap, its tile is replaced by this visible one.
     Hidden(TileId),
 }

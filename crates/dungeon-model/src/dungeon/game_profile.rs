@@ -1,6 +1,6 @@
-//! The data of a game: the form of its files, its stakes, and its words. Each game has a [`GameProfile`] in
-//! `dungeon/games`; the format, the screens and the sentences read its fields and know no game by name. How a game is
-//! played is code: each has a rule set in `rulesets`.
+//! The data of a game: the form of its files, how it is won and lost, and its words. Each game has a [`GameProfile`] in
+//! `dungeon/games`. The code for the format, the screens and the sentences reads the fields of the profile and mentions
+//! no game by name. The rules of each game are code, in `rulesets` of the engine.
 use std::fmt;
 
 use super::feature::Stair;
@@ -12,58 +12,59 @@ use super::settings::UnreachablePolicy;
 use super::stats::Stat;
 use crate::space::geometry::{Neighbours, Point, Region};
 
-/// Everything that tells one game's files, stakes and words from another's. Profiles with equal words are equal.
+/// All data that distinguish one game from another: the form of its files, how it is won and lost, and its words. Two
+/// profiles are equal if their `word` is equal.
 pub struct GameProfile {
     /// The word after `rules` in a file; unique to the game.
     pub word: &'static str,
-    /// Other names of the game, for "did you mean …"; may be empty.
+    /// Other names of the game, for the hint "did you mean …"; may be empty.
     #[doc(hidden)]
     pub aliases: &'static [&'static str],
-    /// A commented file to start from, called `mine.dng` in its comments, and titled "A new dungeon".
+    /// The text of a commented file for authors to start from. Its comments name the file `mine.dng`, and its title is
+    /// "A new dungeon".
     #[doc(hidden)]
     pub skeleton: &'static str,
-    /// The keys of `rules` that this game has in addition to those of every game (`fog=`, `tempo=`).
+    /// The keys of `rules` that this game understands in addition to the keys of every game (`fog=`, `tempo=`).
     #[doc(hidden)]
     pub parameters: &'static [Parameter],
-    /// Returns how a game with these parameters ends before its first command, as far as they alone decide that;
-    /// otherwise `None`.
+    /// Returns how a game ends before its first command, if its parameters alone decide that; otherwise `None`.
     #[doc(hidden)]
     pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
-    /// Why `tempo=` is refused, as half a sentence without a full stop; `None` if `tempo=` is allowed.
+    /// The reason why the game refuses `tempo=`, as half a sentence without a full stop; `None` if the game allows it.
     #[doc(hidden)]
     pub timeless: Option<&'static str>,
 
     /// Returns the tiles, kinds and items of a file before any declaration, beginning with those of `builtin`.
     #[doc(hidden)]
     pub tables: fn(&Settings) -> BuiltinTables,
-    /// Returns the meanings of the game's own glyphs, in addition to those of every game.
+    /// Returns the meanings of the game's own glyphs, without the glyphs that every game has.
     pub(crate) own_glyphs: fn() -> Vec<(char, Thing)>,
-    /// Glyphs that no declaration can redefine, in any order; may be empty. The blank, which is always rock, is not
-    /// listed.
+    /// The glyphs that no declaration can redefine, in any order; may be empty. Does not list the blank, which is
+    /// always rock.
     #[doc(hidden)]
     pub reserved: &'static [char],
-    /// The words of `is=` for kinds in this game's tables; fixes show the first one.
+    /// The words of `is=` for kinds in this game's tables. Fixes show the first word.
     #[doc(hidden)]
     pub kinds: &'static [(&'static str, KindId)],
-    /// The words of `is=` that this game lends to all others, with the functions that make their kinds.
+    /// The words of `is=` that this game adds to all games, each with the function that makes the kind.
     pub shared_kinds: &'static [(&'static str, MakeKind)],
-    /// The hero's stats that follow the place in the hero's record, in order; may be empty.
+    /// The stats that the hero's record gives after the hero's cell, in order; may be empty.
     #[doc(hidden)]
     pub hero_numbers: &'static [Stat],
-    /// The hero's stats that keys set, each at most once; may be empty.
+    /// The stats that keys of the hero's record can set, each at most once; may be empty.
     #[doc(hidden)]
     pub hero_keys: &'static [Stat],
     /// The stats that items can give the hero, each at most once; may be empty.
     #[doc(hidden)]
     pub gifts: &'static [Stat],
-    /// An item's numbers that follow the place in its record, in order; may be empty.
+    /// The stats that an item's record gives after the item's cell, in order; may be empty.
     #[doc(hidden)]
     pub item_numbers: &'static [Stat],
-    /// The help for stats that only heroes of other games have; `None` if the hero has all of them.
+    /// The help for authors who use stats that this game's hero lacks; `None` if the hero has all stats.
     #[doc(hidden)]
     pub lack: Option<NumberLack>,
-    /// The message about a digit without a meaning, as half a sentence, in a game where other digits have one;
-    /// otherwise `None`.
+    /// The message about a digit that has no meaning as a glyph, as half a sentence. `None` in games where no digit has
+    /// a meaning.
     #[doc(hidden)]
     pub digits: Option<&'static str>,
     /// The game's items, as messages show them.
@@ -75,18 +76,18 @@ pub struct GameProfile {
     /// The game's terrain, as messages show it.
     #[doc(hidden)]
     pub terrain: GlyphExamples,
-    /// Words that authors write at the start of a line instead of a glyph, each with its fix.
+    /// Words that authors by mistake write at the start of a line instead of a glyph, each with its fix.
     #[doc(hidden)]
     pub glyph_hints: &'static [(&'static str, &'static str)],
 
     /// The rule for the outermost ring of a map.
     #[doc(hidden)]
     pub rim: Rim,
-    /// The directions of the hero's steps.
+    /// The neighbors of a cell that the hero can step to.
     #[doc(hidden)]
     pub neighbours: Neighbours,
-    /// Whether a hero pushes boulders by stepping at them. False where steps at solid terrain, or walks, mean something
-    /// else.
+    /// Whether a hero pushes boulders by stepping against them. `false` for games in which such a step has another
+    /// meaning.
     #[doc(hidden)]
     pub pushes: bool,
     /// Whether a hero can carry items that the file marks, to use or equip them later.
@@ -95,42 +96,44 @@ pub struct GameProfile {
     /// The number of heroes on the levels of a file.
     #[doc(hidden)]
     pub heroes: Heroes,
-    /// Why a file has at most one level, as half a sentence without a full stop; `None` if it may have several.
+    /// The reason why a file can have only one level, as half a sentence without a full stop; `None` if several are
+    /// allowed.
     #[doc(hidden)]
     pub one_level: Option<&'static str>,
-    /// Whether things of different layers share a cell.
+    /// Whether things of different layers can share a cell.
     #[doc(hidden)]
     pub sharing: CellSharing,
-    /// The level of files without one; `None` if a file must have one.
+    /// The level that a file without any level gets; `None` if every file must have a level.
     #[doc(hidden)]
     pub default_board: Option<DefaultBoard>,
-    /// The requirement for a file whose game can be won; `None` if there is none.
+    /// The things that a file must contain so that its game can be won; `None` if there is no such requirement.
     #[doc(hidden)]
     pub requirement: Option<Requirement>,
 
-    /// The condition for a win, as half a sentence without a full stop, if a file's goals cannot replace it; otherwise
-    /// `None`.
+    /// The condition for a win, as half a sentence without a full stop, in a game in which the goals of a file cannot
+    /// replace it; otherwise `None`.
     #[doc(hidden)]
     pub own_goal: Option<&'static str>,
     /// How the hero gets to the levels after the first.
     #[doc(hidden)]
     pub levels: LevelOrder,
-    /// Whether monsters must die for a win, and how.
+    /// Whether monsters must die for a win, and by what means.
     #[doc(hidden)]
     pub foes: FoePolicy,
     /// Whether items must be taken for a win.
     #[doc(hidden)]
     pub taking: TakingPolicy,
-    /// Which cells of a hero's move act on the hero.
+    /// The cells of a hero's move that act on the hero.
     #[doc(hidden)]
     pub footfall: Footfall,
     /// Whether monsters come from the outermost ring during a game.
     #[doc(hidden)]
     pub newcomers: Newcomers,
-    /// How gold is earned with these parameters; `None` if gold is a stat like any other.
+    /// Returns how gold is earned in a game with these parameters; `None` if gold is a stat like any other.
     #[doc(hidden)]
     pub economy: Option<fn(&Settings) -> Economy>,
-    /// Whether a hero's stats recover slowly, one per turn, without a maximum, so that more of them never harms.
+    /// Whether a hero's stats recover slowly, one per turn, without a maximum. A higher stat is then never a
+    /// disadvantage.
     #[doc(hidden)]
     pub recovers: bool,
 
@@ -147,14 +150,14 @@ impl PartialEq for GameProfile {
 
 impl Eq for GameProfile {}
 
-/// Prints only the word: a printed dungeon should not print its game.
+/// Prints only the word, so that a printed dungeon does not contain the whole profile.
 impl fmt::Debug for GameProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word)
     }
 }
 
-/// Makes a kind of a game.
+/// A function that makes a kind of a game.
 pub type MakeKind = fn() -> Kind;
 
 /// The game of a dungeon, and the values of its parameters.
@@ -178,7 +181,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Returns a game with its published parameters.
+    /// Returns the settings of a game with its published parameters.
     pub fn published(game: &'static GameProfile) -> Settings {
         let values = game.parameters.iter().map(|parameter| parameter.published);
         Settings {
@@ -200,7 +203,7 @@ impl Settings {
         }
     }
 
-    /// Returns which cells scatters of solid tiles spare, from the shared parameter `QUIRK`.
+    /// Returns the cells that scatters of solid tiles spare, as the shared parameter `QUIRK` says.
     pub fn exempt(&self) -> ScatterExempt {
         match self.value(QUIRK.key) {
             1 => ScatterExempt::Diagonal,
@@ -208,7 +211,7 @@ impl Settings {
         }
     }
 
-    /// Returns what happens to monsters that scatters shut off, from the shared parameter `REACHABLE`.
+    /// Returns what happens to monsters that scattered walls shut off, as the shared parameter `REACHABLE` says.
     pub fn unreachable(&self) -> UnreachablePolicy {
         match self.value(REACHABLE.key) {
             0 => UnreachablePolicy::Left,
@@ -240,9 +243,9 @@ pub struct Parameter {
 pub enum ParameterShape {
     /// A whole number between these bounds, both included.
     Number(i32, i32),
-    /// The lives of the hero, at least 1: fewer would end the game before its first turn.
+    /// The hero's lives, at least 1. With fewer lives the game would end before its first turn.
     Lives,
-    /// A word of a list. Messages call a wrong one by the noun, which has its article.
+    /// A word of the list. The first field is the noun for such a word in messages, with its article.
     Word(&'static str, &'static [&'static str]),
     /// `yes` or `no`.
     YesNo,
@@ -264,7 +267,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the default value as in a file; empty for a word without a default.
+    /// Returns the default value as a file writes it; empty for a word without a default.
     pub fn usual(&self) -> String {
         match self.shape {
             ParameterShape::Number(..) | ParameterShape::Lives => self.published.to_string(),
@@ -280,7 +283,7 @@ impl Parameter {
     }
 }
 
-/// `quirk=diagonal`, for games whose published code had that oddity: scatters of solid tiles spare the main diagonal
+/// `quirk=diagonal`: scatters of solid tiles spare the main diagonal, as they did in the published code of some games
 ///
 pub const QUIRK: Parameter = Parameter {
     key: "quirk",
@@ -297,16 +300,17 @@ pub const REACHABLE: Parameter = Parameter {
     meaning: "scatter walls and enemies again until you can walk to every enemy, on every board",
 };
 
-/// Why parameters end a game before its first command.
+/// The reason why parameters end a game before its first command, with a message and a fix.
 #[derive(Clone, Debug)]
 pub struct PrematureEnd {
     /// Whether the game is lost; otherwise it is won.
     pub is_lost: bool,
-    /// The responsible keys of `rules`, the one to point at first.
+    /// The responsible keys of `rules`. Diagnostics point at the first one, or at the second if the file does not give
+    /// the first.
     pub keys: [&'static str; 2],
     /// The problem, as a whole sentence without a full stop: "expected …, found …".
     pub message: String,
-    /// The fix for such parameters, as half a sentence without a full stop.
+    /// The fix, as half a sentence without a full stop.
     pub help: &'static str,
 }
 
@@ -324,17 +328,17 @@ pub struct BuiltinTables {
 /// The meaning of a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
-    /// Terrain with the same tile wherever it stands.
+    /// Terrain that is the same tile on every cell.
     Tile(TileId),
     /// An item that lies on a cell.
     Item(ItemId),
     /// A hero or a monster.
     Body(KindId),
-    /// Terrain built into a floor, whose tile depends on the place.
+    /// Terrain whose tile depends on the details that its record gives for the cell.
     Feature(FeatureKind),
 }
 
-/// The sort of feature that a glyph stands for, before its record gives the details.
+/// A sort of feature that a glyph can stand for. The record of the cell gives the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeatureKind {
     /// A closed door, `+`.
@@ -363,7 +367,7 @@ impl FeatureKind {
     }
 }
 
-/// The help for stats that the hero of a game lacks, naming what the game has instead.
+/// The help for authors who use stats that a game's hero lacks. Names the stats that the game has instead.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberLack {
     /// The fix for an author who gives the hero such a stat, as half a sentence.
@@ -372,16 +376,16 @@ pub struct NumberLack {
     pub gift: &'static str,
 }
 
-/// The glyphs of one sort that a game has.
+/// A game's glyphs for items, for monsters or for terrain, as messages show them.
 #[derive(Clone, Copy, Debug)]
 pub struct GlyphExamples {
-    /// The glyph for examples.
+    /// The glyph that examples use.
     pub one: char,
     /// All glyphs of the sort, as half a sentence: "`*`, `=` and `$` are items".
     pub all: &'static str,
 }
 
-/// Returns the glyphs of one sort: an example, and half a sentence about all of them.
+/// Returns glyphs of a game: one for examples, and half a sentence about all of them.
 pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
     GlyphExamples { one, all }
 }
@@ -391,9 +395,10 @@ pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
 pub enum Heroes {
     /// A single hero in the whole file.
     One,
-    /// A hero on each level. The first level's is the hero; the others mark where the hero arrives.
+    /// A hero on each level. The hero of the first level is the player's; on other levels the record marks the cell
+    /// where that hero arrives.
     OneEach,
-    /// Units: from one to this many, all on the only level (K-1).
+    /// From one to this many units, all on the file's only level (K-1).
     Several(usize),
 }
 
@@ -404,7 +409,7 @@ impl Heroes {
     }
 }
 
-/// A square of floor with scatters, for files without a level.
+/// A square of floor with scatters, which a file without any level gets.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultBoard {
     /// The number of columns and of rows; at least 1.
@@ -426,26 +431,26 @@ pub struct DefaultScatter {
     pub within: Region,
     /// The Manhattan distance from the hero that cells must exceed; `None` for any distance.
     pub away: Option<u32>,
-    /// Whether occupied cells may be taken.
+    /// Whether the scatter may use occupied cells.
     pub overlap: Overlap,
 }
 
 /// Something that a file must have, and the messages if it is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
-    /// The sorts of things of which one is enough.
+    /// The sorts of things; a thing of any of these sorts is enough.
     pub any_of: &'static [NeededThing],
     /// The problem, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
     /// The fix in a classic file.
     pub classic: &'static str,
-    /// The fix in a file with a drawn map.
+    /// The fix in a file whose map shows things.
     pub drawn: &'static str,
     /// The fix in a file whose map shows no things.
     pub recorded: &'static str,
 }
 
-/// A sort of thing that winning needs.
+/// A sort of thing without which a game cannot be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeededThing {
     /// A collectable item.
@@ -459,7 +464,8 @@ pub enum NeededThing {
 pub enum LevelOrder {
     /// By stairs and pits.
     ByWays,
-    /// In order, each level once no monster is left on those before. Sentences then count the levels.
+    /// In file order: the hero goes to the next level when no monster is left on the current one. Sentences then
+    /// count the levels.
     InTurn,
 }
 
@@ -468,18 +474,19 @@ pub enum LevelOrder {
 pub enum FoePolicy {
     /// Monsters need not die.
     MayStay,
-    /// Every monster must die, and the hero must walk at it.
+    /// Every monster must die, and the hero must walk into it to kill it.
     MustDie,
     /// Every monster must die, and a shot is enough (K-14).
     MustBeShot,
 }
 
-/// Whether items must be taken for a win. Declared items are collectable in games where some must be taken.
+/// Whether items must be taken for a win. With `MayStay`, items that a file declares are not collectable; otherwise
+/// they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakingPolicy {
     /// Every collectable item must be taken (E-4).
     AllMustBeTaken,
-    /// Items must be taken only in games that begin without monsters (K-14).
+    /// Items must be taken only if the game begins without monsters (K-14).
     WhereNoFoesAre,
     /// Items never count.
     MayStay,
@@ -492,7 +499,7 @@ impl TakingPolicy {
     }
 }
 
-/// Which cells of a hero's move act on the hero.
+/// The cells of a hero's move that act on the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footfall {
     /// Every cell that the hero walks onto.
@@ -504,14 +511,15 @@ pub enum Footfall {
 /// Whether monsters come from the outermost ring during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Newcomers {
-    /// No: all monsters are there from the start, or are born.
+    /// No. All monsters exist from the start, or are born.
     None,
-    /// Yes, where the ring is floor or something crushable (S-3). The half sentence says what the game lacks without
-    /// such a place.
+    /// Yes, on cells of the ring with floor or something that newcomers can crush (S-3). The half sentence says what
+    /// the game lacks if there is no such cell.
     AtTheRim(&'static str),
 }
 
-/// How gold is earned in a game: by a herd that pays from time to time, can be bought, and is never taken.
+/// How gold is earned in a game with a herd. Items of the herd pay gold once per period and can be bought; the hero
+/// never takes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Economy {
     /// The hero's gold before the first turn; may be negative.
@@ -520,16 +528,16 @@ pub struct Economy {
     pub goal: i32,
     /// The price of one more item of the herd in gold; at least 0.
     pub price: i32,
-    /// The gold that each item of the herd pays at a time; at least 0.
+    /// The gold that each item of the herd pays per period; at least 0.
     pub profit: i32,
-    /// The number of items that the game's tables begin with, including the blank. Later ones are the file's own.
+    /// The number of built-in items in the game's tables, including the blank. The items of the file follow them.
     pub own_items: usize,
     /// The message and the fix for a herd that pays nothing ("expected …, found …").
     pub no_profit: [&'static str; 2],
-    /// The message and the fix for a game with neither a herd nor the gold to buy one; `{price}` in the fix is replaced
-    /// by the price.
+    /// The message and the fix for a game without a herd and without the gold to buy an item of the herd. In the fix,
+    /// `{price}` is replaced by the price.
     pub no_herd: [&'static str; 2],
-    /// The fix for items of the herd that give something, as half a sentence: the hero never takes them.
+    /// The fix for items of the herd that would give the hero something, as half a sentence; the hero never takes them.
     pub never_taken: &'static str,
 }
 
@@ -542,11 +550,12 @@ pub struct GameTerms {
     pub place: &'static str,
     /// The noun for a hero, without an article: "hero".
     pub hero: &'static str,
-    /// The player's body or bodies in diagnostics, with an article: "the hero".
+    /// The noun for all of the player's bodies in diagnostics, with an article: "the hero".
     pub commanded: &'static str,
     /// The noun for the stat `wealth`, without an article.
     pub wealth: &'static str,
-    /// The noun for what a thief takes one by one of `wealth`; `None` if thieves take points of it.
+    /// The noun for a single unit of `wealth` when thieves take it, so that messages say "3 coins"; `None` if they say
+    /// "3 wealth".
     pub coin: Option<&'static str>,
     /// A whole sentence for an empty inventory; `None` to say nothing.
     pub empty_pack: Option<&'static str>,
@@ -556,41 +565,41 @@ pub struct GameTerms {
     pub pointing: &'static str,
     /// A sentence about bolts of magic; empty if there are none.
     pub bolt: &'static str,
-    /// The sentences about how the player stands, in order; empty if the gauges show it all.
+    /// The sentences that describe the player's situation, in order; empty if the gauges show everything.
     pub standing: &'static [StandingPart],
     /// The words for the periods after which the herd pays.
     pub period: PeriodTerms,
-    /// The last sentence of a game.
+    /// The sentences for the end of a game.
     pub ending: EndingTerms,
-    /// The text after that sentence when the program ends.
+    /// The text after the last sentence of a game when the program ends.
     pub farewell: Farewell,
 }
 
-/// A sentence about how the player stands.
+/// A sentence about the player's situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingPart {
     /// "You have 90 gold and 9 cows."
     WealthAndHerd,
-    /// "You see 2 hordlings."; only without fog.
+    /// "You see 2 hordlings.", in games without fog.
     FoesAbout,
     /// "You have 2 lives."
     Lives,
     /// "3 enemies left on board 2 of 5."
     FoesLeftOnLevel,
-    /// "Andy: health 20, 2 points, 10 ammo."; for each unit.
+    /// "Andy: health 20, 2 points, 10 ammo.", for each unit.
     Units,
-    /// "7 ghosts left."; nothing if there never was one.
+    /// "7 ghosts left."; nothing in a game that had no ghosts.
     FoesLeft,
 }
 
 /// The words for the periods after which the herd pays.
 #[derive(Clone, Copy, Debug)]
 pub struct PeriodTerms {
-    /// The start of a period, `{number}` from 1: "season 5 begins".
+    /// The text when a period starts, with `{number}` from 1: "season 5 begins".
     pub begins: &'static str,
-    /// The start of a period that begins a year, `{number}` and `{year}` from 1.
+    /// The text when a period starts that begins a year, with `{number}` and `{year}` from 1.
     pub begins_a_year: &'static str,
-    /// The rest of a period, with `{turns}`: "7 turns until the next season".
+    /// The text for the time left in a period, with `{turns}`: "7 turns until the next season".
     pub turns_left: &'static str,
 }
 
@@ -611,24 +620,24 @@ impl PeriodTerms {
 pub struct EndingTerms {
     /// A game that was won.
     pub won: &'static str,
-    /// A game lost with no life left, from an unknown cause.
+    /// A game that was lost with no life left, from an unknown cause.
     pub died: &'static str,
-    /// A game lost with no life left, taken by `{bane}`.
+    /// A game that was lost when `{bane}` took the last life.
     pub killed: &'static str,
-    /// A game lost with no life left, taken by `{bane}` with a ram.
+    /// A game that was lost when `{bane}` took the last life by ramming.
     pub rammed: &'static str,
-    /// A game lost with life left.
+    /// A game that was lost with life left.
     pub lost: &'static str,
-    /// A game that was drawn.
+    /// A game that ended in a draw.
     pub drawn: &'static str,
 }
 
 /// The text after the last sentence of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// Nothing more: the sentence says it all.
+    /// No further text.
     Nothing,
-    /// The gauges at the end.
+    /// The gauges in their last state.
     Gauges,
     /// The statistics of the game.
     Statistics,

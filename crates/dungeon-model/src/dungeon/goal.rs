@@ -1,6 +1,6 @@
 //! Winning and losing in files with goals (docs/format, "Goals"): plain data.
 
-/// A goal of a file. The game is won when all of them are met and a hero is alive ([G-1]).
+/// A goal of a file. The game is won when all goals of the file are met and a hero is alive ([G-1]).
 ///
 /// ```
 /// use dungeon::data::Goal;
@@ -29,7 +29,8 @@ pub enum Goal {
     ///
     /// [C-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-5
     Caused,
-    /// Nothing wins: the game ends by a death, a loss, or when the player quits ([G-1]). The only goal of its file.
+    /// The game cannot be won: it ends by the hero's death, by a loss, or when the player quits ([G-1]). A file with
+    /// this goal has no other goals.
     ///
     /// [G-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-1
     Never,
@@ -42,6 +43,7 @@ pub enum Goal {
 pub enum Loss {
     /// A number of turns have passed without a win; at least 1 in files.
     Turns(u32),
-    /// No vital item (`ItemKind::is_vital`) is left: none lies around, is held, or would be dropped.
+    /// No vital item (`ItemKind::is_vital`) is left: no such item is on a level, carried, or in the drops of a living
+    /// body.
     Without,
 }

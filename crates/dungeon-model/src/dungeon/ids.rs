@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KindId(pub u16);
 
-/// Number of an item in `Dungeon::items`; 0 is no item.
+/// Number of an item in `Dungeon::items`; 0 stands for no item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemId(pub u16);
 
@@ -56,7 +56,7 @@ pub fn numbered<'a, T, Id>(
     rows.map(move |(index, row)| (of(index), row))
 }
 
-/// Gives ids a constructor from an index: the only conversion from an index to a narrower number.
+/// Gives id types a constructor from an index. No other code converts an index to an id.
 macro_rules! ids_of_indices {
     ($($id:ident),+) => {$(
         impl $id {
@@ -64,7 +64,7 @@ macro_rules! ids_of_indices {
             ///
             /// # Panics
             ///
-            /// If the index exceeds the id's range; `format` adds no such entries.
+            /// If the index is outside of the id's range, which `format` prevents.
             #[doc(hidden)]
             pub fn of(index: usize) -> $id {
                 $id(index.try_into().expect("a table has no more entries than ids"))

@@ -24,39 +24,40 @@ pub struct ItemKind {
     pub glyph: char,
     /// The color on the map; `None` lets the scene choose.
     pub colour: Option<Colour>,
-    /// The numbers added to the taker's stats, possibly negative; for items to use, added on use. The minimum of each
-    /// for items with variants.
+    /// The numbers that the item adds to the stats of the body that takes it, or uses it if it is an item to use; may
+    /// be negative. For an item with a spread, the minimum of each number.
     pub gives: Stats,
-    /// How much more the seed may give, for items that the file places ([X-14]); zero for most items, and for every
-    /// item in a world.
+    /// The most that the seed may add to each number of `gives` ([X-14]); zero for most items. Items on the levels of a
+    /// running game are variants, which have no spread.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// The first of the variants from which the seed chooses in place of this item, one for each set of numbers that
-    /// its spread allows. They are consecutive in the table. `ItemId::NONE` for an item without a spread.
+    /// The first variant of this item. When the item is placed, the seed replaces it by one of its variants. The
+    /// variants are consecutive in the table, one for each set of numbers that `spread` allows. `ItemId::NONE` for an
+    /// item without a spread.
     pub variants: ItemId,
-    /// Whether the item takes effect when taken, or is carried, to use or to wear.
+    /// Whether the item takes effect when taken, or is carried to be used or worn later.
     pub keeping: Keeping,
-    /// Whether all items of this kind must be taken to win (explore).
+    /// Whether all items of this kind must be taken to win, in games that are won by taking items.
     pub collectable: bool,
     /// The lock that the item opens, if it is a key.
     pub opens: Option<LockId>,
-    /// Whether the item is of the herd: some monsters hunt it and eat it.
+    /// Whether the item belongs to the herd, which some monsters hunt and eat.
     pub herd: bool,
     /// The radius of the item's light in the dark, in cells ([X-12]); 0 for no light.
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub glow: u32,
-    /// Whether a game is lost without such an item, in files that say so.
+    /// Whether a game with `lose without=` is lost when no item of a vital kind is left.
     pub is_vital: bool,
     /// The text shown when the item is taken; may be empty.
     pub says: String,
-    /// The verb of the file for what the hero does with the item, such as "eat"; empty for the usual verb.
+    /// The file's verb for taking, using or wielding the item, such as "eat"; empty for the usual verb.
     pub verb: String,
 }
 
 impl ItemKind {
-    /// Returns the numbers added to the taker's stats at once.
+    /// Returns the numbers that the item adds to stats as soon as it is taken.
     pub fn gives_at_once(&self) -> Stats {
         match self.keeping {
             Keeping::ToUse => Stats::default(),
@@ -64,8 +65,9 @@ impl ItemKind {
         }
     }
 
-    /// Returns the verb for what the hero does with the item: the verb of the file, or else "wield" for an item to
-    /// wear, "drink" for one to use that changes health, "use" for any other one to use, and "take" for the rest.
+    /// Returns the verb for taking, using or wielding the item. If the file gives no verb, returns "wield" for an item
+    /// to wear, "drink" for an item to use that changes health, "use" for any other item to use, and "take" for the
+    /// rest.
     pub fn verb(&self) -> &str {
         match self.keeping {
             _ if !self.verb.is_empty() => &self.verb,
@@ -90,7 +92,7 @@ impl ItemKind {
     }
 }
 
-/// Whether an item takes effect when taken, or is carried, to use or to wear ([P-1]).
+/// Whether an item takes effect when taken, or is carried to be used or worn later ([P-1]).
 ///
 /// ```
 /// use dungeon::data::Keeping;
@@ -106,10 +108,10 @@ impl ItemKind {
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Keeping {
-    /// The item takes effect and is gone; a key is held.
+    /// The item takes effect when taken and is gone, except that a key is held.
     #[default]
     No,
-    /// The item goes into the inventory, and takes effect when it is used, once ([P-2]).
+    /// The item goes into the inventory, takes effect when it is used, and is then gone ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     ToUse,
@@ -122,5 +124,6 @@ pub enum Keeping {
     },
 }
 
-/// The most kinds of carried items in a file: each has a letter in the inventory, lowercase or uppercase.
+/// The maximum number of kinds of carried items in a file, because each kind needs a letter in the inventory, lowercase
+/// or uppercase.
 pub const MOST_KEPT: usize = 52;

@@ -15,7 +15,7 @@ pub enum Side {
     Theirs,
 }
 
-/// How a kind decides; `monsters::mind_for` makes the mind.
+/// How bodies of a kind decide on their actions. `monsters::mind_for` of the engine makes the mind.
 ///
 /// ```
 /// use dungeon::data::{Behaviour, Hunt, Sense};
@@ -26,7 +26,7 @@ pub enum Side {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behaviour {
-    /// The player decides.
+    /// The player decides the actions of the body.
     Player,
     /// A wanderer ([E-21]); in the book it sees 10 cells.
     ///
@@ -39,24 +39,24 @@ pub enum Behaviour {
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     Ghost {
-        /// The exclusive bound of the rounded-up Euclidean distance in cells; 0 senses nothing.
+        /// The ghost senses prey whose Euclidean distance in cells, rounded up, is below this number; 0 senses nothing.
         near: u32,
     },
-    /// A patrol ([E-22]); in the book it sees 10 cells, and its arrows take 2 health.
+    /// A patrol ([E-22]); in the book it sees 10 cells, and its arrows take 2 points of life.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Patrol {
         /// The longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
-        /// The health that an arrow takes.
+        /// The points of life that an arrow takes.
         shot: i32,
     },
-    /// The body decides by these parts.
+    /// A mind that a file composes from these parts.
     Composed(Parts),
 }
 
 impl Behaviour {
-    /// Returns the parts that decide as the behavior does; `None` for `Behaviour::Player`.
+    /// Returns the parts that are equivalent to the behavior; `None` for `Behaviour::Player`.
     pub fn parts(self) -> Option<Parts> {
         let parts = |sense, sight, hunt, roam| Parts {
             sense,
@@ -86,12 +86,12 @@ impl Behaviour {
     }
 }
 
-/// What happens to a body without life.
+/// What happens to a body with no life left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
     /// The body dies at once.
     Dies,
-    /// The rule set decides later ([E-4]).
+    /// The body stays, and the rule set decides later whether the game is lost ([E-4]).
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
     IsJudged,
@@ -116,14 +116,15 @@ pub enum BodyGlyph {
     /// The glyph shows the body's kind.
     #[default]
     Kind,
-    /// The glyph shows the body's strength: the kind's glyph for strength 1, and so on for 26 characters (`A` to `Z`).
+    /// The glyph shows the body's strength: the kind's glyph stands for strength 1, and the 25 characters after it for
+    /// the strengths 2 to 26 (`A` to `Z`).
     Strength,
 }
 
 /// The number of strengths with glyphs of their own, from 1.
 pub const LETTERS: i32 = 26;
 
-/// A kind of body: hero or monster.
+/// A kind of body: of heroes or of monsters.
 ///
 /// ```
 /// use dungeon::data::{Behaviour, Side, Stat};
@@ -141,7 +142,7 @@ pub const LETTERS: i32 = 26;
 pub struct Kind {
     /// The name in sentences, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// The character on the map, one column wide; for strength 1 if `shows` is the strength.
+    /// The character on the map, one column wide. If `shows` is the strength, the character for strength 1.
     pub glyph: char,
     /// The meaning of the glyph.
     pub shows: BodyGlyph,
@@ -149,15 +150,15 @@ pub struct Kind {
     pub colour: Option<Colour>,
     /// The side of bodies of this kind.
     pub side: Side,
-    /// How a body of this kind decides.
+    /// How bodies of this kind decide on their actions.
     pub behaviour: Behaviour,
-    /// The starting stats of a body of this kind, without its spread.
+    /// The minimum starting stats of a body of this kind.
     pub stats: Stats,
-    /// How much more the seed may give to each body of this kind ([X-14]); zero for most kinds.
+    /// The most that the seed may add to each starting stat of a body of this kind ([X-14]); zero for most kinds.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// The maximum of each stat of a body of this kind ([X-11]); `Stats::ENDLESS` if there is none.
+    /// The maximum of each stat of a body of this kind ([X-11]); `i32::MAX` for no maximum.
     ///
     /// [X-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-11
     pub most: Stats,
@@ -165,7 +166,7 @@ pub struct Kind {
     pub life: Stat,
     /// The unit of this kind's life.
     pub life_unit: LifeUnit,
-    /// What happens to a body of this kind without life.
+    /// What happens to a body of this kind with no life left.
     pub at_zero: AtZero,
     /// The terrain that bodies of this kind pass besides floor.
     pub through: Through,
@@ -180,9 +181,9 @@ pub struct Kind {
     pub drops: Choice<ItemId>,
     /// The offspring born next to a body of this kind; `None` for no births.
     pub spawns: Option<Offspring>,
-    /// The text when a body of this kind first notices its prey; may be empty.
+    /// The words that a body of this kind says when it first notices its prey; may be empty.
     pub says: String,
-    /// The verb for a blow that does harm, such as "hit".
+    /// The verb for an attack that does damage, such as "hit".
     pub verb: String,
     /// The noun for a shot of a body of this kind, without an article, such as "arrow".
     pub missile: String,
@@ -205,17 +206,17 @@ pub struct Kind {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub bursts: i32,
-    /// The tile that a body leaves on plain floor where it set out ([K-12]); `None` for no trail.
+    /// The tile that a body leaves on the plain floor where a walk of the body begins ([K-12]); `None` for no trail.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub trail: Option<TileId>,
-    /// How far one of our bodies sees in the dark, in cells ([X-12]).
+    /// How far a body of the player's side sees in the dark, in cells ([X-12]).
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub light: u32,
-    /// Whether bodies of this kind must die in games with a goal to kill.
+    /// Whether bodies of this kind must die for `Goal::Kill`.
     pub is_wanted: bool,
-    /// How sentences address one of our bodies.
+    /// How sentences address a body of the player's side.
     pub addressed_as: AddressedAs,
 }
 
@@ -236,19 +237,21 @@ pub struct Weapon {
     /// The minimum and maximum damage of a hit in points of life, all values equally likely. In files, neither is below
     /// 0.
     pub damage: (i32, i32),
-    /// The percentage at a distance of 1, 0 to 100 in files; it falls by `FADES` per further cell.
+    /// The chance to hit at a distance of 1, in percent, 0 to 100 in files. The chance falls by `FADES` for each
+    /// further cell.
     pub accuracy: i32,
     /// The range in cells (Chebyshev), 1 to `FARTHEST`.
     pub reach: u32,
 }
 
-/// The percentage points of accuracy lost per cell beyond the first (K-11).
+/// The percentage points that the accuracy falls for each cell beyond the first (K-11).
 pub const FADES: i32 = 3;
 
 /// The minimum and maximum hit chance of a shot, in percent (K-11).
 pub const CHANCES: (i32, i32) = (5, 95);
 
-/// The maximum of any range or reach in cells: showing a range takes quadratic time, a reach cubic time.
+/// The maximum of every range and reach, in cells. The limit exists because showing a range takes quadratic time, and
+/// showing a reach takes cubic time.
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {
@@ -264,13 +267,13 @@ impl Weapon {
     }
 }
 
-/// How sentences address one of our bodies.
+/// How sentences address a body of the player's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AddressedAs {
     /// As "you": the body is the player.
     #[default]
     You,
-    /// By name: the body is one of several that the player commands.
+    /// By name: the player commands several bodies.
     ByName,
 }
 
@@ -283,13 +286,13 @@ pub const USUAL_RANGE: u32 = 6;
 /// The default radius of a hero's sight in the dark, in cells (X-12).
 pub const USUAL_LIGHT: u32 = 2;
 
-/// The default sight of bodies, in steps: 10 in the book.
+/// The default for the longest line of sight of bodies, in steps: 10 as in the book.
 pub const USUAL_SIGHT: u32 = 10;
 
 /// The `Kind::speed` of one act per round, which most kinds have.
 pub const NORMAL_SPEED: u32 = 2;
 
-/// The births of a kind.
+/// The births of bodies next to a body of some kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Offspring {
     /// The kind of the newborns.
@@ -299,8 +302,8 @@ pub struct Offspring {
 }
 
 impl Kind {
-    /// Returns the glyph of a body with these stats. A kind that shows its strength has `LETTERS` glyphs, for strengths
-    /// 1 to 26; values outside are clamped.
+    /// Returns the glyph of a body with these stats. If the glyph shows the strength, there are `LETTERS` glyphs, for
+    /// strengths 1 to 26; other strengths are clamped.
     ///
     /// ```
     /// use dungeon::data::{BodyGlyph, Stats};
@@ -323,7 +326,7 @@ impl Kind {
         char::from_u32(self.glyph as u32 + above).unwrap_or(self.glyph)
     }
 
-    /// Returns the bow of the kind ([E-22]); `None` without one.
+    /// Returns the bow of the kind ([E-22]); `None` for a kind without a bow.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub fn shot(&self) -> Option<Shot> {
@@ -347,7 +350,7 @@ impl Kind {
         }
     }
 
-    /// Whether bodies of the kind can walk a route ([E-22]); others take none.
+    /// Whether bodies of the kind walk a route ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub fn walks_a_route(&self) -> bool {
@@ -369,7 +372,7 @@ impl Kind {
         self.speed == NORMAL_SPEED
     }
 
-    /// Returns the number of acts in a round, counted from 1; 0 for round 0.
+    /// Returns the number of acts in a round. Rounds are counted from 1; 0 for round 0.
     ///
     /// ```
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
@@ -384,17 +387,17 @@ impl Kind {
         self.acts_until(round).wrapping_sub(before)
     }
 
-    /// Returns the number of acts up to the end of a round, counted from 1; modulo 2³².
+    /// Returns the number of acts in all rounds up to a round, which is counted from 1; modulo 2³².
     pub fn acts_until(&self, round: u32) -> u32 {
         narrow::low_half(u64::from(self.speed) * u64::from(round) / 2)
     }
 }
 
-/// A bow and its arrows.
+/// The reach of a bow, and the damage of its arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shot {
     /// The longest line to shoot along, in steps.
     pub reach: u32,
-    /// The health that an arrow takes, without variation.
+    /// The points of life that every arrow takes.
     pub damage: i32,
 }

@@ -14,7 +14,8 @@ use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 use crate::space::narrow;
 
-/// The bodies that may stand on a tile. Ordered like `Through`, so that one comparison decides.
+/// The bodies that may stand on a tile. The variants have the same order as those of `Through`, so that a single
+/// comparison decides whether a body may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Footing {
@@ -28,14 +29,14 @@ pub enum Footing {
     Openers = 2,
     /// Only bodies that pass walls: solid rock or a wall.
     Drifters = 3,
-    /// No body, ever: a cell of a closed rim (`Rim::Closed`, [E-1]).
+    /// No body at any time: the tile of a closed rim (`Rim::Closed`, [E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     Nobody = 4,
 }
 
 impl Footing {
-    /// Whether a body with this movement can be here, or come here by opening a door.
+    /// Whether a body that can pass `through` can stand on the tile, after opening a door if necessary.
     ///
     /// ```
     /// use dungeon::data::{Footing, Through};
@@ -49,30 +50,30 @@ impl Footing {
     }
 }
 
-/// The outermost ring of cells in a game.
+/// A game's rule for the outermost ring of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rim {
-    /// Closed: no body is ever there, whatever is drawn ([E-1]).
+    /// No body can ever stand on the ring, whatever the file draws there ([E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     Closed,
-    /// Closed to heroes only ([S-10]).
+    /// Only heroes cannot stand on the ring ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     Heroless,
-    /// Open like any other cell: the map ends after it ([A-1]).
+    /// The cells of the ring are like any other cells ([A-1]).
     ///
     /// [A-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-1
     Open,
 }
 
 impl Rim {
-    /// Whether anything can ever be there.
+    /// Whether any body can ever stand on the ring.
     pub fn is_played_on(self) -> bool {
         self != Rim::Closed
     }
 
-    /// Whether a hero can be there.
+    /// Whether a hero can stand on the ring.
     pub fn is_the_heros(self) -> bool {
         self == Rim::Open
     }
@@ -108,7 +109,7 @@ pub struct Tile {
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
-    /// The character on a screen with more than ASCII, one column wide; `None` for `glyph`.
+    /// The character on screens that show more than ASCII, one column wide; `None` if `glyph` is used there, too.
     pub fine: Option<char>,
     /// The color on the map; `None` lets the scene choose.
     pub colour: Option<Colour>,
@@ -118,22 +119,23 @@ pub struct Tile {
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     pub sight: Sight,
-    /// The effects on bodies that enter the tile.
+    /// The effects of the tile on bodies that enter it.
     pub feature: Feature,
     /// The radius of the tile's light in the dark, in cells ([X-12]); 0 for no light.
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub glow: u32,
-    /// The text for a hero who enters the tile; may be empty.
+    /// The text that a hero who enters the tile reads; may be empty.
     pub says: String,
-    /// Whether a goal needs a boulder on the cell. A boulder on such a cell is a target, too ([G-2]).
+    /// Whether a goal needs a boulder on cells with this tile. The tile of a boulder on such a cell is a target, too
+    /// ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub is_target: bool,
 }
 
 impl Tile {
-    /// Returns the effects on bodies, if the tile is floor that acts.
+    /// Returns the effects of floor that acts on bodies; `None` for any other tile.
     pub fn acting(&self) -> Option<ActingTerrain> {
         match self.feature {
             Feature::Acting(acting) => Some(acting),
@@ -150,16 +152,16 @@ impl Tile {
 /// The thing that a `Scatter` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScatteredThing {
-    /// A tile, which replaces the terrain.
+    /// A tile, which replaces the terrain of its cell.
     Tile(TileId),
-    /// An item, on a cell without one.
+    /// An item, which needs a cell without another item.
     Item(ItemId),
     /// A body with at least these stats.
     Body(KindId, Stats),
 }
 
-/// The most cells of a level lit by glowing things, counted once per source: some tenths of a second, whenever terrain
-/// or an item changes.
+/// The maximum number of lit cells on a level, where a cell counts once for each light source. The limit keeps the
+/// update of the light, after each change of terrain or of an item, at some tenths of a second.
 pub const MOST_LIT: usize = 1 << 22;
 
 /// The amount that a `Scatter` places.
@@ -167,10 +169,10 @@ pub const MOST_LIT: usize = 1 << 22;
 pub enum Amount {
     /// A fixed number of things, or as many as fit.
     Count(u32),
-    /// A thing on each free cell with this probability in percent, 0–100.
+    /// On each free cell, a thing with this probability in percent, 0–100.
     Percent(u32),
-    /// A random number of things between these bounds, both included, or as many as fit. The first is not above the
-    /// second.
+    /// A random number of things between these bounds, both included, or as many as fit. The first bound is not above
+    /// the second.
     Between(u32, u32),
 }
 
@@ -195,7 +197,8 @@ impl Amount {
 pub enum Overlap {
     /// Only cells whose layer for the thing is empty; for terrain, only plain floor.
     Avoid,
-    /// Any cell of the region. Things of the same layer are replaced, and each thing lands independently.
+    /// Any cell of the region. A thing replaces another one of the same layer, and the cell of each thing is drawn
+    /// independently.
     Replace,
 }
 
@@ -204,7 +207,7 @@ pub enum Overlap {
 pub struct Scatter {
     /// The tile, the item or the body.
     pub what: ScatteredThing,
-    /// How much more of each stat the seed may give to each body ([X-14]).
+    /// The most that the seed may add to each starting stat of each body ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
@@ -214,41 +217,42 @@ pub struct Scatter {
     pub within: Region,
     /// The Manhattan distance from the hero that cells must exceed; `None` for any distance.
     pub away: Option<u32>,
-    /// Whether occupied cells may be taken.
+    /// Whether the scatter may use occupied cells.
     pub overlap: Overlap,
-    /// Whether things share a cell.
+    /// Whether things of different layers can share a cell.
     pub sharing: CellSharing,
     /// The cells of the region that the scatter spares.
     pub exempt: ScatterExempt,
-    /// Whether this is one of several scatters from which each placed thing is drawn ([X-15]).
+    /// Whether the scatter belongs to a group of scatters from which each placed thing is drawn ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub share: ScatterShare,
 }
 
-/// Whether a `Scatter` places only its own thing, or is one of several from which each thing is drawn by weight. These
-/// are consecutive, and equal except for their things; the amount of each is the most that may come of it.
+/// Whether a `Scatter` places only its own thing, or belongs to a group. A class in a file becomes a group of
+/// consecutive scatters, one for each thing of the class; each placed thing is drawn by weight from the group. The
+/// scatters of a group differ only in their things and amounts: the amount of each is the maximum for its thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterShare {
-    /// Only its own thing.
+    /// The scatter places only its own thing.
     #[default]
     Whole,
-    /// The first of several.
+    /// The first scatter of a group.
     First {
-        /// The total amount of all of them.
+        /// The total amount of the group.
         amount: Amount,
-        /// The weight of its thing among the others.
+        /// The weight of the scatter's thing in the group.
         weight: u32,
     },
-    /// One of those after the first.
+    /// Any other scatter of a group.
     Further {
-        /// The weight of its thing among the others.
+        /// The weight of the scatter's thing in the group.
         weight: u32,
     },
 }
 
 impl ScatterShare {
-    /// Returns the weight of its thing among the others; 1 if there are none.
+    /// Returns the weight of the scatter's thing in its group; 1 without a group.
     #[doc(hidden)]
     pub fn weight(self) -> u32 {
         match self {
@@ -276,13 +280,13 @@ pub enum ScatterExempt {
     /// No cell is spared.
     #[default]
     Nothing,
-    /// The cells of the map's main diagonal, as far from the left as from the top ([A-1]).
+    /// The cells of the map's main diagonal, whose column and row are equal ([A-1]).
     ///
     /// [A-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-1
     Diagonal,
 }
 
-/// Whether things of different layers share a cell.
+/// Whether things of different layers can share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellSharing {
     /// A cell can hold terrain, an item and a body in any combination ([X-1]).
@@ -318,7 +322,7 @@ pub enum TerrainGenerator {
 /// The parameters of `map caves`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caves {
-    /// The initial percentage of rock, 0–100.
+    /// The percentage of rock before smoothing, 0–100.
     pub rock: u32,
     /// The number of smoothing rounds, 0 to 20 in files.
     pub rounds: u32,
@@ -353,23 +357,24 @@ pub struct Rooms {
 pub struct Level {
     /// The level's name in messages and in the panel; may be empty.
     pub name: String,
-    /// How much of the level the player sees: from its own line, or else from the file's rules.
+    /// How much of the level the player sees, as the level's own line says, or else the file's rules.
     pub fog: Fog,
-    /// Whether the level is dark: within its fog, the player sees only what is near or lit ([X-12]).
+    /// Whether the level is dark: of the cells that its fog allows, the player sees only cells that are near or lit
+    /// ([X-12]).
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub is_dark: bool,
-    /// The milliseconds without a command after which the level's monsters act by themselves, from its own line, or
-    /// else from the file's rules; `None` if they wait for a command.
+    /// The milliseconds without a command after which the level's monsters act by themselves, as the level's own line
+    /// says, or else the file's rules. `None` if the monsters wait for a command.
     pub tempo: Option<NonZeroU32>,
-    /// The terrain; on a generated level, the terrain of records, and `builtin::ROCK` elsewhere.
+    /// The terrain. On a generated level, only the terrain that records place, with `builtin::ROCK` on all other cells.
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is generated; `None` for a drawn level.
     pub generator: Option<TerrainGenerator>,
-    /// The most vaults that the seed builds in, each at most once; 0 for none.
+    /// The maximum number of vaults that the seed builds into the level, each at most once; 0 for none.
     pub vaults: u32,
-    /// The hero's cell at the start of the game, or on arrival when the level's turn comes ([E-15], [A-2]); `None` if
-    /// the file gives none.
+    /// The cell where the hero starts the game, or arrives on the level ([E-15], [A-2]); `None` if the file gives no
+    /// such cell.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
@@ -380,14 +385,15 @@ pub struct Level {
     pub spawns: Vec<Spawn>,
     /// The minimum starting stats of the level's bodies, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// How much more the seed may give to these bodies ([X-14]), by `StatsId`; nothing past the end of the list.
+    /// The most that the seed may add to each of these stats ([X-14]), by `StatsId`. Stats beyond the end of the list
+    /// get no addition.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spreads: Vec<Spread>,
     /// The scatters, in file order.
     pub scatters: Vec<Scatter>,
-    /// The alternatives of marks that the seed decides, before anything is scattered; `None` for most levels, and for
-    /// the levels of a game, where they are decided.
+    /// The options of the level's random marks, which the seed decides before anything is scattered. `None` for a level
+    /// without random marks, and for the levels of a running game, where the marks are decided.
     #[doc(hidden)]
     pub chance: Option<Arc<LevelChance>>,
 }
@@ -397,12 +403,12 @@ impl Level {
     ///
     /// # Panics
     ///
-    /// If the body is not of this level.
+    /// If the body does not belong to this level.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
     }
 
-    /// Returns how much more the seed may give to a body of the level.
+    /// Returns the most that the seed may add to each starting stat of a body of the level.
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()

@@ -1,18 +1,18 @@
-//! The decisions of chance on a level when a game begins: the alternative of each marked cell, and the meanings of
-//! shuffled marks. The draws are made elsewhere; here are the options.
+//! The decisions that chance makes on a level when a game begins: the option of each marked cell, and the meanings of
+//! shuffled marks. This module has the options; the engine makes the draws.
 use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
 use crate::space::narrow::count;
 
-/// The decisions of chance on a level, independent of those on other levels.
+/// The decisions that chance makes on a level, independently of other levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelChance {
     /// The marks, by number.
     pub marks: Vec<ChanceMark>,
     /// Groups of mark numbers whose meanings are permuted; each mark is in at most one group.
     pub shuffles: Vec<Vec<u32>>,
-    /// The cells with such marks, as the file places them.
+    /// The cells with marks that chance decides, in the order in which the file places them.
     pub cells: Vec<ChanceCell>,
 }
 
@@ -21,11 +21,11 @@ pub struct LevelChance {
 pub struct ChanceMark {
     /// The drawn glyph.
     pub glyph: char,
-    /// The draws of each cell of the mark; each places one of its options.
+    /// The draws for each cell of the mark. Each draw places one of its options.
     pub draws: Vec<MarkDraw>,
 }
 
-/// A draw between several options for a marked cell.
+/// A draw between the options for a marked cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkDraw {
     /// Whether one draw decides all cells of the mark.
@@ -37,11 +37,11 @@ pub struct MarkDraw {
 /// An option of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkOption {
-    /// The option's name in sentences: its glyph, or `.` for nothing.
+    /// The glyph that stands for the option in sentences; `.` if the option places nothing.
     pub glyph: char,
-    /// The weight among the options; at least 1.
+    /// The weight of the option among the options of its draw; at least 1.
     pub weight: u32,
-    /// The thing placed on the cell; `None` leaves the floor unchanged.
+    /// The thing that the option places on the cell; `None` leaves the floor unchanged.
     pub puts: Option<MarkedThing>,
 }
 
@@ -50,50 +50,50 @@ pub struct MarkOption {
 pub enum MarkedThing {
     /// Terrain that replaces the floor.
     Tile {
-        /// The tile on a cell where bodies may be.
+        /// The tile for cells where bodies may stand.
         tile: TileId,
-        /// The tile with the same look for a closed rim, where no body ever is ([E-1]).
+        /// The tile with the same look for cells of a closed rim, where no body may stand ([E-1]).
         ///
         /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
         closed: TileId,
     },
     /// An item on the floor.
     Item(ItemId),
-    /// A body. Its cell and its route come from the chance cell.
+    /// A body. The `ChanceCell` gives the body's cell and route.
     Body(Spawn),
 }
 
-/// A cell with a mark that chance decides. The level itself has only floor there.
+/// A cell with a mark that chance decides. In the level's tiles the cell is floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceCell {
     /// The cell's place.
     pub at: Point,
     /// The number of the mark.
     pub mark: u32,
-    /// Whether the cell lies on a rim that no body ever enters.
+    /// Whether the cell is on a closed rim, where no body may stand.
     pub is_closed: bool,
-    /// The number of the level's items that come before one placed here.
+    /// The number of items in `Level::items` that precede, in file order, an item placed on this cell.
     pub items_before: u32,
-    /// The number of the level's bodies that come before one placed here.
+    /// The number of bodies in `Level::spawns` that precede, in file order, a body placed on this cell.
     pub spawns_before: u32,
-    /// The routes of bodies from here, by the numbers of mark, draw and option.
+    /// The routes of bodies that start on this cell, by the numbers of mark, draw and option.
     pub routes: Vec<([u32; 3], PatrolRoute)>,
 }
 
-/// A draw to be made, given the meanings of the marks.
+/// A draw that must be made once the meanings of the marks are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DrawSlot {
-    /// The number of the mark with the options.
+    /// The number of the mark that has the options.
     pub mark: u32,
     /// The number of the draw in its mark.
     pub draw: u32,
-    /// The number of the cell that it decides, or of the first one.
+    /// The number of the cell that the draw decides; of the first cell if the draw decides several.
     pub cell: u32,
 }
 
 impl LevelChance {
-    /// Returns the meaning of each mark, as the number of the mark that defines it. In each shuffle, the marks take the
-    /// meanings of its marks in the given order.
+    /// Returns the meaning of each mark, as the number of the mark that defines it. `orders` has a permutation for each
+    /// shuffle: the nth mark of the shuffle gets the meaning of the mark at the nth place of the permutation.
     pub fn meanings(&self, orders: &[Vec<u32>]) -> Vec<u32> {
         let mut meanings: Vec<u32> = (0..count(self.marks.len())).collect();
         for (shuffle, order) in self.shuffles.iter().zip(orders) {
@@ -109,7 +109,7 @@ impl LevelChance {
         &self.marks[slot.mark as usize].draws[slot.draw as usize]
     }
 
-    /// Returns every draw with several options that these meanings require, in the order of cells.
+    /// Returns every draw with several options that must be made for these meanings, in the order of cells.
     pub fn slots(&self, meanings: &[u32]) -> Vec<DrawSlot> {
         let mut slots = Vec::new();
         self.visit(meanings, |slot, is_news| {
@@ -120,7 +120,8 @@ impl LevelChance {
         slots
     }
 
-    /// Visits each draw with several options of each cell, and whether the cell is the draw's first.
+    /// Visits, for each cell, each draw with several options. The flag is `true` for the first cell that the draw
+    /// decides.
     fn visit(&self, meanings: &[u32], mut visit: impl FnMut(DrawSlot, bool)) {
         let mut is_known = vec![false; self.marks.len()];
         for (cell, here) in (0..).zip(&self.cells) {
@@ -135,8 +136,8 @@ impl LevelChance {
         }
     }
 
-    /// Visits every cell by number, with the numbers of the mark, draw and option that are placed there. `picks` are in
-    /// the order of `slots`.
+    /// Visits the number of every cell, with the numbers of mark, draw and option that decide the cell. `picks` are the
+    /// chosen options in the order of `slots`.
     pub fn visit_drawn(
         &self,
         meanings: &[u32],
@@ -147,7 +148,7 @@ impl LevelChance {
         let mut same: Vec<Vec<u32>> = vec![Vec::new(); self.marks.len()];
         for (cell, here) in self.cells.iter().enumerate() {
             let mark = meanings[here.mark as usize];
-            // Marks with a draw of their own per cell are common, and need no memory.
+            // Only marks with a shared draw must be remembered. Most marks have a separate draw for each cell.
             let is_shared = self.marks[mark as usize]
                 .draws
                 .iter()
@@ -174,14 +175,14 @@ impl LevelChance {
         &self.marks[mark as usize].draws[draw as usize].options[option as usize]
     }
 
-    /// Returns everything that may be placed on some cell.
+    /// Returns everything that may be placed on any cell.
     pub fn things(&self) -> impl Iterator<Item = &MarkedThing> {
         let draws = self.marks.iter().flat_map(|mark| &mark.draws);
         let options = draws.flat_map(|draw| &draw.options);
         options.filter_map(|option| option.puts.as_ref())
     }
 
-    /// Whether a matching thing is placed for every draw.
+    /// Whether at least one thing that `is_meant` accepts is placed, whatever chance decides.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);
         let always = |mark: u32| {
@@ -192,8 +193,8 @@ impl LevelChance {
         let numbers = 0..count(self.marks.len());
         let shuffled: Vec<u32> = self.shuffles.concat();
         let mut others = numbers.filter(|mark| !shuffled.contains(mark));
-        // A shuffle may give the meanings that always match to marks that are not on the map, if there are enough of
-        // these.
+        // A shuffle guarantees a matching thing only if it has more meanings that always match than marks that are not
+        // on the map.
         let is_held = |shuffle: &Vec<u32>| {
             let always = shuffle.iter().filter(|mark| always(**mark)).count();
             let drawn = shuffle.iter().filter(|mark| is_drawn(**mark)).count();
@@ -205,7 +206,7 @@ impl LevelChance {
 
 #[doc(hidden)]
 impl LevelChance {
-    /// Returns every item that may be placed on some cell, and the kind of every body.
+    /// Returns all items, and the kinds of all bodies, that may be placed on any cell.
     pub fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
         for thing in self.things().map(MarkedThing::thing) {
@@ -215,7 +216,7 @@ impl LevelChance {
         (items, kinds)
     }
 
-    /// Returns every tile that may be placed on some cell.
+    /// Returns every tile that may be placed on any cell.
     pub fn tiles(&self) -> impl Iterator<Item = TileId> {
         self.things().filter_map(|thing| thing.thing().tile())
     }

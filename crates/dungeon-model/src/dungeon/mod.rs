@@ -1,13 +1,13 @@
-//! The validated dungeon: plain data, without behavior or text. Kinds, tiles and items are tables; everything in play
-//! is an index into one of them. Every `Dungeon` is playable, which `format` ensures.
+//! The validated dungeon: plain data, without behavior. Kinds, tiles and items are tables, and everything in play is an
+//! index into one of these tables. Every `Dungeon` is playable, which `format` ensures.
 //!
 //! Reading order: `ids` (numbers of table entries), `stats` and `colour` (shared by bodies and items), `kind` with
-//! `parts` and `choice` (bodies), `item` (items), `feature` (active terrain), `goal` (winning and losing), `cause`
-//! (cause and effect), `settings` (fog, and unreachable monsters), `spawn` (placed bodies), `level` (tiles, and the
-//! things on them) with `level_chance` and `drawn_level` (marks decided by chance), `vault` (set pieces for levels),
-//! `things` (tiles, items and bodies as one type), `what_may_come` (the kinds and items that a level may have, for any
-//! seed), `builtin` (declarations that every file has), `game_profile` (the data that tells one game from another), and
-//! `games` (a profile for each game). `grammar` is English for names, and depends on none of these.
+//! `parts` and `choice` (bodies), `item` (items), `feature` (terrain with effects), `goal` (winning and losing),
+//! `cause` (cause and effect), `settings` (fog, and unreachable monsters), `spawn` (placed bodies), `level` (tiles, and
+//! the things on them) with `level_chance` and `drawn_level` (marks decided by chance), `vault` (small drawings for
+//! generated levels), `things` (tiles, items and bodies as one type), `what_may_come` (the kinds and items that a level
+//! may have, for any seed), `builtin` (declarations that every file has), `game_profile` (the data that distinguish
+//! games), and `games` (a profile for each game). `grammar` is English for names, and depends on none of these.
 pub mod colour;
 pub mod grammar;
 pub mod ids;
@@ -80,9 +80,9 @@ use crate::space::geometry::{Point, cell_at};
 use game_profile::Thing;
 use what_may_come::{WhatMayCome, with_brood};
 
-/// A whole game to play: its tables, and its levels. Every id in a dungeon is valid for its own tables; code that plays
-/// the dungeon may panic on any other. `format` guarantees this. Clones share the tables, so a clone costs time in
-/// proportion to the levels.
+/// A whole game to play: its tables, and its levels. Every id in a dungeon is valid for the dungeon's own tables; code
+/// that plays the dungeon may panic on other ids. `format` guarantees this. Clones share the tables, so a clone costs
+/// time in proportion to the levels.
 ///
 /// ```
 /// use dungeon::data::LevelId;
@@ -100,9 +100,9 @@ use what_may_come::{WhatMayCome, with_brood};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dungeon(DungeonTables);
 
-/// The tables of a [`Dungeon`], which dereferences to them. Only `dungeon-format` and `dungeon-lint` change them, and
-/// keep the dungeon playable. [`seal`] and [`tables_mut`] are functions instead of methods, so that the facade does not
-/// export them.
+/// The tables of a [`Dungeon`], which dereferences to them. Only `dungeon-format` and `dungeon-lint` change the tables,
+/// and they keep the dungeon playable. [`seal`] and [`tables_mut`] are functions instead of methods, so that the facade
+/// does not export them.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DungeonTables {
@@ -112,7 +112,7 @@ pub struct DungeonTables {
     pub author: String,
     /// One line about the dungeon for the menu; may be empty.
     pub about: String,
-    /// Whether the file has the classic format, which selects the book's screen by default.
+    /// Whether the file has the classic format, for which the book's screen is the default.
     pub is_classic: bool,
     /// The game and its parameters.
     pub settings: Settings,
@@ -121,7 +121,7 @@ pub struct DungeonTables {
     /// The fog of levels that do not set their own.
     pub fog: Fog,
     /// The milliseconds without a command after which monsters act by themselves, on levels that do not set their own
-    /// tempo: 20 to 3600000 in files. `None` if they wait for a command.
+    /// tempo: 20 to 3600000 in files. `None` if monsters wait for a command.
     pub tempo: Option<NonZeroU32>,
     /// The goals that replace the game's own rule for winning, each at most once, in the order of `Goal`; may be empty.
     pub goals: Vec<Goal>,
@@ -131,23 +131,24 @@ pub struct DungeonTables {
     pub causes: Arc<Vec<CauseRecord>>,
     /// The locks by `LockId`: the words of `locked=` and `opens=`.
     pub locks: Arc<Vec<String>>,
-    /// The tiles by `TileId`, beginning with those of `builtin`.
+    /// The tiles by `TileId`, beginning with the tiles of `builtin`.
     pub tiles: Arc<Vec<Tile>>,
-    /// The kinds by `KindId`, beginning with those of `builtin`.
+    /// The kinds by `KindId`, beginning with the kinds of `builtin`.
     pub kinds: Arc<Vec<Kind>>,
     /// The items by `ItemId`; number 0 means no item.
     pub items: Arc<Vec<ItemKind>>,
-    /// The terrain that boulders can be pushed onto, and the result, in ascending order; empty without boulders.
+    /// The possible pushes of boulders onto terrain, in ascending order; empty without boulders.
     pub pushes: Arc<Vec<Push>>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub levels: Vec<Level>,
     /// The vaults in file order, at most 256 in files; may be empty.
     pub vaults: Arc<Vec<Vault>>,
-    /// The dungeon of the file, if chance has decided the levels of this one for a game; otherwise `None`.
+    /// The dungeon as the file gives it, if this dungeon is a copy in which a game has decided the random marks;
+    /// otherwise `None`.
     pub drawn_from: Option<Arc<Dungeon>>,
 }
 
-/// Makes a dungeon of checked tables.
+/// Makes a dungeon of tables that have been checked.
 pub fn seal(tables: DungeonTables) -> Dungeon {
     Dungeon(tables)
 }
@@ -165,7 +166,7 @@ impl Deref for Dungeon {
     }
 }
 
-/// The shortest tempo in milliseconds; anything faster is a blur.
+/// The shortest tempo in milliseconds. Players could not follow a faster one.
 pub const FASTEST: u32 = 20;
 
 /// The longest tempo in milliseconds: an hour.
@@ -210,7 +211,8 @@ impl Dungeon {
     }
 
     /// Returns the milliseconds without a command after which monsters act by themselves, on levels that do not set
-    /// their own tempo: 20 to 3600000 in files. `None` if they wait for a command. `Level::tempo` is the one in effect.
+    /// their own tempo: 20 to 3600000 in files. `None` if monsters wait for a command. `Level::tempo` is the one in
+    /// effect.
     pub fn tempo(&self) -> Option<NonZeroU32> {
         self.tempo
     }
@@ -274,8 +276,7 @@ impl Dungeon {
         numbered(&self.levels, LevelId::of)
     }
 
-    /// Returns the terrain that boulders can be pushed onto, with the resulting tiles, in ascending order; empty
-    /// without boulders.
+    /// Returns the possible pushes of boulders onto terrain, in ascending order; empty without boulders.
     pub fn pushes(&self) -> &[Push] {
         &self.pushes
     }
@@ -306,8 +307,7 @@ impl Dungeon {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// Returns the item of the file whose variant, chosen by the seed, this item is ([X-14]); `None` for every other
-    /// item.
+    /// Returns the declared item that this item is a variant of ([X-14]); `None` for an item that is no variant.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
@@ -318,7 +318,7 @@ impl Dungeon {
         (plan != item).then_some(plan)
     }
 
-    /// Whether an item is `of`, or one of its variants ([X-14]).
+    /// Whether an item is the item `of` itself, or one of the variants of `of` ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
@@ -347,7 +347,7 @@ impl Dungeon {
         self.is_classic
     }
 
-    /// Returns the vaults that the seed may build into some level.
+    /// Returns the vaults that the seed may build into any level.
     pub fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
         let vaults = self.vaults.iter();
         vaults.filter(|vault| vault.is_taken_by(&self.levels))
@@ -386,7 +386,8 @@ impl Dungeon {
             .is_some_and(|kind| self.kind(kind).side == Side::Theirs)
     }
 
-    /// Whether a goal is about a thing. No goal is about a feature before it has become a tile.
+    /// Whether a goal concerns a thing: an item to take, a monster to kill, a tile to cover or to leave by. `false` for
+    /// a `Thing::Feature`.
     pub fn is_about(&self, goal: Goal, thing: Thing) -> bool {
         match (goal, thing) {
             (Goal::Take, Thing::Item(item)) => self.item(item).collectable,
@@ -405,7 +406,7 @@ impl Dungeon {
         Some(self.tile(level.tiles.get(p)?))
     }
 
-    /// Returns kinds with all their offspring.
+    /// Returns these kinds, and the kinds of all their offspring.
     pub fn with_brood(&self, kinds: impl IntoIterator<Item = KindId>) -> BTreeSet<KindId> {
         with_brood(&self.kinds, kinds)
     }
@@ -444,7 +445,7 @@ impl Dungeon {
         numbered(&self.causes, CauseId::of)
     }
 
-    /// Returns the terrain that boulders of this sort can be pushed onto.
+    /// Returns the possible pushes of boulders of this sort.
     pub fn pushes_of(&self, sort: TileId) -> &[Push] {
         let first = self.pushes.partition_point(|push| push.sort < sort);
         let end = self.pushes.partition_point(|push| push.sort <= sort);
@@ -457,7 +458,7 @@ impl Dungeon {
         tiles.any(|tile| tile.acting().is_some())
     }
 
-    /// By `TileId`, returns whether a boulder may fill the terrain and leave floor.
+    /// Returns, by `TileId`, whether a boulder can fill the terrain so that floor remains.
     pub fn filled_tiles(&self) -> Vec<bool> {
         let mut filled = vec![false; self.tiles.len()];
         for push in self.pushes.iter() {
@@ -466,8 +467,8 @@ impl Dungeon {
         filled
     }
 
-    /// Returns the dungeon with one tempo on all levels, in milliseconds; 0 means that monsters wait for commands.
-    /// Games without a clock stay unchanged.
+    /// Returns the dungeon with the same tempo on all levels, in milliseconds; 0 lets monsters wait for commands. A
+    /// game that refuses `tempo=` stays unchanged.
     #[must_use]
     pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
         if self.settings.game.timeless.is_none() {
@@ -479,18 +480,18 @@ impl Dungeon {
         self
     }
 
-    /// Whether a cause may help a player, so that the drawn level alone proves nothing impossible.
+    /// Whether any cause may help the player. If so, the levels as drawn do not prove that something is impossible.
     pub fn may_help_by_causes(&self) -> bool {
         self.causes.iter().any(CauseRecord::may_help)
     }
 
-    /// Whether a cause may change the terrain of a level.
+    /// Whether any cause may change the terrain of a level.
     pub fn shifts_terrain(&self, level: LevelId) -> bool {
         let mut causes = self.causes.iter();
         causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
     }
 
-    /// Returns the cells whose terrain a cause may change.
+    /// Returns the cells whose terrain any cause may change.
     pub fn shifting_cells(&self) -> HashSet<(LevelId, Point)> {
         let levels = self.causes.iter();
         let effects = levels.filter_map(|cause| Some((cause.level?, &cause.effects)));
@@ -504,8 +505,8 @@ impl Dungeon {
         cells.collect()
     }
 
-    /// Returns the cells of a level whose tile `is_meant` accepts, in reading order. Looks at the level only if the
-    /// dungeon has such a tile.
+    /// Returns the cells of a level whose tile `is_meant` accepts, each with its tile, in reading order. Reads the
+    /// cells only if the dungeon has a tile that `is_meant` accepts.
     pub fn cells_of(
         &self,
         level: &Level,

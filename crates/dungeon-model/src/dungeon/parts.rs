@@ -3,86 +3,88 @@
 /// When a monster notices its prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sense {
-    /// `sight:N`: by a line of sight of at most N steps ([E-23]).
+    /// `sight:N`: the monster notices prey in a line of sight of at most N steps ([E-23]).
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     Sight(u32),
-    /// At a rounded-up Euclidean distance below N, through walls ([E-20]): `within:M`, where N is M + 1.
+    /// `within:M`: the monster notices prey whose Euclidean distance, rounded up, is below N = M + 1 cells, through
+    /// walls ([E-20]).
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     Near(u32),
-    /// `steps:N`: at a Manhattan distance of at most N, through walls.
+    /// `steps:N`: the monster notices prey at a Manhattan distance of at most N, through walls.
     Steps(u32),
-    /// `always`: anywhere on the monster's level.
+    /// `always`: the monster notices prey anywhere on its level.
     Always,
-    /// `never`: only while an alarm rings.
+    /// `never`: the monster notices prey only while an alarm rings.
     Never,
 }
 
-/// A monster's movement toward prey that it has noticed. Without its line or its way, the monster roams.
+/// A monster's movement when it has noticed prey. If the movement is impossible, the monster roams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hunt {
-    /// `line`: to the first cell of the line of sight.
+    /// `line`: a step to the first cell of the line of sight.
     Line,
-    /// `drift`: straight toward the prey, through walls.
+    /// `drift`: a step straight toward the prey, through walls.
     Drift,
-    /// `greedy`: by the signs of the differences in columns and rows.
+    /// `greedy`: a step straight toward the prey, if the cell is free.
     Greedy,
-    /// `axis`: along the longer difference, or else along the other ([A-5]).
+    /// `axis`: a step in the row or column, whichever has the prey farther away, or else in the other ([A-5]).
     ///
     /// [A-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Axis,
-    /// `path`: by the shortest way around obstacles.
+    /// `path`: a step along a shortest path around obstacles.
     Path,
-    /// `shoot:N`: with an arrow along the line of sight, which takes N health.
+    /// `shoot:N`: a shot along the line of sight with an arrow that takes N points of life.
     Shoot(i32),
-    /// `flee`: away from the prey.
+    /// `flee`: a step away from the prey.
     Flee,
-    /// `stand`: not at all.
+    /// `stand`: no movement.
     Stand,
-    /// `skirmish`: shoots its weapon at prey in range, or falls back; comes closer if no prey is in range ([K-12]).
+    /// `skirmish`: a shot at prey in range of the monster's weapon, or a retreat; a step toward the prey if none is in
+    /// range ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Skirmish,
 }
 
-/// A monster's movement without prey.
+/// A monster's movement while it notices no prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roam {
-    /// `wander`: keeps its direction and slides along walls ([E-21]).
+    /// `wander`: the monster keeps its direction and slides along walls ([E-21]).
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     Wander,
-    /// `route`: walks its route back and forth ([E-22]).
+    /// `route`: the monster walks its route back and forth ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Route,
-    /// `drift`: keeps its direction through walls until something stops it.
+    /// `drift`: the monster keeps its direction until something stops it.
     Drift,
-    /// `random`: one of four directions every turn ([A-5]).
+    /// `random`: a step in one of four random directions ([A-5]).
     ///
     /// [A-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Random,
-    /// `stand`: not at all.
+    /// `stand`: no movement.
     Stand,
 }
 
 /// A monster's attack on adjacent prey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Attack {
-    /// `melee`: takes the monster's strength from the prey's health.
+    /// `melee`: the attack takes the monster's strength from the prey's life.
     #[default]
     Melee,
-    /// `steal:N`: takes up to N wealth.
+    /// `steal:N`: the attack takes up to N wealth from the prey.
     Steal(i32),
-    /// `drain:N`: takes up to N manna.
+    /// `drain:N`: the attack takes up to N manna from the prey.
     Drain(i32),
-    /// `burst:N`: the monster dies and takes N health from every body around it.
+    /// `burst:N`: the monster dies, and takes N points of life from every body around it.
     Burst(i32),
     /// `none`: no attack.
     None,
-    /// `ram`: a monster next to the prey in its row or column throws itself at it. The monster dies, and takes its
-    /// strength from the prey's life ([A-3]).
+    /// `ram`: the monster dies, and takes its strength from the prey's life. Only possible if the prey is beside the
+    /// monster in the same row or column ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Ram,
@@ -91,7 +93,7 @@ pub enum Attack {
 /// The prey that a kind hunts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Prey {
-    /// `hero`: the nearest of our bodies (Chebyshev).
+    /// `hero`: the nearest body of the player's side (Chebyshev).
     #[default]
     Hero,
     /// `herd`: the nearest item of the herd (Manhattan, then reading order).
@@ -132,7 +134,7 @@ impl Through {
     ];
 }
 
-/// How a composed kind decides.
+/// The parts from which a file composes the mind of a kind.
 ///
 /// ```
 /// use dungeon::data::{Behaviour, Hunt, Sense};
@@ -149,10 +151,10 @@ impl Through {
 pub struct Parts {
     /// When the monster notices its prey.
     pub sense: Sense,
-    /// The longest line that the monster hunts or shoots along, in steps; `sense=sight:N` sets it to N.
+    /// The longest line of sight along which the monster hunts or shoots, in steps; `sense=sight:N` sets this to N.
     pub sight: u32,
-    /// The movement toward noticed prey.
+    /// The movement when the monster has noticed prey.
     pub hunt: Hunt,
-    /// The movement without prey.
+    /// The movement while the monster notices no prey.
     pub roam: Roam,
 }

@@ -1,12 +1,12 @@
-//! Fog, and what happens to monsters that the seed shuts off.
+//! Fog, and what happens to monsters that scattered walls shut off.
 
 /// What happens to enemies that scattered walls shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnreachablePolicy {
-    /// Shut-off enemies stay where they are.
+    /// Enemies that are shut off stay where they are.
     #[default]
     Left,
-    /// Scatters are rerolled until every enemy can be reached ([A-2]).
+    /// All scatters run again until the hero can reach every enemy ([A-2]).
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     Rerolled,
@@ -25,10 +25,10 @@ pub enum UnreachablePolicy {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fog {
-    /// The player sees everything, as in the classic.
+    /// The player sees everything, as in the classic game.
     #[default]
     Lifted,
-    /// The player sees what the hero sees, at most this many cells away (Chebyshev), 1 to 65535 in files, and
-    /// remembered terrain.
+    /// The player sees the cells that the hero sees, up to this distance in cells (Chebyshev; 1 to 65535 in files), and
+    /// remembers terrain seen before.
     Within(u32),
 }

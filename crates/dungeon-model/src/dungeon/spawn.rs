@@ -4,12 +4,12 @@ use std::sync::Arc;
 use super::ids::{KindId, StatsId};
 use crate::space::geometry::Point;
 
-/// A patrol's route: every point is next to the one before, or equal to it ([E-2]).
+/// A patrol's route. Every point is a neighbor of the previous point, or equal to it ([E-2]).
 ///
 /// [E-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-2
 pub type PatrolRoute = Arc<[Point]>;
 
-/// A body at the start. As small as possible, since a level may have a million.
+/// A body when the game begins. The type is small, because a level may have a million bodies.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -25,7 +25,8 @@ pub type PatrolRoute = Arc<[Point]>;
 pub struct Spawn {
     /// The cell where the body stands.
     pub at: Point,
-    /// The body's stats in `Level::stats`, perhaps other than its kind's; `Level::stats_of` looks them up.
+    /// The index of the body's minimum starting stats in `Level::stats`, which may differ from the stats of its kind.
+    /// `Level::stats_of` returns the stats.
     pub stats: StatsId,
     /// The kind of the body.
     pub kind: KindId,
@@ -36,19 +37,19 @@ pub struct Spawn {
 /// Data that only few bodies have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpawnOwn {
-    /// The patrol route, beginning with its start; `None` for no patrol.
+    /// The patrol route, beginning at the body's cell; `None` for a body without a route.
     pub route: Option<PatrolRoute>,
-    /// The body's own text; `None` for that of its kind.
+    /// The words of the body; `None` if it says the words of its kind.
     pub says: Option<Arc<str>>,
 }
 
 impl Spawn {
-    /// Returns the patrol route, beginning with its start; `None` for no patrol.
+    /// Returns the patrol route, beginning at the body's cell; `None` for a body without a route.
     pub fn route(&self) -> Option<&[Point]> {
         self.own.as_ref()?.route.as_deref()
     }
 
-    /// Returns the body's own text; `None` for that of its kind.
+    /// Returns the words of the body; `None` if it says the words of its kind.
     pub fn says(&self) -> Option<&str> {
         self.own.as_ref()?.says.as_deref()
     }

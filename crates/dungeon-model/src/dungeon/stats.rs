@@ -1,7 +1,7 @@
 //! The stats that bodies have and items change: plain data.
 use std::ops::{Index, IndexMut};
 
-/// A stat of a body; rule sets give it meaning.
+/// A stat of a body. The rule sets decide the effect of each stat.
 ///
 /// ```
 /// use dungeon::data::{Stat, Stats};
@@ -15,7 +15,7 @@ use std::ops::{Index, IndexMut};
 pub enum Stat {
     /// The points of health left until death.
     Health,
-    /// The points of life that a blow takes.
+    /// The points of life that an attack takes.
     Strength,
     /// The points that pay for bolts.
     Manna,
@@ -45,8 +45,8 @@ impl Stat {
         Stat::Ammo,
     ];
 
-    /// Whether a body whose life is this stat has no life left with this many points: an empty purse is no debt yet
-    /// ([S-2]).
+    /// Whether a body whose life is this stat has no life left with `left` points. For wealth the points must be
+    /// negative, because no gold is not yet a debt ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     #[doc(hidden)]
@@ -86,10 +86,10 @@ impl Stat {
 pub struct Stats(pub [i32; Stat::COUNT]);
 
 impl Stats {
-    /// The maximum of every stat.
+    /// `i32::MAX` for every stat, which stands for no maximum.
     pub const ENDLESS: Stats = Stats([i32::MAX; Stat::COUNT]);
 
-    /// Returns these values of health, strength, manna and wealth, with every other stat 0.
+    /// Returns stats with these values of health, strength, manna and wealth; all other stats are 0.
     pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
         Stats([health, strength, manna, wealth, 0, 0])
     }
@@ -108,8 +108,8 @@ impl IndexMut<Stat> for Stats {
     }
 }
 
-/// How much more than the minimum of each stat the seed may give, by `Stat`: every amount from 0 to this, with equal
-/// probability. Initially 0, for fixed stats. A stat plus its spread is never above `i32::MAX`.
+/// The most that the seed may add to the minimum of each stat, by `Stat`. Every addition from 0 to this number is
+/// equally likely. The default is 0, for fixed stats. A stat plus its spread never exceeds `i32::MAX`.
 ///
 /// ```
 /// use dungeon::data::{Spread, Stat, Stats};
@@ -129,13 +129,13 @@ impl Spread {
         self == Spread::default()
     }
 
-    /// Returns the number of different results, for all stats together; saturates at `u32::MAX`.
+    /// Returns the number of different sets of stats that are possible; saturates at `u32::MAX`.
     pub fn count(self) -> u32 {
         let counts = self.0.into_iter().map(|spread| spread.saturating_add(1));
         counts.fold(1, u32::saturating_mul)
     }
 
-    /// Returns the nth of the possible results, counted from 0.
+    /// Returns the nth possible set of stats, counted from 0, for the minimum stats `least`.
     #[doc(hidden)]
     pub fn nth(self, least: Stats, nth: u32) -> Stats {
         let (mut stats, mut rest) = (least, nth);
@@ -147,7 +147,7 @@ impl Spread {
         stats
     }
 
-    /// Returns the greatest possible stats.
+    /// Returns the greatest possible stats, for the minimum stats `least`.
     #[must_use]
     pub fn most(self, least: Stats) -> Stats {
         let mut most = least;

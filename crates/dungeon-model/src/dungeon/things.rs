@@ -8,7 +8,7 @@ use crate::space::geometry::Point;
 
 #[doc(hidden)]
 impl Thing {
-    /// Returns the tile, if the thing is one.
+    /// Returns the tile; `None` if the thing is no tile.
     pub fn tile(self) -> Option<TileId> {
         match self {
             Thing::Tile(tile) => Some(tile),
@@ -16,7 +16,7 @@ impl Thing {
         }
     }
 
-    /// Returns the item, if the thing is one.
+    /// Returns the item; `None` if the thing is no item.
     pub fn item(self) -> Option<ItemId> {
         match self {
             Thing::Item(item) => Some(item),
@@ -24,7 +24,7 @@ impl Thing {
         }
     }
 
-    /// Returns the kind, if the thing is a body.
+    /// Returns the kind of the body; `None` if the thing is no body.
     pub fn body(self) -> Option<KindId> {
         match self {
             Thing::Body(kind) => Some(kind),
@@ -47,7 +47,7 @@ impl ScatteredThing {
 
 #[doc(hidden)]
 impl MarkedThing {
-    /// Returns the tile (that of cells where bodies may be), the item or the kind of the body.
+    /// Returns the item, the kind of the body, or the tile for cells where bodies may stand.
     pub fn thing(&self) -> Thing {
         match self {
             MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
@@ -59,7 +59,8 @@ impl MarkedThing {
 
 #[doc(hidden)]
 impl Level {
-    /// Returns everything that is drawn or recorded, with its cell: items, bodies, and the terrain of every cell.
+    /// Returns everything that the level's drawing and records place, with its cell: items, bodies, and the terrain of
+    /// every cell.
     pub fn things(&self) -> impl Iterator<Item = (Point, Thing)> {
         let items = self.items.iter().map(|(p, item)| (*p, Thing::Item(*item)));
         let bodies = { self.spawns.iter() }.map(|spawn| (spawn.at, Thing::Body(spawn.kind)));
@@ -82,7 +83,7 @@ impl Level {
 
 #[doc(hidden)]
 impl Vault {
-    /// Returns everything that is drawn or recorded in the vault.
+    /// Returns everything that the vault's drawing and records place.
     pub fn things(&self) -> impl Iterator<Item = Thing> {
         let items = self.items.iter().map(|(_, item)| Thing::Item(*item));
         let bodies = { self.spawns.iter() }.map(|spawn| Thing::Body(spawn.kind));
@@ -90,7 +91,7 @@ impl Vault {
         items.chain(bodies).chain(tiles)
     }
 
-    /// Returns everything that the vault may hold.
+    /// Returns everything that the vault may contain, including what its random marks may place.
     pub fn all_things(&self) -> impl Iterator<Item = Thing> {
         let by_chance = self.chance.iter().flat_map(|chance| chance.things());
         self.things().chain(by_chance.map(MarkedThing::thing))

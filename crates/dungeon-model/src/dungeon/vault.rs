@@ -1,4 +1,4 @@
-//! Vaults: drawn set pieces that the seed builds into generated levels (docs/format, "Vaults").
+//! Vaults: small drawings that the seed builds into generated levels (docs/format, "Vaults").
 use std::sync::Arc;
 
 use super::drawn_level::put_down;
@@ -11,7 +11,7 @@ use crate::space::geometry::Direction::{East, North, South, West};
 use crate::space::geometry::{Direction, Point, Region};
 use crate::space::grid::Grid;
 
-/// A set piece for levels, with the things in it. Its coordinates are those of its own map.
+/// A small drawing for generated levels, with its items and bodies. All coordinates are on the vault's own map.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -30,9 +30,9 @@ use crate::space::grid::Grid;
 pub struct Vault {
     /// The vault's name in findings.
     pub name: String,
-    /// The weight among the vaults that fit; at least 1.
+    /// The weight of the vault in the draw between the vaults for a level; at least 1.
     pub weight: u32,
-    /// The first and the last level where it may be, from 1; the first is not above the last.
+    /// The first and the last level where the vault may be built, counted from 1; the first is not above the last.
     pub depth: (u32, u32),
     /// Whether the vault may be mirrored.
     pub flips: bool,
@@ -42,21 +42,23 @@ pub struct Vault {
     pub tiles: Grid<Option<TileId>>,
     /// The bounding box of the vault's cells.
     pub within: Region,
-    /// The doors at its rim that are there in every game, each with the outward direction. Together with doors by
-    /// chance there is at least one.
+    /// The doors at the edge of the vault that exist in every game, each with the direction that leads out. Random
+    /// marks may add doors. There is at least one door, with or without the random ones.
     pub entries: Vec<(Point, Direction)>,
     /// The items with their cells, at most one per cell.
     pub items: Vec<(Point, ItemId)>,
     /// The bodies in file order, at most one per cell; never a hero.
     pub spawns: Vec<Spawn>,
-    /// The starting stats of its bodies, by `StatsId`.
+    /// The minimum starting stats of the vault's bodies, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// How much more the seed may give to each of these, like `Level::spreads`; empty for fixed stats.
+    /// The most that the seed may add to each of these stats, by `StatsId`, as in `Level::spreads`; empty for fixed
+    /// stats.
     pub spreads: Vec<Spread>,
-    /// The decisions of chance each time the vault is built in, on the cells of its own map.
+    /// The options of the vault's random marks, which are decided anew each time the vault is built; `None` without
+    /// random marks.
     #[doc(hidden)]
     pub chance: Option<Arc<LevelChance>>,
-    /// The tiles that act as doors if chance puts them at the rim.
+    /// The tiles that become doors of the vault if random marks place them at its edge.
     #[doc(hidden)]
     pub chance_doors: Vec<TileId>,
 }
@@ -64,23 +66,24 @@ pub struct Vault {
 /// The possible outward directions of a door, in order of preference.
 pub const WAYS_OUT: [Direction; 4] = [North, West, East, South];
 
-/// Returns the outward direction of a cell of a vault with these parts; `None` for an inner cell.
+/// Returns the first direction of `WAYS_OUT` that leads from a cell out of a vault with these parts; `None` for an
+/// inner cell.
 pub fn way_out(parts: &Grid<Option<TileId>>, p: Point) -> Option<Direction> {
     let leads_out = |way: &Direction| parts.get(p + *way).flatten().is_none();
     WAYS_OUT.into_iter().find(leads_out)
 }
 
 impl Vault {
-    /// Returns the starting stats of a body of the vault.
+    /// Returns the minimum starting stats of a body of the vault.
     ///
     /// # Panics
     ///
-    /// If the body is not of this vault.
+    /// If the body does not belong to this vault.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
     }
 
-    /// Returns how much more the seed may give to a body of the vault.
+    /// Returns the most that the seed may add to each starting stat of a body of the vault.
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()
@@ -91,7 +94,7 @@ impl Vault {
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// The chance cells that became doors.
+    /// Returns the cells with random marks whose tile, as `tile` returns it, is a door of the vault.
     fn doors_by_chance(
         &self,
         tile: impl Fn(Point) -> Option<TileId>,
@@ -110,25 +113,25 @@ impl Vault {
 
 #[doc(hidden)]
 impl Vault {
-    /// Returns every item that the vault may hold.
+    /// Returns every item that the vault may contain.
     pub fn all_items(&self) -> impl Iterator<Item = ItemId> {
         let (perhaps, _) = self.perhaps();
         self.items.iter().map(|(_, item)| *item).chain(perhaps)
     }
 
-    /// Returns the kind of every body that the vault may hold, possibly with repeats.
+    /// Returns the kind of every body that the vault may contain, possibly with repeats.
     pub fn all_kinds(&self) -> impl Iterator<Item = KindId> {
         let (_, perhaps) = self.perhaps();
         self.spawns.iter().map(|spawn| spawn.kind).chain(perhaps)
     }
 
-    /// Returns every tile that the vault may have.
+    /// Returns every tile that the vault may contain, possibly with repeats.
     pub fn all_tiles(&self) -> impl Iterator<Item = TileId> {
         let drawn = self.tiles.cells().iter().copied().flatten();
         drawn.chain(self.chance.iter().flat_map(|chance| chance.tiles()))
     }
 
-    /// Returns the vault after these meanings and picks, which leave nothing to chance.
+    /// Returns the vault with its marks decided by these `meanings` and `picks`. Nothing is left to chance.
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Vault {
         let mut vault = Vault {
@@ -147,14 +150,14 @@ impl Vault {
         vault
     }
 
-    /// Returns the cells of the vault's doors, given its terrain after the decisions of chance.
+    /// Returns the cells of the vault's doors. `drawn` is the vault's terrain after chance has decided its marks.
     pub fn entries_with(&self, drawn: &Grid<TileId>) -> impl Iterator<Item = Point> {
         let by_chance = self.doors_by_chance(|p| drawn.get(p));
         let at_the_rim = by_chance.filter(|p| way_out(&self.tiles, *p).is_some());
         self.entries.iter().map(|(p, _)| *p).chain(at_the_rim)
     }
 
-    /// Whether any of the levels may have the vault, ignoring its size.
+    /// Whether the vault may be built into any of the levels, without regard to its size.
     pub fn is_taken_by(&self, levels: &[Level]) -> bool {
         let mut levels = levels.iter().enumerate();
         levels.any(|(nth, level)| level.vaults > 0 && self.is_of_depth(nth))

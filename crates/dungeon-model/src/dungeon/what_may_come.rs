@@ -10,15 +10,15 @@ use super::vault::Vault;
 /// The kinds and the items that may appear on a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatMayCome {
-    /// The kinds of bodies, with all their offspring.
+    /// The kinds of bodies, including all their offspring.
     pub kinds: BTreeSet<KindId>,
-    /// The items that lie there, are scattered, given by a cause, or dropped by one of these kinds.
+    /// The items that are placed on the level, scattered, given by a cause, or dropped by a body of these kinds.
     pub items: BTreeSet<ItemId>,
 }
 
 impl WhatMayCome {
-    /// Collects the kinds and items of a level's map, its marks with any decision of chance, its scatters, and these
-    /// vaults and causes.
+    /// Collects the kinds and items of a level's map, all options of its random marks, its scatters, and these vaults
+    /// and causes.
     pub(super) fn of<'a>(
         level: &Level,
         vaults: impl Iterator<Item = &'a Vault>,
@@ -53,7 +53,7 @@ impl WhatMayCome {
     }
 }
 
-/// Returns kinds of a table with all their offspring.
+/// Returns these kinds, and the kinds of all their offspring. `table` has the kinds by `KindId`.
 pub(super) fn with_brood(
     table: &[Kind],
     kinds: impl IntoIterator<Item = KindId>,

@@ -1,5 +1,4 @@
-//! Sets of cells as bits, with sixty-four cells of a row per word, and a flood that enters the cells of a word
-//! together.
+//! Sets of cells as bits, with 64 cells of a row in each word, and a flood that enters all cells of a word at once.
 use super::geometry::{Neighbours, Point, Size};
 use super::narrow::length;
 
@@ -30,7 +29,7 @@ impl CellSet {
         }
     }
 
-    /// Adds a cell of the map. Returns whether it was new.
+    /// Adds a cell, which must be on the map. Returns whether the cell was not in the set before.
     pub fn insert(&mut self, p: Point) -> bool {
         let (word, bit) = (p.x as usize / WORD, 1 << (p.x as usize % WORD));
         let word = &mut self.row_mut(p.y)[word];
@@ -72,8 +71,8 @@ impl CellSet {
         word.is_some_and(|word| word >> (p.x as usize % WORD) & 1 == 1)
     }
 
-    /// The first column in `from..=to` of a row that is in the set (or, for `is_in` = false, that is not); `None` if
-    /// there is none.
+    /// Returns the first column in `from..=to` of a row whose cell is in the set, or for an `is_in` of `false`, whose
+    /// cell is not in the set; `None` if there is none.
     fn next(&self, y: i32, from: i32, to: i32, is_in: bool) -> Option<i32> {
         let from = usize::try_from(from.max(0)).ok()?;
         let row = self.row(y);
@@ -93,12 +92,12 @@ impl CellSet {
         None
     }
 
-    /// Whether any of the columns `from..=to` of a row is in the set.
+    /// Whether any cell in the columns `from..=to` of a row is in the set.
     pub fn any(&self, y: i32, from: i32, to: i32) -> bool {
         self.next(y, from, to, true).is_some()
     }
 
-    /// Returns the number of columns in `from..=to` of a row that are in the set.
+    /// Returns the number of cells of the set in the columns `from..=to` of a row.
     pub fn count(&self, y: i32, from: i32, to: i32) -> u32 {
         let from = usize::try_from(from.max(0)).unwrap_or(0);
         let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
@@ -110,7 +109,8 @@ impl CellSet {
         counts.sum()
     }
 
-    /// Returns the runs of columns of a row that are in the set, within `from..=to`, each as its first and last column.
+    /// Returns the runs of consecutive cells of the set in the columns `from..=to` of a row, each as its first and last
+    /// column.
     pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
         let mut from = from;
         std::iter::from_fn(move || {
@@ -122,8 +122,8 @@ impl CellSet {
         })
     }
 
-    /// Removes all cells connected to a cell by steps over cells of the set, including that cell, and returns them as a
-    /// set; empty if the cell is not in the set.
+    /// Moves a cell, and all cells that steps over cells of the set connect to it, into a new set, and returns that
+    /// set. Empty if the cell is not in the set.
     #[must_use]
     pub fn take_connected(&mut self, from: Point, neighbours: Neighbours) -> CellSet {
         let mut taken = CellSet {
@@ -169,7 +169,7 @@ impl CellSet {
     }
 }
 
-/// The bits of a row's word for the columns `from..=to`, which must overlap the word.
+/// Returns the bits for the columns `from..=to` in the nth word of a row. The columns must overlap the word.
 fn bits_between(nth: usize, from: usize, to: usize) -> u64 {
     let before = from.saturating_sub(nth * WORD);
     let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
@@ -186,7 +186,7 @@ struct Flood<'a> {
 }
 
 impl Flood<'_> {
-    /// Enters these cells of a word, as far as they are left, and all cells of the word connected to them.
+    /// Enters the given cells of a word that are still in `left`, and all cells of the word that are connected to them.
     #[inline]
     fn enter(&mut self, word: usize, bits: u64) {
         let Some(left) = self.left.get_mut(word) else {
@@ -202,9 +202,10 @@ impl Flood<'_> {
     }
 }
 
-/// Returns the bits of all runs of `open` that contain a bit of `seeds`, which must be a subset of it.
+/// Returns the bits of all runs of consecutive 1 bits in `open` that contain a bit of `seeds`. `seeds` must be a subset
+/// of `open`.
 fn spread(seeds: u64, open: u64) -> u64 {
-    // The sum carries each seed up through the rest of its run, and changes all of it except for other seeds.
+    // Adding a seed carries through the rest of its run upward, and flips every bit there except the other seeds.
     let up = (open.wrapping_add(seeds) ^ open | seeds) & open;
     if up >> 1 & open & !up == 0 {
         return up;
@@ -232,7 +233,7 @@ mod tests {
         set
     }
 
-    /// The cells connected by steps, found one cell at a time.
+    /// Finds the cells that steps connect to `from`, one cell at a time.
     fn by_cells(size: Size, cells: &[bool], from: Point, neighbours: Neighbours) -> Vec<bool> {
         let index = |p: Point| size.contains(p).then(|| (p.y * size.width + p.x) as usize);
         let mut entered = vec![false; cells.len()];

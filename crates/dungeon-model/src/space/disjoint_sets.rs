@@ -1,7 +1,7 @@
-//! Disjoint sets (union-find): which elements are connected, while connections are added.
+//! Disjoint sets (union-find): tells which elements are connected, while connections are added.
 use super::narrow;
 
-/// A partition of the numbers below a count; initially, each number is a set of its own.
+/// A partition of the numbers below some count into sets. Initially, each number is a set of its own.
 #[derive(Clone, Debug)]
 pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own
 
@@ -23,8 +23,9 @@ impl DisjointSets {
         number
     }
 
-    /// Joins the sets of two numbers; `b`'s representative stays one. Returns whether they were different sets. For
-    /// numbers beyond the count, changes nothing and returns false.
+    /// Joins the sets of two numbers. The representative of `b`'s set becomes the representative of the joined set.
+    /// Returns whether the sets were different. If either number is not below the count, changes nothing and returns
+    /// `false`.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
             return false;
@@ -33,7 +34,8 @@ impl DisjointSets {
         a != b
     }
 
-    /// Returns the representative of a number's set; `None` beyond the count. Each call halves the path for later ones.
+    /// Returns the representative of a number's set; `None` if the number is not below the count. Each call halves the
+    /// path that later calls follow.
     pub fn find(&mut self, mut member: u32) -> Option<u32> {
         while let next = *self.0.get(member as usize)?
             && next != member

@@ -1,15 +1,15 @@
-//! The number of steps of each cell from the nearest of some sources. Found lazily, one ring at a time, so that many
-//! queries share one search, and cells beyond the farthest answer cost nothing.
+//! The number of steps from the nearest source to each cell, by breadth-first search. Rings are computed lazily, so
+//! that many queries share one search, and cells beyond the farthest answer cost nothing.
 //!
-//! The map is split into blocks of eight by eight cells, one bit each, so that all cells of a ring in a block are
-//! expanded together, by shifts. Only blocks that a ring has reached use memory.
+//! The map is split into blocks of eight by eight cells with one bit per cell. All cells of a ring in a block are
+//! expanded at once, by shifts. Only blocks that a ring has reached use memory.
 use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::narrow::count;
 
-/// Calls back with each cell that a flood enters from a cell by steps in a direction.
+/// A function that calls back with each cell that a flood enters from a cell by a step in a direction.
 pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 
-/// A flood from cell to neighboring cell that can be continued, and restarted in the same memory.
+/// A flood over the cells of a map that can be continued later, and restarted in the same memory.
 ///
 /// ```
 /// use dungeon::geometry::{Distances, Neighbours, Size, at};
@@ -26,13 +26,14 @@ pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 pub struct Distances {
     neighbours: Neighbours,
     size: Size,
-    /// The index of each block in `blocks`, row by row, with a border of one block around the map; 0 for none.
+    /// The index in `blocks` of each block of the map, row by row, with a border of one block around the map; 0 for a
+    /// block that no ring has reached.
     places: Vec<u32>,
     /// The number of `places` per row.
     stride: u32,
-    /// The blocks that a ring has reached, after an empty one.
+    /// The blocks that a ring has reached; the first entry is an empty block.
     blocks: Vec<Block>,
-    /// The indexes of the blocks that have cells with a distance.
+    /// The indexes in `blocks` of the blocks that have cells with a distance.
     entered: Vec<u32>,
     depth: u32,
     ring: Vec<RingPart>,
@@ -45,13 +46,13 @@ struct Block {
     /// The index of the block in `places`.
     slot: u32,
     corner: Point,
-    /// The cells of the map that no ring has entered and that may be open.
+    /// The cells of the map that no ring has entered, except cells that are known to be closed.
     left: u64,
-    /// The cells of the map for which `open` was not called.
+    /// The cells of the map for which `open` has not been called.
     unknown: u64,
     /// The cells with a distance.
     entered: u64,
-    /// The distance of the last ring with a part in the block, and the index of that part.
+    /// The distance of the last ring with a part in the block, and the index of that part in the ring.
     part: (u32, u32),
     /// The distances of entered cells.
     steps: [u32; 64],
@@ -70,7 +71,7 @@ const WEST: u64 = 0x0101_0101_0101_0101;
 /// The cells at the right edge of a block.
 const EAST: u64 = WEST << 7;
 
-/// Uses steps in eight directions.
+/// Creates a flood with steps in eight directions.
 impl Default for Distances {
     fn default() -> Distances {
         Distances::over(Neighbours::Eight)
@@ -120,8 +121,8 @@ impl Distances {
         self.begin_again(sources);
     }
 
-    /// Clears all distances, and starts from other sources on the map of the last `begin`. The same cells must be open:
-    /// `open` is not called again for cells whose answer is known.
+    /// Clears all distances, and starts from other sources on the map of the last `begin`. The same cells must still be
+    /// open, because `open` is not called again for a cell whose answer is known.
     pub fn begin_again(&mut self, sources: impl IntoIterator<Item = Point>) {
         for place in self.entered.drain(..) {
             self.blocks[place as usize].forget_distances();
@@ -140,8 +141,8 @@ impl Distances {
         }
     }
 
-    /// Returns the steps from the nearest source to a cell, 0 for a source; `None` if the flood has not reached it, and
-    /// outside the map.
+    /// Returns the steps from the nearest source to a cell, 0 for a source; `None` if the flood has not reached the
+    /// cell, or if the cell is outside the map.
     #[inline]
     pub fn known(&self, p: Point) -> Option<u32> {
         let Size { width, height } = self.size;
@@ -154,14 +155,14 @@ impl Distances {
         (block.entered >> bit & 1 == 1).then(|| block.steps[bit as usize])
     }
 
-    /// Returns the steps from the nearest source to a cell, over cells that are `open`; `None` if no way leads there.
-    /// The answer does not depend on earlier queries. `open` must not change its answers until `begin`.
+    /// Returns the steps from the nearest source to a cell, over cells that are `open`; `None` if no path leads to the
+    /// cell. The answer does not depend on earlier queries. `open` must not change its answers until `begin`.
     pub fn to(&mut self, goal: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
         self.lay_to(goal, open, None)
     }
 
-    /// Does the same as `to`, with the ends of steps given by `steps`, at the cost of a call for each. Its answers must
-    /// not change until `begin`. Without `steps`, every step leads to the next cell.
+    /// Returns the steps to a cell as `to` does, but calls `steps` for each step to learn where the step ends. The
+    /// answers of `steps` must not change until `begin`. If `steps` is `None`, every step leads to the next cell.
     #[doc(hidden)]
     pub fn lay_to(
         &mut self,
@@ -175,9 +176,9 @@ impl Distances {
         self.known(goal)
     }
 
-    /// Returns the cell that `suits` accepts with the fewest steps, and the number of these steps; among equals, the
-    /// first in reading order. Returns `None` if there is none within `most` steps. Earlier queries since `begin` must
-    /// have looked only at cells nearer than the answer: these are not checked again.
+    /// Returns the nearest cell that `suits` accepts, and the number of steps to it; among equally near cells, the
+    /// first in reading order. Returns `None` if there is none within `most` steps. Checks only the current ring and
+    /// later ones, so earlier queries since `begin` must not have gone beyond the answer.
     ///
     /// ```
     /// use dungeon::geometry::{Distances, Size, at};
@@ -197,7 +198,7 @@ impl Distances {
         self.nearest_by(most, suits, open, None)
     }
 
-    /// Does the same as `nearest`, with `steps` as in `lay_to`.
+    /// Returns the nearest cell as `nearest` does, with `steps` as in `lay_to`.
     #[doc(hidden)]
     pub fn nearest_by(
         &mut self,
@@ -234,7 +235,7 @@ impl Distances {
         self.ring = std::mem::replace(&mut self.next, ring);
     }
 
-    /// Enters the ends of single steps from a part of a ring.
+    /// Enters the cells where single steps from a part of a ring end.
     fn spread_by_steps(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -254,7 +255,8 @@ impl Distances {
         }
     }
 
-    /// Enters the four neighbors of each cell of a part of a ring. Each shift is a step, out of the block or within it.
+    /// Enters the four neighbors of each cell of a part of a ring. Each shift is a step, within the block or into a
+    /// neighboring block.
     fn spread_to_four(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -299,7 +301,7 @@ impl Distances {
         }
     }
 
-    /// Adds the enterable ones of these cells to the next ring.
+    /// Adds to the next ring those of the given cells that can be entered.
     #[inline]
     fn enter(&mut self, place: u32, cells: u64, open: &impl Fn(Point) -> bool) {
         if cells & self.blocks[place as usize].left != 0 {
@@ -321,14 +323,15 @@ impl Distances {
         }
     }
 
-    /// The index in `places` of a cell's block, and the cell's bit there. The cell must be on the map.
+    /// Returns the index in `places` of a cell's block, and the number of the cell's bit in the block. The cell must be
+    /// on the map.
     #[inline]
     fn locate(&self, p: Point) -> (u32, u32) {
         let (x, y) = (p.x as u32, p.y as u32);
         ((y / 8 + 1) * self.stride + x / 8 + 1, y % 8 * 8 + x % 8)
     }
 
-    /// The index of a block in `blocks`; adds the block if it is new.
+    /// Returns the index of a block in `blocks`, and adds the block if it is new.
     #[inline]
     fn place(&mut self, slot: u32) -> u32 {
         match self.places[slot as usize] {
@@ -350,7 +353,7 @@ impl Distances {
 
 impl Block {
     fn new(slot: u32, corner: Point, map: Size) -> Block {
-        // The range of eight columns or rows that is on the map.
+        // The part of eight columns or rows that is on the map.
         let span = |from: i32, side: i32| ((-from).clamp(0, 8), (side - from).clamp(0, 8));
         let (columns, rows) = (span(corner.x, map.width), span(corner.y, map.height));
         let row = (columns.0..columns.1).fold(0, |cells, x| cells | 1 << x);
@@ -372,7 +375,8 @@ impl Block {
         self.part = (0, 0);
     }
 
-    /// Enters a source without asking whether it is open: it may be closed to the next flood.
+    /// Enters a source without calling `open` for it. The cell stays unknown, because the next flood may have other
+    /// sources.
     fn enter_source(&mut self, bit: u32) {
         self.entered |= 1 << bit;
         self.unknown |= 1 << bit;
@@ -396,7 +400,7 @@ impl Block {
         cells
     }
 
-    /// Removes the closed ones of these cells from `left`.
+    /// Calls `open` for each of the given cells, and removes closed cells from `left`.
     #[cold]
     fn ask(&mut self, cells: u64, open: &impl Fn(Point) -> bool) {
         self.unknown &= !cells;
@@ -412,12 +416,12 @@ impl Block {
     }
 }
 
-/// The cell of a bit in the block with this corner.
+/// Returns the cell of a bit in the block with this corner.
 fn point(corner: Point, bit: u32) -> Point {
     at(corner.x + (bit % 8) as i32, corner.y + (bit / 8) as i32)
 }
 
-/// The numbers of the set bits, lowest first.
+/// Iterates over the numbers of the 1 bits, lowest first.
 #[inline]
 fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -528,7 +532,7 @@ mod tests {
         assert_eq!(forth, back);
     }
 
-    /// Every cell's steps, found by asking all cells again and again whether a neighbor knows a shorter way.
+    /// Computes the distance of every cell by improving distances from neighbors until nothing changes.
     fn slowly(
         neighbours: Neighbours,
         size: Size,

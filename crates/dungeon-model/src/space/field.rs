@@ -1,14 +1,15 @@
 //! A symmetric field of view: the cells seen from a point.
 //!
-//! An opaque cell hides with its inscribed diamond, |dx| + |dy| < 1/2, and two that share a side leave no gap between
-//! them. A transparent cell is seen if the segment between the two centers is free of that, which makes sight
-//! symmetric. An opaque cell is seen if some point of its diamond is. Touching a diamond hides nothing.
+//! The obstacle in an opaque cell is its inscribed diamond, |dx| + |dy| < 1/2. Between two opaque cells that share a
+//! side, there is no gap. A transparent cell is seen if no obstacle cuts the line between the centers of the two cells,
+//! so sight is symmetric. An opaque cell is seen if any point of its diamond is. A line that only touches a diamond is
+//! not cut.
 use std::hint::black_box;
 
 use super::geometry::{Point, at};
 use super::near_light::{self, Light, NearLight};
 
-/// The working memory for casting fields of view. Keep it, to avoid allocations from the second cast on.
+/// The working memory for casting fields of view. A `Field` that is used again allocates nothing.
 ///
 /// ```
 /// use dungeon::geometry::{Field, Size, at};
@@ -21,7 +22,7 @@ use super::near_light::{self, Light, NearLight};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Field {
-    /// The light that falls on a row, in the order of its cells.
+    /// The beams of light that fall on the current row, in the order of its cells.
     beams: Vec<Beam>,
     next: Vec<Beam>,
 }
@@ -33,8 +34,8 @@ struct Beam {
     to: Ray,
 }
 
-/// A ray from the eye with the slope `across` / `along`, at its intersection with a row: `column` plus `rest` /
-/// `along`. Moving to the next row takes an addition and no division.
+/// A ray from the eye with the slope `across` / `along`. It meets the current row at `column` + `rest` / `along`.
+/// Moving the ray to the next row takes an addition and no division.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     across: i32,
@@ -43,21 +44,21 @@ struct Ray {
     rest: i32,
 }
 
-/// A quadrant of the plane: a step ahead and a step aside, in columns and rows.
+/// A quadrant of the plane, given by a step ahead and a step aside in columns and rows.
 #[derive(Clone, Copy, Debug)]
 struct Quadrant {
     ahead: (i32, i32),
     aside: (i32, i32),
-    /// Whether this quadrant reports the cells of its two diagonals, which belong to another one as well.
+    /// Whether this quadrant reports the cells on its two diagonals, each of which is also in another quadrant.
     has_diagonals: bool,
 }
 
 impl Field {
     /// Calls `see` once for each cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first.
-    /// `clear` returns whether a cell is transparent; it is not called for the eye. `clear` must be false outside the
-    /// map; the nearest hidden cells there are reported, too. Points must be within 2²⁸ of (0, 0). Takes time
-    /// proportional to the cells that light falls on. For other cells, `clear` is called at most 46 times, and about 4
-    /// times if light ends next to the eye.
+    /// `clear` returns whether a cell is transparent, and is not called for the eye. Outside the map `clear` must
+    /// return `false`; `see` is called for the nearest cells there, too. Points must be within 2²⁸ of (0, 0). Takes
+    /// time proportional to the cells that light falls on. For other cells, `clear` is called at most 46 times, and
+    /// about 4 times if light ends next to the eye.
     pub fn cast(
         &mut self,
         eye: Point,
@@ -73,7 +74,8 @@ impl Field {
         self.cast_quadrant::<3>(eye, reach, &clear, &mut see);
     }
 
-    /// Casts one quadrant. Its number is a compile-time constant, so that steps in it are additions of 1.
+    /// Casts one quadrant. The number of the quadrant is a compile-time constant, so that its steps compile to
+    /// additions of 1.
     fn cast_quadrant<const NUMBER: usize>(
         &mut self,
         eye: Point,
@@ -110,7 +112,7 @@ impl Field {
     ) {
         self.next.clear();
         let edge = quadrant.edge(depth);
-        // Two beams may touch one cell; the first one that lights it reports it.
+        // Two beams may light the same cell; only the first one reports it.
         let mut untold = -edge;
         for beam in &self.beams {
             let (first, last) = (beam.from.first_touched(), beam.to.last_touched());
@@ -145,8 +147,9 @@ impl Field {
     }
 }
 
-/// Reads the ends of the rows before light gets there. On a large map, each row is a cache miss; here, these overlap,
-/// and later ones are avoided. If there are walls two steps away on all four sides, light rarely goes that far.
+/// Reads the ends of nearby rows before the light reaches them. On a large map each row causes a cache miss; here the
+/// misses overlap. Does nothing if there are walls two steps away on all four sides, because light then rarely reaches
+/// the ends.
 fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
     let mut ways = Quadrant::ALL.iter();
     if !ways.any(|quadrant| clear(quadrant.cell(eye, 2, 0))) {
@@ -159,7 +162,8 @@ fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
     }
 }
 
-/// Passes all the light of a quadrant over the rows with tables, as far as `reach`, and returns the remaining light.
+/// Passes the light of a quadrant over the rows that have tables, up to the distance `reach`, and returns the remaining
+/// light.
 #[inline(always)] // measured: inlining makes the quadrant a constant
 fn pass_near_rows(
     quadrant: Quadrant,
@@ -210,7 +214,7 @@ impl Ray {
         }
     }
 
-    /// Returns the ray through the side that a cell shares with the previous one in the row.
+    /// Returns the ray through the middle of the side that a cell shares with the previous cell of the row.
     #[inline]
     fn between(aside: i32, depth: i32) -> Ray {
         Ray {
@@ -239,13 +243,13 @@ impl Ray {
         self.column + i32::from(self.rest > 0)
     }
 
-    /// Returns the first cell that the ray passes over or that comes after it. Touching the edge counts.
+    /// Returns the first cell whose diamond the ray cuts or touches, or that comes after the ray.
     #[inline]
     fn first_touched(self) -> i32 {
         self.column + i32::from(2 * self.rest > self.along)
     }
 
-    /// Returns the last cell that the ray passes over or that comes before it.
+    /// Returns the last cell whose diamond the ray cuts or touches, or that comes before the ray.
     #[inline]
     fn last_touched(self) -> i32 {
         self.column + i32::from(2 * self.rest >= self.along)
@@ -268,13 +272,13 @@ impl Quadrant {
         }
     }
 
-    /// Returns how far aside the cells go that this quadrant reports in a row.
+    /// Returns the greatest distance aside of the cells that this quadrant reports in a row.
     #[inline]
     fn edge(self, depth: i32) -> i32 {
         if self.has_diagonals { depth } else { depth - 1 }
     }
 
-    /// Returns the cell this far ahead and aside of the eye.
+    /// Returns the cell at these distances ahead and aside of the eye.
     #[inline]
     fn cell(self, eye: Point, ahead: i32, aside: i32) -> Point {
         at(

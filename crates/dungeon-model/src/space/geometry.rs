@@ -1,13 +1,13 @@
 //! Points, directions, sizes, regions, and the three distances (X-6, X-7).
 //!
-//! Coordinates inside the program are 0-based, with (0, 0) at the top left and y pointing down. Files, messages and
-//! JSON are 1-based, which `Point`'s `Display` takes care of.
+//! Coordinates inside the program are 0-based, with (0, 0) at the top left and y pointing down. In files, messages and
+//! JSON, coordinates are 1-based; `Point`'s `Display` prints them that way.
 use std::fmt;
 use std::ops::Add;
 
 use super::narrow::length;
 
-/// A cell's position, 0-based. Any pair of `i32` is valid; most of them are outside every map.
+/// A cell's position, 0-based. Any pair of `i32` is valid, even outside of every map.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, at};
@@ -36,7 +36,8 @@ pub fn cell_at(column: usize, row: usize) -> Point {
 }
 
 impl Point {
-    /// Returns max(|dx|, |dy|), exactly: the steps in eight directions ([X-6]).
+    /// Returns the Chebyshev distance max(|dx|, |dy|), exactly: the number of steps if eight directions are allowed
+    /// ([X-6]).
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -49,7 +50,8 @@ impl Point {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// Returns |dx| + |dy|, saturating: the steps in four directions ([X-6]).
+    /// Returns the Manhattan distance |dx| + |dy|, saturating: the number of steps if four directions are allowed
+    /// ([X-6]).
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -64,7 +66,8 @@ impl Point {
             .saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// Returns dx² + dy², saturating, in square cells. Compares distances for which [X-6] rounds up the root.
+    /// Returns the squared Euclidean distance dx² + dy², saturating, in square cells. For comparisons of the distances
+    /// that [X-6] rounds up.
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -171,24 +174,24 @@ impl Direction {
     /// ```
     #[must_use]
     pub fn opposite(self) -> Direction {
-        // Numbers follow the keypad, without its middle.
+        // Numbers follow the keypad without its middle, so opposite numbers add up to 7.
         Direction::ALL[7 - self as usize]
     }
 
-    /// Returns the columns per step to the right: −1, 0 or 1.
+    /// Returns the change of column in a step: −1, 0 or 1; positive to the right.
     pub fn dx(self) -> i32 {
         const DX: [i32; 8] = [-1, 0, 1, -1, 1, -1, 0, 1];
         DX[self as usize]
     }
 
-    /// Returns the rows per step down: −1, 0 or 1.
+    /// Returns the change of row in a step: −1, 0 or 1; positive downward.
     pub fn dy(self) -> i32 {
         const DY: [i32; 8] = [-1, -1, -1, 0, 0, 1, 1, 1];
         DY[self as usize]
     }
 }
 
-/// A set of the eight directions, with a bit for each, by its number.
+/// A set of directions, with a bit for each of the eight, by number.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, Directions};
@@ -256,7 +259,7 @@ fn sign(from: i32, to: i32) -> i32 {
     to.cmp(&from) as i32
 }
 
-/// Width and height in cells.
+/// The width and the height of a map, in cells.
 ///
 /// ```
 /// use dungeon::geometry::{Size, at};
@@ -275,7 +278,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Returns a size. Negative numbers of columns or rows should be avoided: such a size has no cells.
+    /// Returns a size. A negative width or height is allowed but has no use; such a size has no cells.
     pub const fn new(width: i32, height: i32) -> Size {
         Size { width, height }
     }
@@ -285,7 +288,7 @@ impl Size {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
 
-    /// Whether a point is inside and not on the outermost ring ([E-1]).
+    /// Whether a point is inside a map of this size and not on its outermost ring ([E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     pub fn contains_inside_rim(self, p: Point) -> bool {

@@ -18,7 +18,7 @@ pub struct Grid<T> {
     cells: Vec<T>,
 }
 
-/// An empty grid.
+/// Returns a grid without cells.
 impl<T> Default for Grid<T> {
     fn default() -> Grid<T> {
         Grid {
@@ -29,7 +29,7 @@ impl<T> Default for Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// Creates a grid with the same value everywhere; without cells if a side is 0.
+    /// Creates a grid with the same value in every cell; without cells if the width or height is 0.
     pub fn filled(size: Size, value: T) -> Grid<T> {
         Grid {
             size,
@@ -46,8 +46,8 @@ impl<T: Copy> Grid<T> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below the number of cells")]
     pub fn index(&self, p: Point) -> Option<usize> {
-        // The cast makes negative coordinates huge, and rows after the last begin after all cells. So two comparisons
-        // are enough, and the second is the bounds check that slice access needs anyway.
+        // The cast turns negative coordinates into huge ones, and the index of a row after the last is beyond all
+        // cells. So two comparisons are enough, and the second is the bounds check that slice access needs anyway.
         let (x, width) = (p.x as u32, self.size.width as u32);
         let index = u64::from(p.y as u32) * u64::from(width) + u64::from(x);
         (x < width && index < self.cells.len() as u64).then_some(index as usize)
@@ -90,7 +90,7 @@ impl<T: Copy> Grid<T> {
     }
 }
 
-/// Written by hand, since a derived `clone_from` allocates: bots refill one grid a million times.
+/// Written by hand, because a derived `clone_from` allocates memory, and bots refill a grid millions of times.
 impl<T: Copy> Clone for Grid<T> {
     fn clone(&self) -> Grid<T> {
         Grid {

@@ -1,19 +1,19 @@
-//! Points and grids, and searches over them. Closures answer questions about terrain, so nothing here knows a dungeon.
+//! Points, grids, and searches on grids. Callers describe terrain by closures, so these modules know no dungeon.
 //!
 //! Reading order: `narrow` (counts in 32 bits), `geometry` (points, directions, sizes, regions), `orientation`
 //! (mirrored and rotated drawings), `grid` (a rectangle of cells), `shared_grid` (a grid whose clones share its cells),
 //! `cell_set` (a set of cells, as bits), the searches, `sight` (one line of sight), `field` (a field of view) with
-//! `near_light` (its first rows), `disjoint_sets` (union-find), `rock` (caves and the tunnels between them).
+//! `near_light` (its first rows), `disjoint_sets` (union-find), `rock` (hollow cells, and tunnels that join them).
 //!
 //! The searches:
 //!
 //! - the fewest steps, for many cells and repeated queries: `distances`, a bit-parallel flood that continues where it
 //!   stopped;
-//! - one way with step costs of 10 and 14: `route`, which heads for its goal (A*);
-//! - which cells are connected: on a whole map `cell_set`, within one move `reach`, and through which walls
-//!   `path::cheapest`;
+//! - one path with step costs of 10 and 14: `route` (A*);
+//! - the connected cells: `cell_set` on a whole map, `reach` within one move, and `path::cheapest` for the walls to
+//!   open;
 //! - the cells of a few rings, without memory for a map: `rings`;
-//! - the nearest cell as the crow flies, regardless of obstacles: `nearest`.
+//! - the nearest cell without regard to obstacles: `nearest`.
 pub mod narrow;
 
 pub mod disjoint_sets;

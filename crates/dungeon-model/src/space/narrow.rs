@@ -1,7 +1,7 @@
-//! Counts, indexes and lengths in 32 bits: the only conversions from the machine's width.
+//! Saturating conversions of counts, indexes and lengths from `usize` to 32 bits.
 //!
-//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. Larger ones saturate instead of
-//! wrapping.
+//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. A larger count would saturate and not
+//! wrap.
 
 /// Returns a count or an index in 32 bits; saturates at `u32::MAX`.
 #[inline]
@@ -31,7 +31,7 @@ pub fn size(n: u64) -> usize {
     usize::try_from(n).unwrap_or(usize::MAX)
 }
 
-/// Returns the lower 32 bits of a number that packs two.
+/// Returns the lower 32 bits of a number.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,

@@ -1,17 +1,19 @@
-//! The light of a quadrant on its first rows, as a set of bits that tables pass from row to row.
+//! The light of a quadrant on the rows next to the eye, as a set of bits. Tables tell how the light passes each row.
 //!
-//! The cells of these rows begin and end at a few slopes. These cut the quadrant into pieces: each slope, and each
-//! interval between neighboring slopes. Light fills a piece completely or not at all.
+//! Seen from the eye, the cells of these rows begin and end at a few slopes. These slopes cut the quadrant into pieces:
+//! each slope is a piece, and so is each interval between neighboring slopes. Light fills a piece completely or not at
+//! all.
 use std::sync::LazyLock;
 
 use super::geometry::{Point, at};
 use super::narrow::count;
 
-/// The number of rows with tables: few enough for the pieces to fit into a `Light`.
+/// The number of rows that have tables. All pieces must fit into a `Light`.
 pub(super) const ROWS: i32 = 10;
 
-/// The slopes at which cells of these rows begin or end, as steps aside and steps ahead, from left to right. The first
-/// and the last are the quadrant's own. Piece 2 · n is slope n, and piece 2 · n + 1 the interval after it.
+/// The slopes at which cells of the rows with tables begin or end, from left to right, each as (steps aside, steps
+/// ahead). The first and the last are the edges of the quadrant. Piece 2 · n is slope n, and piece 2 · n + 1 is the
+/// interval after this slope.
 static SLOPES: LazyLock<Vec<(i32, i32)>> = LazyLock::new(slopes);
 
 static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
@@ -19,42 +21,42 @@ static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
     rows: (1..=ROWS).map(RowTable::new).collect(),
 });
 
-/// The tables of every quadrant.
+/// The tables, which are valid for every quadrant.
 #[derive(Debug)]
 pub(super) struct NearLight {
-    /// All the light of a quadrant.
+    /// The light that fills the whole quadrant.
     pub all: Light,
     /// The rows, nearest first.
     pub rows: Vec<RowTable>,
 }
 
-/// A set of pieces of a quadrant, such as the lit ones. Three words would hold all pieces; four fill two whole
-/// registers on most processors, which halves the instructions.
+/// A set of pieces of a quadrant, such as the lit pieces. Three words would be enough, but four words fill two whole
+/// vector registers on most processors, which halves the number of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Light([u64; 4]);
 
 /// The tables of a row of a quadrant.
 #[derive(Debug)]
 pub(super) struct RowTable {
-    /// The effects of each cell, from `ROWS` to the left to `ROWS` to the right of the eye: if it is clear, if it is
-    /// opaque, and if the previous cell is opaque as well.
+    /// The effects of each cell on light, from `ROWS` cells left of the eye to `ROWS` cells right of the eye. The three
+    /// entries are for a clear cell, for an opaque cell, and for an opaque cell after another opaque cell.
     cells: [[CellPieces; 3]; 2 * ROWS as usize + 1],
-    /// For each piece, the indexes of the first and the last cell that it touches.
+    /// For each piece, the indexes in `cells` of the first and the last cell that the piece touches.
     touched: [(u8, u8); 192],
 }
 
 /// The effects of a cell on light.
 #[derive(Clone, Copy, Debug)]
 struct CellPieces {
-    /// The cell is seen if any of these pieces is lit.
+    /// The pieces that show the cell: the cell is seen if any of them is lit.
     showing: Light,
-    /// The pieces that are dark after the cell.
+    /// The pieces that the cell darkens.
     hidden: Light,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LitRow {
-    /// The seen cells: bit 0 is the cell `ROWS` to the left of the eye.
+    /// The seen cells, one bit each. Bit 0 stands for the cell `ROWS` cells left of the eye.
     pub seen: u32,
     /// The light after the row.
     pub light: Light,
@@ -77,7 +79,7 @@ impl Light {
         self == Light::NONE
     }
 
-    /// Returns the first and last slope of each part of the light, both included.
+    /// Returns the first and the last slope of each connected part of the light, both included.
     pub fn parts(self) -> impl Iterator<Item = [(i32, i32); 2]> {
         let is_lit = move |piece: usize| self.has(count(piece));
         let pieces = 2 * SLOPES.len() - 1;
@@ -104,7 +106,7 @@ impl Light {
         Light(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// The first and the last lit piece; there must be one.
+    /// Returns the first and the last lit piece. At least one piece must be lit.
     #[inline]
     fn ends(self) -> (usize, usize) {
         let [low, middle, high, _] = self.0;
@@ -130,8 +132,9 @@ impl NearLight {
 }
 
 impl RowTable {
-    /// Passes light over the row; it must not be dark. `clear` returns whether a cell is transparent. `middle` is the
-    /// cell straight ahead of the eye, and `step` the columns and rows from each cell to the next.
+    /// Passes light over the row. The light must not be dark. `clear` returns whether a cell is transparent. `middle`
+    /// is the cell straight ahead of the eye, and `step` is the step in columns and rows from each cell of the row to
+    /// the next.
     #[inline(always)] // measured: inlining makes the steps constants
     pub fn pass(
         &self,
@@ -147,7 +150,7 @@ impl RowTable {
         let mut row = LitRow { seen: 0, light };
         let mut was_opaque = 0;
         let cells = &self.cells[usize::from(first)..=usize::from(last)];
-        // No branches in this loop: whether a cell is opaque or seen is unpredictable.
+        // This loop has no branches, because a processor cannot predict whether a cell is opaque or seen.
         for cell in cells {
             let is_opaque = usize::from(!clear(p));
             let pieces = &cell[is_opaque + (is_opaque & was_opaque)];
@@ -182,7 +185,8 @@ impl RowTable {
             } else {
                 piece(2 * aside + 1, 2 * depth)
             };
-            // Light passes along a slope where an opaque cell begins or ends, but not between two of them.
+            // Light passes along the slope where an opaque cell begins or ends, but not along a slope between two
+            // opaque cells.
             let hidden_first = first + usize::from(!is_leftmost);
             let hidden_last = last - usize::from(!is_rightmost);
             let centre = piece(aside, depth);

@@ -1,13 +1,13 @@
 //! The nearest cell: on a map, ring by ring around a point, or in a list.
 use super::geometry::{Point, Size, at};
 
-/// Returns the cells of a map, each once, by their distance from a point: by Chebyshev distance, then by Manhattan
-/// distance, then in reading order. A point outside counts as the nearest cell of the map's edge.
+/// Returns the cells of a map, each once, ordered by their Chebyshev distance from a point, then by Manhattan distance,
+/// then in reading order. A point outside the map stands for the nearest cell of the map.
 pub fn rings(size: Size, to: Point) -> impl Iterator<Item = Point> {
     let last = at((size.width - 1).max(0), (size.height - 1).max(0));
     let middle = at(to.x.clamp(0, last.x), to.y.clamp(0, last.y));
-    // The farthest cells of the map bound the rings, so that rings around a cell of a long corridor cost no more than
-    // its cells.
+    // Rings end at the farthest cell of the map, so that the rings around a cell of a long corridor cost no more than
+    // the corridor's cells.
     let columns = middle.x.max(last.x - middle.x);
     let rows = middle.y.max(last.y - middle.y);
     let cells = (0..=columns.max(rows)).flat_map(move |ring| {
@@ -19,8 +19,9 @@ pub fn rings(size: Size, to: Point) -> impl Iterator<Item = Point> {
 }
 
 /// Returns the point of a list that is nearest to another: by Manhattan distance, then in reading order; `None` if the
-/// list is empty. The list must be in reading order, without repeats. Looks only at rows that can hold a nearer point,
-/// and in each only at the points on either side, so that a crowded list costs little more than an empty one.
+/// list is empty. The list must be in reading order, without repeats. Looks only at rows that can contain a nearer
+/// point, and in each row only at the nearest point on each side, so that a long list costs little more than a short
+/// one.
 pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
     let (mut above, mut below) = list.split_at(list.partition_point(|p| p.y < to.y));
     let mut best: Option<(u32, Point)> = None;
@@ -50,9 +51,10 @@ pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
     best.map(|(_, p)| p)
 }
 
-/// Returns the cells at `ring` on one axis and `off` on the other, in reading order; `off` is at most `ring`.
+/// Returns the cells at distance `ring` from a point on one axis and at distance `off` on the other axis, in reading
+/// order. `off` is at most `ring`.
 fn eight(Point { x, y }: Point, ring: i32, off: i32) -> impl Iterator<Item = Point> {
-    // The bits of the cells that are not repeats, lowest first.
+    // The bit of a cell is 1 if the cell does not repeat an earlier one; the lowest bit stands for the first cell.
     let (straight, slanting) = (0b0100_1101, 0b1100_0011);
     let kept: u8 = match (off, ring) {
         (0, 0) => 1,
@@ -81,12 +83,12 @@ mod tests {
 
     use super::*;
 
-    /// The first cell of the rings that `suits` accepts.
+    /// Returns the first cell in the rings that `suits` accepts.
     fn nearest(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
         rings(size, to).find(|p| suits(*p))
     }
 
-    /// The expected result: all cells, sorted.
+    /// Returns the expected result, by sorting all cells.
     fn simply(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
         let cells = size.points().filter(|p| suits(*p));
         cells.min_by_key(|p| (p.chebyshev(to), p.manhattan(to), *p))

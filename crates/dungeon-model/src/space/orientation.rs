@@ -1,7 +1,7 @@
-//! How a drawing is placed on a map: as drawn or mirrored, and rotated by quarter turns.
+//! Ways to place a drawing on a map: as drawn or mirrored, and rotated by quarter turns.
 use super::geometry::{Direction, Point, Size, at};
 
-/// An orientation of a drawing: mirrored first, then rotated.
+/// An orientation of a drawing, which is first mirrored and then rotated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
     /// Whether left and right are swapped.
@@ -11,7 +11,8 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// Returns the orientations of a drawing that may be mirrored, rotated, both or neither; first the one as drawn.
+    /// Returns the possible orientations of a drawing that may be mirrored if `flips`, and rotated if `turns`. The
+    /// first leaves the drawing unchanged.
     pub fn all(flips: bool, turns: bool) -> impl Iterator<Item = Orientation> {
         let quarters = if turns { 4 } else { 1 };
         let flips = [false, true].into_iter().take(1 + usize::from(flips));
@@ -23,7 +24,7 @@ impl Orientation {
         })
     }
 
-    /// Returns the size of a placed drawing.
+    /// Returns the size of a placed drawing; `drawn` is its size before.
     pub fn size(self, drawn: Size) -> Size {
         if self.lies_across() {
             Size::new(drawn.height, drawn.width)
@@ -32,12 +33,12 @@ impl Orientation {
         }
     }
 
-    /// Whether rows become columns.
+    /// Whether rows of the drawing become columns.
     pub fn lies_across(self) -> bool {
         self.quarters % 2 == 1
     }
 
-    /// Returns the position of a drawing's cell after placement.
+    /// Returns the position of a drawing's cell in the placed drawing.
     pub fn laid(self, p: Point, drawn: Size) -> Point {
         let x = if self.is_flipped {
             drawn.width - 1 - p.x
@@ -52,7 +53,7 @@ impl Orientation {
         }
     }
 
-    /// Returns the drawing's cell that ends up at a position.
+    /// Returns the cell of the drawing for a position in the placed drawing; the inverse of `laid`.
     pub fn drawn(self, p: Point, drawn: Size) -> Point {
         let turned_back = match self.quarters {
             0 => p,
@@ -67,7 +68,7 @@ impl Orientation {
         }
     }
 
-    /// Returns a direction of the drawing after placement.
+    /// Returns the direction in the placed drawing that a direction of the drawing becomes.
     pub fn way(self, drawn: Direction) -> Direction {
         let dx = if self.is_flipped {
             -drawn.dx()

@@ -1,4 +1,4 @@
-//! The fewest walls to open toward an unreachable cell (`cheapest`): a search with closures.
+//! The path to an unreachable cell on which the fewest walls must be opened (`cheapest`).
 use std::collections::VecDeque;
 
 use super::geometry::{Neighbours, Point, Size};
@@ -15,9 +15,10 @@ pub enum Cost {
     Never,
 }
 
-/// Returns the cells to open (`Cost::One`) on the cheapest path from `from` to any cell that `goal` accepts, in order;
-/// empty if the path is open. Returns `None` if no path exists, or if `from` is outside a map of this size. Ignores the
-/// cost of `from`. Breaks ties by the reading order of directions.
+/// Returns the cells to open (`Cost::One`) on a cheapest path from `from` to any cell that `goal` accepts, in the order
+/// of the path; empty if nothing must be opened. Returns `None` if no path exists, or if `from` is outside a map of
+/// this size. The cost of `from` does not count. Among equally cheap paths, directions that come first in reading order
+/// are preferred.
 pub fn cheapest(
     neighbours: Neighbours,
     size: Size,
@@ -56,7 +57,7 @@ pub fn cheapest(
     None
 }
 
-/// Walks back from `to` through a finished search, and collects the cells to open.
+/// Follows the path of a finished search back from `to`, and collects the cells to open.
 fn opened(
     neighbours: Neighbours,
     best: &Grid<(u32, u8)>,

@@ -1,10 +1,10 @@
-//! The range of one move (K-2): the cells of a flood over eight neighbors that never leaves a diamond.
+//! The range of one move (K-2): the cells that eight-way steps reach without leaving a diamond.
 use std::collections::VecDeque;
 
 use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
-/// The cells of one move. Takes memory only for the diamond, however large the map.
+/// The cells where one move can end. Takes memory for the diamond only, even on a large map.
 ///
 /// ```
 /// use dungeon::geometry::{Reach, Size, at};
@@ -21,28 +21,29 @@ pub struct Reach {
     marks: Grid<ReachMark>,
 }
 
-/// A flood's knowledge of a cell. A border of closed cells keeps all neighbors inside the grid.
+/// The state of a cell during the flood. A border of closed cells around the grid keeps all neighbors inside the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReachMark {
-    /// Not part of the move: outside the diamond or the map, or not open.
+    /// Not in the range of the move: outside the diamond or the map, or not open.
     Closed,
-    /// Not asked yet.
+    /// In the diamond, and not examined yet.
     Unknown,
-    /// Part of the move.
+    /// In the range of the move.
     Entered,
 }
 
 impl Reach {
-    /// Returns the cells within a Manhattan distance of `range` from `from` that steps over such cells lead to,
-    /// including diagonal steps between closed corners. Includes `from`, which must be on the map. Calls `open` only
-    /// for cells of the map inside the diamond, at most once each, and never for `from`.
+    /// Computes the range of a move from `from`, which must be on the map. The diamond consists of the cells within a
+    /// Manhattan distance of `range`. The range consists of `from` and all cells that steps over open cells of the
+    /// diamond lead to; diagonal steps between closed corners are allowed. Calls `open` only for cells of the map in
+    /// the diamond, at most once each, and never for `from`.
     pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
         let mut reach = Reach::unknown(from, range, map);
         reach.flood(from, open, None);
         reach
     }
 
-    /// Whether the move that `new` computes can end at `to`. Floods only as far as needed. `open` must not change its
+    /// Whether `to` is in the range that `new` computes. Searches only as far as necessary. `open` must not change its
     /// answers.
     pub fn leads_to(
         from: Point,
@@ -55,12 +56,12 @@ impl Reach {
             return true;
         }
         let is_in_range = from.manhattan(to) <= range && map.contains(to);
-        // Floods from the target, since obstacles are often near it.
+        // Floods from the target, because obstacles are often near the target.
         let floods = || Reach::unknown(from, range, map).flood(to, &open, Some(from));
         is_in_range && open(to) && (leads_straight(from, to, &open) || floods())
     }
 
-    /// The diamond around a cell before the flood.
+    /// Returns the diamond around a cell, before the flood.
     fn unknown(from: Point, range: u32, map: Size) -> Reach {
         let range = range.min(i32::MAX as u32) as i32;
         let first = |middle: i32, reach: i32| middle.saturating_sub(reach).max(0);
@@ -89,8 +90,9 @@ impl Reach {
         reach
     }
 
-    /// Enters every cell that can be entered from a cell; with a goal, stops when the goal is next, and returns whether
-    /// it was reached. Expands cells nearer to the goal than the cell before them first.
+    /// Enters every unknown cell that open cells connect to `from`. With a goal, stops as soon as a step would enter
+    /// the goal, and returns whether that happened. With a goal, expands first the cells that are nearer to the goal
+    /// than their predecessors.
     fn flood(&mut self, from: Point, open: impl Fn(Point) -> bool, goal: Option<Point>) -> bool {
         let width = self.marks.size().width as usize;
         let Some(index) = self.marks.index(self.to_local(from)) else {
@@ -128,7 +130,7 @@ impl Reach {
         false
     }
 
-    /// Returns all cells of the move in reading order.
+    /// Returns all cells in the range of the move, in reading order.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let local = self.marks.size().points().zip(self.marks.cells());
         let entered = local.filter(|(_, mark)| **mark == ReachMark::Entered);
@@ -143,8 +145,8 @@ impl Reach {
     }
 }
 
-/// Whether diagonal steps followed by straight ones lead from one cell to another. They never go farther from the first
-/// cell than the last one is.
+/// Whether diagonal steps, followed by straight steps, lead from one cell to another over open cells. Such a path never
+/// goes farther from the first cell than the last cell is.
 fn leads_straight(from: Point, to: Point, open: impl Fn(Point) -> bool) -> bool {
     let toward = |p: &Point| {
         let way = at((to.x - p.x).signum(), (to.y - p.y).signum());
@@ -161,7 +163,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     impl Reach {
-        /// Whether the move can end there.
+        /// Whether the move can end at a cell.
         fn contains(&self, p: Point) -> bool {
             self.marks.get(self.to_local(p)) == Some(ReachMark::Entered)
         }
@@ -177,7 +179,7 @@ mod tests {
         x ^ x >> 16
     }
 
-    /// Whether a drawn cell is open. A body drawn there is the one that moves.
+    /// Whether a drawn cell is open: every cell except `#`.
     fn is_open(rows: &[&str], p: Point) -> bool {
         let row = usize::try_from(p.y).ok().and_then(|y| rows.get(y));
         let cell = usize::try_from(p.x).ok().zip(row);
@@ -185,14 +187,14 @@ mod tests {
             .is_some_and(|cell| *cell != b'#')
     }
 
-    /// The cells in range of a drawn one, both 1-based.
+    /// Returns the cells in the range of a drawn cell, all 1-based.
     fn drawn(rows: &[&str], x: i32, y: i32, range: u32) -> Vec<(i32, i32)> {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
         let reach = Reach::new(at(x - 1, y - 1), range, size, |p| is_open(rows, p));
         reach.points().map(|p| (p.x + 1, p.y + 1)).collect()
     }
 
-    /// K-2 in its literal, slow form: adds cells as long as any can be added.
+    /// Computes the range as K-2 defines it, by adding cells until none can be added.
     fn by_the_rule(
         from: Point,
         range: u32,

@@ -1,19 +1,19 @@
-//! Cells by their eight-way steps from some sources, ring by ring, without a grid: for short searches on maps of any
-//! size.
+//! Cells ordered by their eight-way steps from some sources, ring by ring. Needs no grid, for short searches on maps of
+//! any size.
 use std::collections::BTreeSet;
 use std::mem;
 
 use super::geometry::{Direction, Point};
 
-/// Iterates over the rings, each a set in reading order; the first one is the sources, and none is empty. Takes time
-/// for the returned cells only.
+/// An iterator over rings, each a set of cells in reading order. The first ring contains the sources, and no ring is
+/// empty. Takes time only for the returned cells and their neighbors.
 pub struct Rings<F> {
     last: BTreeSet<Point>,
     ring: BTreeSet<Point>,
     open: F,
 }
 
-/// Returns the rings over cells that are `open`, which must not change its answers. Ignores sources that are not open.
+/// Returns the rings over cells that are open. `open` must not change its answers. Ignores sources that are not open.
 pub fn rings<F: Fn(Point) -> bool>(sources: impl IntoIterator<Item = Point>, open: F) -> Rings<F> {
     Rings {
         last: BTreeSet::new(),
@@ -29,7 +29,8 @@ impl<F: Fn(Point) -> bool> Iterator for Rings<F> {
         if self.ring.is_empty() {
             return None;
         }
-        // A neighbor of a ring is on it, on the one before or on the next one, so no other ring needs to be remembered.
+        // A neighbor of a cell is in the same ring, the previous ring or the next ring, so older rings need not be
+        // kept.
         let near = self
             .ring
             .iter()

@@ -1,4 +1,4 @@
-//! Rock to dig in: its hollow cells, the pieces that they form, and tunnels that join all pieces.
+//! Rock to dig in: the pieces that its hollow cells form, and tunnels that join all pieces.
 use std::collections::VecDeque;
 
 use super::disjoint_sets::DisjointSets;
@@ -18,13 +18,13 @@ pub enum Rock {
     Fixed,
 }
 
-/// The label of cells that belong to no piece.
+/// The label of cells that no piece has reached.
 const NONE: u32 = u32::MAX;
 
 /// The label of fixed rock, which no piece grows into.
 const NEVER: u32 = u32::MAX - 1;
 
-/// The hollow pieces of a grid of rock: cells connected by four-way steps.
+/// The pieces of a grid of rock. A piece is a maximal set of hollow cells that four-way steps connect.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     labels: Grid<u32>,
@@ -32,8 +32,8 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds the pieces of a grid, in reading order of their first cells. Goes row by row: a cell belongs to its left
-    /// or upper neighbor's piece, and joins the two.
+    /// Finds the pieces of a grid, in the reading order of their first cells. Goes row by row: each hollow cell gets
+    /// the label of its left or upper hollow neighbor, and joins the pieces of both.
     pub fn new(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sets = DisjointSets::new(0);
@@ -75,15 +75,15 @@ impl Pieces {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
-    /// Returns the size of each cell's piece, in reading order; 0 for rock.
+    /// Returns the size of the piece of each cell, in reading order; 0 for cells that are not hollow.
     pub fn cell_sizes(&self) -> impl Iterator<Item = u32> {
         let size = |label: &u32| self.sizes.get(*label as usize).copied().unwrap_or(0);
         self.labels.cells().iter().map(size)
     }
 }
 
-/// Replaces the labels of each set by one number, counted from 0 in reading order. Returns the number of cells for
-/// each.
+/// Replaces all labels of a set by a single number; sets are numbered from 0 in reading order. Returns the number of
+/// cells of each set.
 fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     let mut numbers = vec![NONE; sets.count()];
     let mut sizes = Vec::new();
@@ -104,11 +104,11 @@ fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     sizes
 }
 
-/// Digs tunnels until all hollow cells form one piece, as far as fixed rock permits: approximately the shortest
-/// four-way tunnels, in time proportional to the cells.
+/// Digs tunnels until all hollow cells form one piece, as far as fixed rock permits. The four-way tunnels are
+/// approximately as short as possible. Takes time proportional to the number of cells.
 ///
-/// Every piece grows into the rock, one ring at a time. Where two unconnected pieces meet, the ways back into both form
-/// a tunnel.
+/// All pieces grow into the rock at the same time, one ring after another. Where two unconnected pieces meet, the paths
+/// back into both pieces become a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
     let Pieces { labels, sizes } = Pieces::new(rock);
     let mut growth = Growth {
@@ -143,20 +143,21 @@ pub fn join(rock: &mut Grid<Rock>) {
 }
 
 struct Growth {
-    /// The piece that each cell belongs to, or was reached from; `NONE` for unreached rock, `NEVER` for fixed rock. A
-    /// single number, since the search reads it for every neighbor of every cell.
+    /// The piece that each cell belongs to, or was reached from; `NONE` for rock that was not reached, and `NEVER` for
+    /// fixed rock. A single number is used because the search reads it for every neighbor of every cell.
     reached: Grid<u32>,
     sets: DisjointSets,
     /// The number of pieces still to join.
     missing: usize,
-    /// The way back into the piece that a cell of rock was reached from.
+    /// For each cell of rock that was reached: the direction back toward the piece.
     back: Grid<Option<Direction>>,
-    /// The ends of tunnels: two neighboring cells each.
+    /// The cells where pieces met, two neighboring cells for each tunnel.
     tunnels: Vec<Point>,
 }
 
 impl Growth {
-    /// Reaches the neighbors of a cell, unless all pieces are joined. Adds new ones to the ring.
+    /// Reaches the neighbors of a cell, unless all pieces are joined. Adds neighbors that were not reached before to
+    /// the ring.
     fn spread(&mut self, p: Point, ring: &mut VecDeque<Point>) {
         let Some(nth) = self.reached.index(p).filter(|_| self.missing > 0) else {
             return;
@@ -191,7 +192,7 @@ impl Growth {
     }
 }
 
-/// The hollow cells next to solid rock, in reading order: the others cannot grow.
+/// Returns the hollow cells next to solid rock, in reading order. Pieces grow only from these cells.
 fn shores(rock: &Grid<Rock>) -> impl Iterator<Item = Point> {
     let is_solid = |cell: Option<&Rock>| cell == Some(&Rock::Solid);
     let width = rock.size().width.max(1) as usize;

@@ -1,9 +1,9 @@
-//! Shortest ways over eight neighbors with straight steps of cost 10 and diagonal steps of cost 14: A* (K-6). Diagonal
-//! steps between closed corners are allowed.
+//! Cheapest paths by A*, where a straight step costs 10 and a diagonal step costs 14 (K-6). Diagonal steps between
+//! closed corners are allowed.
 //!
-//! A cell expands only to neighbors that its predecessor has not reached as cheaply: neighbors of the predecessor are
-//! skipped, and after a diagonal step also the cell on either side, if the cell between it and the predecessor is open.
-//! Skipped cells are never first on the cheapest way to anywhere, so the result is the same.
+//! A cell expands only to neighbors that its predecessor cannot reach at the same cost. Neighbors of the predecessor
+//! are skipped. After a diagonal step, the cell on either side is skipped, too, if the cell between this cell and the
+//! predecessor is open. No preferred cheapest path leads over a skipped step, so the result stays the same.
 use super::geometry::{Direction, Point, Size, at};
 use super::narrow::{count, low_half};
 
@@ -12,32 +12,32 @@ pub const STRAIGHT: u32 = 10;
 /// The cost of a diagonal step.
 pub const SLANTED: u32 = 14;
 
-/// A way and its cost.
+/// A path and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// The cells of the way in order, without its start, with its end; empty if both are equal.
+    /// The cells of the path in order, without its start and with its end; empty if start and end are equal.
     pub cells: Vec<Point>,
-    /// The sum over all steps: 10 for a straight one, 14 for a diagonal one.
+    /// The sum of the costs of all steps: 10 for a straight step, 14 for a diagonal step.
     pub cost: u32,
 }
 
-/// The working memory for finding routes. Keep it, so that later searches allocate only the route.
+/// The working memory for finding routes. When it is used again, a search allocates only the route.
 #[derive(Clone, Debug, Default)]
 pub struct RouteSearch {
     map: Size,
-    /// The mark of each cell, row by row, with a border of cells that are never open: a row above and below the map,
-    /// and a cell between rows.
+    /// The mark of each cell, row by row. Around the map is a border of cells that are never open: a row above, a row
+    /// below, and one cell between rows.
     marks: Vec<u64>,
     /// The credit of the last search; no mark exceeds it by `MARK` or more.
     credit: u64,
     waiting: [Vec<Waiting>; 16],
 }
 
-/// A search in progress.
+/// A search that is running.
 ///
-/// The mark of a cell is the part of `credit` that the way to it leaves, plus the direction number of its last step.
-/// Each unit of cost takes `MARK`, so the larger mark belongs to the cheaper way. Each search has so much more credit
-/// than the previous one that its marks exceed all old marks, and nothing must be cleared.
+/// The mark of a cell is `credit`, less `MARK` for each unit of cost of the path to the cell, plus the direction number
+/// of the path's last step. So the larger mark belongs to the cheaper path. Each search starts with so much more credit
+/// than the previous search that all its marks exceed all old marks, which therefore need not be cleared.
 struct Pathfinder<'a, Open> {
     map: Size,
     to: Point,
@@ -46,16 +46,16 @@ struct Pathfinder<'a, Open> {
     credit: u64,
     /// The largest mark that an older search may have left.
     stale: u64,
-    /// The waiting cells, by their promised total cost. Costs are even, and no step adds more than 28 to a promise, so
-    /// there are always fewer than 16 different ones.
+    /// The waiting cells, by their promise: the cost of the path so far, plus the least possible cost to the goal.
+    /// Promises are even, and a step adds at most 28, so fewer than 16 different promises exist at any time.
     waiting: &'a mut [Vec<Waiting>; 16],
 }
 
-/// A waiting cell, encoded so that the largest number comes first: the cost of the way to it, and the complement of its
-/// index in `marks`.
+/// A waiting cell, encoded so that the largest number is expanded first: the upper half is the cost of the path to the
+/// cell, the lower half the complement of the cell's index in `marks`.
 type Waiting = u64;
 
-/// A cell to expand, with the cost of the way to it and the credit left.
+/// A cell to expand, with the cost of the path to the cell and the credit that is left.
 #[derive(Clone, Copy)]
 struct RouteHead {
     p: Point,
@@ -64,23 +64,23 @@ struct RouteHead {
     left: u64,
 }
 
-/// The credit per unit of cost: more than the direction numbers, `START` and `CLOSED`.
+/// The credit per unit of cost. Greater than all direction numbers, `START` and `CLOSED`.
 const MARK: u64 = 16;
 /// The direction number in the mark of the first cell.
 const START: usize = 8;
-/// The direction number in the mark of a closed cell, whose mark is larger than that of any way.
+/// The direction number in the mark of a closed cell. The mark of a closed cell is larger than any mark of a path.
 const CLOSED: u64 = 9;
 
-/// K-6: returns a cheapest way from one cell to another of a map of this size, over cells that are `open` (not called
-/// for the first). Returns `None` if there is none, which is known only after every enterable cell was entered, or if
-/// either cell is outside the map. Among cells with equal promised cost, expands the one farther along its way first,
-/// then the first in reading order.
+/// Returns a cheapest path from one cell to another on a map of this size, over open cells (K-6). `open` is not called
+/// for the first cell. Returns `None` if there is no path, which takes a search of all cells that can be reached, or if
+/// either cell is outside the map. Among cells with equal promised total cost, expands the cell with the costlier path
+/// so far first, then the first cell in reading order.
 pub fn route(map: Size, from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
     RouteSearch::default().find(map, from, to, open)
 }
 
 impl RouteSearch {
-    /// Does the same as [`route`].
+    /// Returns the path that [`route`] returns, and reuses the memory of earlier searches.
     pub fn find(
         &mut self,
         map: Size,
@@ -121,8 +121,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.waiting_for(promise).push(waiting(0, start));
         let mut empty = 0;
         while empty < self.waiting.len() {
-            // New cells with the same promise are farther along their way than all cells that wait with them, so one
-            // sort is enough.
+            // New cells with the same promise have costlier paths than all cells that already wait with it, so one sort
+            // is enough.
             self.drop_outdone(promise);
             self.waiting_for(promise).sort_unstable();
             while let Some(first) = self.waiting_for(promise).pop() {
@@ -142,8 +142,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         None
     }
 
-    /// Drops waiting cells for which a cheaper way was found since. Branch-free: about a third is dropped,
-    /// unpredictably.
+    /// Drops waiting cells for which a cheaper path has been found. The loop has no branch, because about a third of
+    /// the cells is dropped, unpredictably.
     fn drop_outdone(&mut self, promise: u32) {
         let mut waiting = std::mem::take(self.waiting_for(promise));
         let mut kept = 0;
@@ -156,13 +156,13 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         *self.waiting_for(promise) = waiting;
     }
 
-    /// Whether no cheaper way to a cell was found since it began to wait with this cost.
+    /// Whether this cost is still the cheapest known for a cell.
     #[inline]
     fn is_cheapest(&self, cost: u32, index: usize) -> bool {
         self.marks[index] / MARK == self.credit / MARK - u64::from(cost)
     }
 
-    /// Expands a cell. The direction of the last step is a compile-time constant, so that each kind of step has only
+    /// Expands a cell. The direction of the last step becomes a compile-time constant, so that each direction has only
     /// the tests that it needs.
     #[inline(always)] // measured: saves a twentieth
     fn lead_on(&mut self, cost: u32, index: usize) {
@@ -179,8 +179,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         }
     }
 
-    /// Expands in all directions: straight ones first, each kind in reverse reading order, so that equal promises wait
-    /// in sorted order.
+    /// Tries the eight directions, the straight ones before the diagonal ones, and both groups in reverse reading
+    /// order. Cells with equal promises are then already sorted when they are queued.
     #[inline(always)] // measured, as for `lead_on`
     fn lead_on_from<const LAST: usize>(&mut self, cost: u32, index: usize) {
         let here = RouteHead {
@@ -199,7 +199,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.step::<LAST, { Direction::NorthWest as usize }>(here);
     }
 
-    /// Queues the next cell, if this step may follow the `LAST` one and leads there more cheaply than before.
+    /// Queues the next cell in the direction `WAY`, unless a step in the direction `LAST` makes this step superfluous,
+    /// or a path that is at least as cheap is known.
     #[inline(always)] // measured, as for `lead_on`
     fn step<const LAST: usize, const WAY: usize>(&mut self, here: RouteHead) {
         let way = Direction::ALL[WAY];
@@ -228,7 +229,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         }
     }
 
-    /// Whether a cell is open; calls `open` only if no mark answers that.
+    /// Whether a cell is open. Calls `open` only if no mark of this search tells.
     #[inline]
     fn is_open(&mut self, (p, index): (Point, usize)) -> bool {
         let known = self.marks[index];
@@ -259,14 +260,14 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         at((index % stride) as i32, (index / stride) as i32 - 1)
     }
 
-    /// The cell one step from another, and its index.
+    /// Returns the cell at this distance from another, and its index.
     #[inline(always)] // measured, as for `lead_on`
     fn beside(&self, RouteHead { p, index, .. }: RouteHead, dx: i32, dy: i32) -> (Point, usize) {
         let by = dy as isize * self.stride() as isize + dx as isize;
         (at(p.x + dx, p.y + dy), index.wrapping_add_signed(by))
     }
 
-    /// The cells after the first one, by the recorded steps.
+    /// Returns the cells of the path after the first cell, from the directions in the marks.
     fn walked(&self, from: Point, cost: u32) -> Vec<Point> {
         let mut cells = Vec::with_capacity((cost / STRAIGHT) as usize);
         let mut p = self.to;
@@ -288,7 +289,7 @@ fn cost_and_index(waiting: Waiting) -> (u32, usize) {
     ((waiting >> 32) as u32, !low_half(waiting) as usize)
 }
 
-/// The cost of a way without obstacles.
+/// Returns the cost of a cheapest path without obstacles.
 fn octile(from: Point, to: Point) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     STRAIGHT * dx.max(dy) + (SLANTED - STRAIGHT) * dx.min(dy)
@@ -337,7 +338,7 @@ mod tests {
             }
         }
 
-        /// A map of a given size, with as many walls as `Chart::new` makes.
+        /// Returns a map of a given size, with the share of walls that `Chart::new` gives.
         fn sized(seed: u32, size: Size) -> Chart {
             let cell = |n| {
                 let (x, y) = (noise(seed, n) as i32, noise(seed, n + 1) as i32);
@@ -368,7 +369,7 @@ mod tests {
         })
     }
 
-    /// The cost of a cheapest way by Dijkstra, without any estimate.
+    /// Returns the cost of a cheapest path, by Dijkstra's algorithm, without any estimate.
     fn cheapest_cost(map: &Chart) -> Option<u32> {
         let mut costs = HashMap::from([(map.from, 0)]);
         let mut queue = BinaryHeap::from([(Reverse(0), map.from)]);
@@ -387,7 +388,7 @@ mod tests {
         None
     }
 
-    /// The cost to reach every cell: cells pass on what they know until nothing changes.
+    /// Returns the cost to reach every cell, by passing costs to neighbors until nothing changes.
     fn by_relaxation(map: &Chart) -> BTreeMap<Point, u32> {
         let mut costs = BTreeMap::from([(map.from, 0)]);
         loop {
@@ -404,8 +405,8 @@ mod tests {
         }
     }
 
-    /// K-6 word by word: of all waiting cells, the smallest f, then the larger g, then the first in reading order. A
-    /// cell remembers the first neighbor that reached it at its cost.
+    /// Searches as K-6 literally says: of all waiting cells, expands the cell with the smallest f, then with the
+    /// largest g, then the first in reading order. A cell remembers the first neighbor that reached it at its cost.
     fn by_the_words(map: &Chart) -> Option<Vec<Point>> {
         let guess = |p: Point| {
             let (dx, dy) = (p.x.abs_diff(map.to.x), p.y.abs_diff(map.to.y));
@@ -449,7 +450,7 @@ mod tests {
         None
     }
 
-    /// The way on a drawn map from `A` to `Z`, 1-based.
+    /// Returns the path on a drawn map from `A` to `Z`, 1-based, and its cost.
     fn drawn(rows: &[&str]) -> Option<(Vec<(i32, i32)>, u32)> {
         let glyph = |p: Point| {
             let row = usize::try_from(p.y).ok().and_then(|y| rows.get(y));

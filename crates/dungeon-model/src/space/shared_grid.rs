@@ -1,28 +1,30 @@
-//! A grid that clones in constant time: clones share the cells, and each keeps only its changes.
+//! A grid whose clones share its cells, so that a clone is cheap and stores only its own changes.
 use std::sync::{Arc, OnceLock};
 
 use super::geometry::{Point, Size};
 use super::grid::Grid;
 use super::narrow::count;
 
-/// A grid whose clones share its cells. The original is written directly. A clone keeps its changes in a table next to
-/// the shared cells, and copies the cells when the table grows too large.
+/// A grid whose clones share its cells. Changes of the original go directly into its cells. A clone stores its changes
+/// in a table next to the shared cells, and copies all cells when the table grows too large.
 pub struct SharedGrid<T> {
     store: GridStore<T>,
     changes: ChangedCells<T>, // empty while the grid owns its cells
 }
 
 enum GridStore<T> {
-    /// In a grid of its own, with a copy that clones share until the next change.
+    /// The cells belong to this grid alone. `copy` is a copy of the cells that clones share, until the next change of
+    /// the grid.
     Own {
         grid: Grid<T>,
         copy: OnceLock<Arc<Grid<T>>>,
     },
-    /// In a grid shared with others, which never changes.
+    /// The cells are shared with other grids, and never change.
     Shared(Arc<Grid<T>>),
 }
 
-/// The least number of cells per slot of a table of changes; with more slots, copying all cells costs less.
+/// The least number of cells of the grid per slot of a table of changes. With more slots, a copy of all cells would
+/// cost less.
 const CELLS_A_SLOT: usize = 8;
 
 impl<T: Copy + Default> SharedGrid<T> {
@@ -45,7 +47,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         self.cells().get(p)
     }
 
-    /// Returns the shared cells above, at and below a point, without changes.
+    /// Returns the shared cells above, at and below a point. Ignores changes.
     #[inline]
     pub fn column(&self, p: Point) -> [Option<T>; 3] {
         let grid = self.base();
@@ -57,7 +59,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         })
     }
 
-    /// Returns the cells for reading, with their indirections resolved.
+    /// Returns a view of the cells for many reads in a row.
     #[inline]
     pub fn cells(&self) -> SharedCells<'_, T> {
         SharedCells {
@@ -88,7 +90,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Returns the cell at a point for changes, if the cells are shared; `None` outside the grid.
+    /// Returns the cell at a point for changes, in a grid whose cells are shared; `None` outside the grid.
     fn shared_cell(&mut self, p: Point) -> Option<&mut T> {
         let index = self.base().index(p)?;
         if self.changes.is_full() && !self.changes.grow(self.base().size().area()) {
@@ -100,7 +102,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Returns the bytes of this grid without shared cells.
+    /// Returns the size of this grid in bytes, without shared cells.
     pub fn own_bytes(&self) -> usize {
         let cells = match &self.store {
             GridStore::Own { grid, .. } => size_of_val(grid.cells()),
@@ -109,7 +111,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         cells + self.changes.slots.capacity() * size_of::<ChangeSlot<T>>()
     }
 
-    /// Copies another grid, with cells of its own: for a grid whose cells will all change.
+    /// Makes this grid a copy of another one, with cells of its own. For a grid whose cells will all change.
     pub fn copy_from(&mut self, from: &SharedGrid<T>) {
         let grid = match &mut self.store {
             GridStore::Own { grid, .. } => std::mem::take(grid),
@@ -131,7 +133,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Takes cells of its own; reuses the shared ones if nothing else uses them.
+    /// Gives this grid cells of its own. Reuses the shared cells if no other grid uses them.
     #[cold]
     fn own_cells(&mut self) {
         let store = std::mem::replace(&mut self.store, GridStore::own(Grid::default()));
@@ -214,7 +216,7 @@ impl<T> Clone for SharedCells<'_, T> {
 
 impl<T> Copy for SharedCells<'_, T> {}
 
-/// Cells that differ from the shared ones: an open-addressing hash table with linear probing, at most half full.
+/// The cells that differ from the shared cells: an open-addressing hash table with linear probing, at most half full.
 #[derive(Default)]
 struct ChangedCells<T> {
     slots: Vec<ChangeSlot<T>>, // the length is a power of 2, or 0
@@ -240,7 +242,7 @@ impl<T: Copy + Default> ChangedCells<T> {
         2 * self.count >= self.slots.len()
     }
 
-    /// Makes room for more changes. Returns whether that costs less than a copy of all `area` cells.
+    /// Makes room for more changes, unless a copy of all `area` cells costs less. Returns whether it made room.
     fn grow(&mut self, area: usize) -> bool {
         let slots = (2 * self.slots.len()).max(FIRST_SLOTS);
         if slots * CELLS_A_SLOT > area {
@@ -256,14 +258,15 @@ impl<T: Copy + Default> ChangedCells<T> {
         true
     }
 
-    /// The changed cell with an index; `None` if it is unchanged. The table must have slots.
+    /// Returns the changed cell with an index; `None` if the cell is unchanged. The table must have slots.
     #[inline]
     fn get(&self, index: usize) -> Option<T> {
         let slot = self.slots[self.slot_of(count(index + 1))];
         (slot.key != 0).then_some(slot.cell)
     }
 
-    /// The cell with an index for changes; initially the `shared` one. The table must not be full.
+    /// Returns the cell with an index for changes. For an unchanged cell, first adds the cell that `shared` returns.
+    /// The table must not be full.
     #[inline]
     fn at(&mut self, index: usize, shared: impl FnOnce() -> T) -> &mut T {
         let key = count(index + 1);
@@ -277,7 +280,7 @@ impl<T: Copy + Default> ChangedCells<T> {
         &mut slot.cell
     }
 
-    /// The slot with a key, or the free one where it belongs. There must be a free slot.
+    /// Returns the slot that has a key, or else the free slot where the key belongs. At least one slot must be free.
     #[inline]
     fn slot_of(&self, key: u32) -> usize {
         let mask = self.slots.len() - 1;
@@ -305,7 +308,7 @@ impl<T: Copy + Default> ChangedCells<T> {
     }
 }
 
-/// Written by hand, since a derived `clone_from` allocates.
+/// Written by hand, because a derived `clone_from` allocates memory.
 impl<T: Copy> Clone for ChangedCells<T> {
     fn clone(&self) -> ChangedCells<T> {
         ChangedCells {

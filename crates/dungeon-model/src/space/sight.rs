@@ -1,8 +1,8 @@
-//! Lines of sight: the line of E-23 as a plain `Copy` iterator, without allocation.
+//! Lines of sight: the line of E-23 as an iterator that allocates nothing.
 use super::geometry::{Point, at};
 
-/// The cells from a start (excluded) to a target (included), with the rounding of [E-23]: exact halves do not shift,
-/// and the reverse line may pass through other cells.
+/// An iterator over the cells of a line from a start (excluded) to a target (included). Rounds as [E-23] says: at an
+/// exact half the line does not shift aside. The reverse line may therefore pass through other cells.
 ///
 /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub struct Line {
     across: (i32, i32),
 }
 
-/// Returns the line of [E-23] from `from` to `to`; empty if they are equal. Points must be within 2³⁰ of each other.
+/// Returns the line of [E-23] from `from` to `to`; empty if both are equal. Points must be within 2³⁰ of each other.
 ///
 /// ```
 /// use dungeon::geometry::{at, line};
@@ -64,9 +64,10 @@ impl Iterator for Line {
     }
 }
 
-/// Returns the first cell of the line from `from` to `to`, if there is a line of sight ([E-23]): both ends differ and
-/// are accepted by `place`, the line is at most `max` steps long, and every cell of it is `clear`, including the end.
-/// Otherwise returns `None`. Points within `max` must be within 2³⁰ of each other.
+/// Returns the first cell of the line from `from` to `to` if the line is a line of sight ([E-23]); otherwise `None`.
+/// For a line of sight, the ends must differ, `place` must accept both ends, the line must have at most `max` steps,
+/// and every cell after `from`, including `to`, must be `clear`. Points at most `max` steps apart must be within 2³⁰ of
+/// each other.
 ///
 /// ```
 /// use dungeon::geometry::{at, sees};

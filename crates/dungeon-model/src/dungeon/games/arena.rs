@@ -15,13 +15,13 @@ use crate::dungeon::settings::UnreachablePolicy;
 use crate::dungeon::stats::{Stat, Stats};
 use crate::space::geometry::{Neighbours, Region, at};
 
-/// An enemy, `%`, which throws itself at the hero.
+/// The enemy of arena, `%`, which dies as it rams the hero.
 pub const ENEMY: KindId = KindId(4);
 
 /// The side length of the published board.
 const SIDE: i32 = 20;
 
-/// The whole published board.
+/// The region of the whole published board.
 const WHOLE: Region = Region {
     from: at(0, 0),
     to: at(SIDE - 1, SIDE - 1),
@@ -156,7 +156,7 @@ impl ArenaSettings {
         unreachable: UnreachablePolicy::Left,
     };
 
-    /// Returns the parameters of a file; those it does not set have their published values.
+    /// Returns the parameters that a file sets, with the published values for all others.
     pub fn from_settings(settings: &Settings) -> ArenaSettings {
         ArenaSettings {
             lives: settings.value("lives"),
@@ -167,7 +167,7 @@ impl ArenaSettings {
     }
 }
 
-/// Returns the kinds by `KindId`: those of explore, with a hero who has only lives, then the enemy.
+/// Returns the kinds by `KindId`: the kinds of explore, with a hero who has only lives, and then the enemy.
 pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();

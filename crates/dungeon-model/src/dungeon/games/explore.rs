@@ -1,5 +1,5 @@
-//! Explore, the Moria-style dungeon: the form of its files, and its words. Its kinds and items are those of `builtin`,
-//! which all other games build on.
+//! Explore, the Moria-style dungeon: the form of its files, and its words. Its kinds and items are in `builtin`,
+//! because all other games build on them.
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,

@@ -38,7 +38,7 @@ pub fn named(word: &str) -> Option<&'static GameProfile> {
     ALL.into_iter().find(|game| game.word == word)
 }
 
-/// The kinds of `is=` that a game lends to all others, with the functions that make them.
+/// Returns the words of `is=` that any game adds to all games, each with the function that makes the kind.
 fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
     ALL.into_iter()
         .flat_map(|game| game.shared_kinds.iter().copied())
@@ -47,8 +47,8 @@ fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
 /// Queries about one game that need the list of all games.
 #[doc(hidden)]
 impl GameProfile {
-    /// Returns the meanings of glyphs without a declaration, in this game (docs/format, "Reference"): first the glyphs
-    /// of every game, then its own. No glyph occurs twice.
+    /// Returns the glyphs that have a meaning in this game without a declaration (docs/format, "Reference"): first the
+    /// glyphs of every game, then the game's own. No glyph occurs twice.
     pub fn glyphs(&self) -> Vec<(char, Thing)> {
         let mut glyphs = vec![
             (' ', Thing::Tile(builtin::ROCK)),
@@ -93,9 +93,9 @@ impl GameProfile {
             })
     }
 
-    /// Returns the other games in which a glyph is built in, with its meaning there and the name of that without an
-    /// article, in case the author had one of them in mind. Empty for capital letters, digits, `o` and `~`, which
-    /// authors use for marks and pictures of their own.
+    /// Returns the other games in which a glyph is built in, each with the glyph's meaning and the name of that thing
+    /// without an article. Messages use them in case the author had another game in mind. Empty for capital letters,
+    /// digits, `o` and `~`, which authors use for marks and pictures of their own.
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {
@@ -117,14 +117,14 @@ impl GameProfile {
         others.any(|other| (other.own_glyphs)().contains(&hero))
     }
 
-    /// Returns the first other game with a word of `is=`; `None` if this game has the word, or no game has.
+    /// Returns the first game that has a word of `is=`; `None` if this game has the word, or if no game has it.
     pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
         let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);
         ALL.into_iter().find(is_there).filter(|_| !is_here)
     }
 
-    /// The name of one of the game's own things.
+    /// Returns the name of a thing in the game's built-in tables.
     fn name_of(&'static self, thing: Thing) -> String {
         let tables = (self.tables)(&Settings::published(self));
         match thing {

@@ -1,4 +1,5 @@
-//! Siege, cattle and fences against the hordlings: the form of its files, its words, its cows, hordlings and fences.
+//! Siege, in which the hero defends cows with fences against hordlings: the form of its files, its words, its cows,
+//! hordlings and fences.
 use crate::dungeon::builtin::{self, FLOOR};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
@@ -22,10 +23,10 @@ pub const COW: ItemId = ItemId(4);
 /// The number of fence strengths: 0 to 4, drawn as `1` to `5` in files.
 pub const FENCES: u16 = 5;
 
-/// The first fence; the stronger ones follow.
+/// The tile number of the weakest fence; the stronger fences follow.
 const FIRST_FENCE: u16 = 8;
 
-/// The first hordling; the stronger ones follow.
+/// The kind number of the weakest hordling; the stronger hordlings follow.
 const FIRST_HORDLING: u16 = 4;
 
 /// The characters of fences by strength, on screens with more than ASCII (S-30).
@@ -128,7 +129,8 @@ pub static PROFILE: GameProfile = GameProfile {
     pushes: false,
     keeps: false,
     sharing: CellSharing::Alone,
-    // S-1: ten throws of a cow, and the hero among them, perhaps on a cow.
+    // S-1: ten cows are thrown onto random cells, where several may land on the same cell and leave one cow. The hero
+    // starts in the same region, perhaps on a cow.
     default_board: Some(DefaultBoard {
         side: 24,
         hero: None,
@@ -216,7 +218,7 @@ pub struct SiegeSettings {
     pub fence: i32,
     /// The seasons per year; each year, one more pair of hordlings comes per season (S-3). At least 1.
     pub year: u32,
-    /// The hero's gold before the first turn; below 0, the game is lost unless the first turn pays.
+    /// The hero's gold before the first turn. If negative, the game is lost unless the first turn pays.
     pub gold: i32,
     /// The number of the first turn, from 0. If it is a multiple of `season`, the first turn pays and spawns (S-2).
     pub turn: u32,
@@ -242,7 +244,7 @@ impl SiegeSettings {
         turn: 0,
     };
 
-    /// Returns the parameters of a file; those it does not set have their published values.
+    /// Returns the parameters that a file sets, with the published values for all others.
     pub fn from_settings(settings: &Settings) -> SiegeSettings {
         let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
         SiegeSettings {
@@ -258,8 +260,8 @@ impl SiegeSettings {
     }
 }
 
-/// How a game ends before its first command, as far as the purse alone decides (S-2). A first turn that begins a season
-/// pays before the purse is checked.
+/// Returns how a game ends before its first command, if the hero's gold alone decides that (S-2); otherwise `None`. A
+/// first turn that begins a season pays before the gold is checked.
 fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
     let rules = SiegeSettings::from_settings(settings);
     let is_paid = rules.turn.is_multiple_of(rules.season);
@@ -286,7 +288,7 @@ fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
     })
 }
 
-/// `A` to `Z`, hordlings of strength 1 to 26; `1` to `5`, fences; `%`, a cow.
+/// Returns the glyphs `A` to `Z` for hordlings of strength 1 to 26, `1` to `5` for fences, and `%` for a cow.
 fn own_glyphs() -> Vec<(char, Thing)> {
     let hordlings = ('A'..='Z').zip(1..);
     let hordlings = hordlings.map(|(glyph, strength)| (glyph, Thing::Body(hordling(strength))));
@@ -313,7 +315,7 @@ pub const fn hordling(strength: u16) -> KindId {
     KindId(FIRST_HORDLING + if above > strongest { strongest } else { above })
 }
 
-/// Returns the tiles by `TileId`: those of every game, then the fences, weakest first.
+/// Returns the tiles by `TileId`: the tiles of every game, and then the fences, weakest first.
 pub fn tiles() -> Vec<Tile> {
     let fences = ('1'..='5').zip(FINE).zip(0..FENCES);
     let fences = fences.map(|((glyph, fine), strength)| Tile {
@@ -326,7 +328,7 @@ pub fn tiles() -> Vec<Tile> {
                 0 => FLOOR,
                 _ => fence(strength - 1),
             },
-            // S-22: tearing at a fence hurts as long as a fence of strength 1 or more remains of it.
+            // S-22: tearing at a fence hurts if a fence of strength 1 or more remains.
             thorns: i32::from(strength > 1),
         }),
         ..builtin::floor("fence", glyph)
@@ -334,7 +336,7 @@ pub fn tiles() -> Vec<Tile> {
     builtin::tiles().into_iter().chain(fences).collect()
 }
 
-/// Returns the kinds by `KindId`: those of explore, with a hero whose life is the purse, then the hordlings, weakest
+/// Returns the kinds by `KindId`: the kinds of explore, with a hero whose life is gold, and then the hordlings, weakest
 /// first.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
@@ -364,7 +366,7 @@ pub fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// Returns the items by `ItemId`: those of explore, then the cow.
+/// Returns the items by `ItemId`: the items of explore, and then the cow.
 pub fn items() -> Vec<ItemKind> {
     let mut items = builtin::explore_items();
     items.push(ItemKind {

@@ -1,5 +1,5 @@
-//! Tactics, wizards who take turns with ghosts: the form of its files, its words, its units, five ghosts, two items and
-//! slime. The ghosts are ordinary kinds, which every other game can use.
+//! Tactics, in which wizards and ghosts fight in turns: the form of its files, its words, its units, five ghosts, two
+//! items and slime. The ghosts are ordinary kinds, which every other game can use.
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
@@ -21,9 +21,9 @@ pub const SLIME: TileId = TileId(8);
 pub const GREY: KindId = KindId(4);
 /// `B`: the blue ghost, which skirmishes.
 pub const BLUE: KindId = KindId(5);
-/// `L`: the lilac ghost, which flees.
+/// `L`: the lilac ghost, which flees from units.
 pub const LILAC: KindId = KindId(6);
-/// `E`: the green ghost, whose death explodes.
+/// `E`: the green ghost, which explodes when it dies.
 pub const GREEN: KindId = KindId(7);
 /// `R`: the red ghost, which leaves slime behind.
 pub const RED: KindId = KindId(8);
@@ -50,13 +50,14 @@ pub const UNIT: Unit = Unit {
     },
 };
 
-/// The most units of a file: more than any player commands. Scatters with a minimum distance take time for each unit.
+/// The maximum number of units in a file, which is more than a player can command. The limit exists because scatters
+/// with a minimum distance take time for each unit.
 const MOST_UNITS: usize = 100;
 
-/// The name of a unit without a given one.
+/// The name of a unit for which the file gives none.
 pub const NAME: &str = "wizard";
 
-/// The stats of a unit.
+/// The starting stats and the weapon of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// The points of health, which are the unit's life.
@@ -71,7 +72,7 @@ pub struct Unit {
     pub weapon: Weapon,
 }
 
-/// The health that a green ghost's death takes from every body around it.
+/// The points of life that the explosion of a green ghost takes from every body around it.
 const BANG: i32 = 10;
 
 /// The data of tactics (RULES.md §4).
@@ -188,14 +189,14 @@ const LOST: &str = "You lost {when}: no wizard is left{outlived}.";
 const UNIT_HINT: &str =
     "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`";
 
-/// Returns the tiles by `TileId`: those of every game, then slime.
+/// Returns the tiles by `TileId`: the tiles of every game, and then slime.
 pub fn tiles() -> Vec<Tile> {
     let mut tiles = builtin::tiles();
     tiles.push(slime(builtin::FLOOR));
     tiles
 }
 
-/// Returns the kinds by `KindId`: those of explore, with a hero who is a unit, then the ghosts.
+/// Returns the kinds by `KindId`: the kinds of explore, with a hero who is a unit, and then the ghosts.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
@@ -222,7 +223,7 @@ pub fn grey() -> Kind {
     ghost("grey ghost", 'G', Colour::Grey, 10, parts)
 }
 
-/// Returns the blue ghost, which shoots at units in range, or falls back.
+/// Returns the blue ghost, which shoots at units in range or falls back from them.
 pub fn blue() -> Kind {
     Kind {
         weapon: Some(SPIT),
@@ -242,7 +243,8 @@ pub fn lilac() -> Kind {
     ghost("lilac ghost", 'L', Colour::BrightMagenta, 8, parts)
 }
 
-/// Returns the green ghost, which walks up and stands; its death hurts every body around it.
+/// Returns the green ghost, which walks to the nearest unit and stands beside it. When the ghost dies, it explodes and
+/// hurts every body around it.
 pub fn green() -> Kind {
     Kind {
         bursts: BANG,
@@ -256,7 +258,7 @@ pub fn green() -> Kind {
     }
 }
 
-/// Returns the red ghost, a blue one that leaves slime behind.
+/// Returns the red ghost, which behaves like a blue ghost and leaves slime behind.
 pub fn red() -> Kind {
     Kind {
         name: "red ghost".into(),
@@ -267,7 +269,7 @@ pub fn red() -> Kind {
     }
 }
 
-/// Returns a ghost: all of them wade through slime, and never strike.
+/// Returns a ghost with this sense and hunt. All ghosts wade through slime, and none has an attack on adjacent prey.
 fn ghost(
     name: &str,
     glyph: char,
@@ -294,7 +296,7 @@ fn ghost(
     }
 }
 
-/// Returns the items by `ItemId`: those of explore, then pancakes and crystals.
+/// Returns the items by `ItemId`: the items of explore, and then the pancake and the crystal.
 pub fn items() -> Vec<ItemKind> {
     let item = |name: &str, glyph, colour, stat, gives| {
         let mut stats = Stats::default();

@@ -1,5 +1,5 @@
-//! The direction and distance from one cell to another: "4 north-east", "5 east, 2 north", "here". Written for screen
-//! readers, and parsed from typed commands.
+//! The direction and distance from one cell to another: "4 north-east", "5 east, 2 north", "here". Screen readers get
+//! this text, and typed commands are parsed from it.
 use crate::space::geometry::{
     Direction::{self, *},
     Neighbours, Point,
@@ -31,8 +31,9 @@ pub fn direction_called(word: &str) -> Option<Direction> {
     found.map(|(_, way)| *way)
 }
 
-/// Returns steps from one cell to another: at most two runs, the longer one first, each of at least 1 step; empty if
-/// both cells are equal. A diagonal run only if such steps are possible and it is the only run.
+/// Returns the steps from one cell to another as at most two runs, the longer run first, each of at least 1 step; empty
+/// if both cells are equal. If diagonal steps are possible and lead straight to the cell, returns a single diagonal
+/// run; otherwise the runs are not diagonal.
 pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> {
     let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
     let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
@@ -56,7 +57,7 @@ pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
 }
 
 /// Parses runs: "5 east, 2 north", "5 east 2 north", "east east". A direction without a number is one step. Returns
-/// `None` if any other word occurs, if no direction follows a number, or without any words.
+/// `None` if the text contains any other word, if a number has no direction after it, or if the text has no words.
 pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     let mut runs = Vec::new();
     let mut count = None;
@@ -70,7 +71,8 @@ pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     (count.is_none() && !runs.is_empty()).then_some(runs)
 }
 
-/// Returns the cell at the end of runs from a cell. Saturates, and may be outside of every map.
+/// Returns the cell at the end of runs that begin at a cell. Coordinates saturate, and the cell may be outside of every
+/// map.
 pub fn end_of(from: Point, runs: &[(u32, Direction)]) -> Point {
     let far = |place: i32, by: i32, count: u32| {
         place.saturating_add(by.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX)))

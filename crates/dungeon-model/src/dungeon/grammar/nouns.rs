@@ -1,6 +1,6 @@
 //! Articles, plurals and counts for names that authors made up.
 //!
-//! A name with a capital letter or an article of its own, such as "Andy", "the Beast" or "a note", takes no other
+//! A name that begins with a capital letter or an article, such as "Andy", "the Beast" or "a note", takes no other
 //! article.
 
 /// Articles that a name can begin with.
@@ -12,12 +12,12 @@ const TAILS: [&str; 13] = [
     "-at-",
 ];
 
-/// Returns a name with its definite article, "the ghost"; a proper name is unchanged: "Andy", "the Beast".
+/// Returns a name with its definite article: "the ghost". A proper name gets no other article: "Andy", "the Beast".
 pub fn with_article(name: &str) -> String {
     with_determiner("the", name)
 }
 
-/// Returns a name after a determiner, "every ghost", "this door"; a proper name is unchanged.
+/// Returns a name after a determiner: "every ghost", "this door". A proper name is returned without the determiner.
 pub fn with_determiner(word: &str, name: &str) -> String {
     if is_proper(name) {
         in_sentence(name)
@@ -39,7 +39,7 @@ pub fn is_proper(name: &str) -> bool {
     without_article(name) != name || name.chars().next().is_none_or(char::is_uppercase)
 }
 
-/// Returns a name without the article that it may begin with: "Beast".
+/// Returns a name without the article at its beginning, if it has one: "Beast" for "the Beast".
 pub fn without_article(name: &str) -> &str {
     let mut articles = ARTICLES.iter();
     articles
@@ -47,7 +47,8 @@ pub fn without_article(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// Returns a name with its indefinite article, "a ghost", "an archer"; a proper name is unchanged: "Andy", "the Beast".
+/// Returns a name with its indefinite article: "a ghost", "an archer". A proper name gets no other article: "Andy",
+/// "the Beast".
 pub fn with_indefinite_article(name: &str) -> String {
     match name.chars().next() {
         _ if is_proper(name) => in_sentence(name),
@@ -85,7 +86,8 @@ pub fn turns(count: u32) -> String {
     number_of(count.into(), "turn")
 }
 
-/// Returns "a door", "3 doors", but "stairs down", "2 times stairs down": a plural name and "gold" are unchanged.
+/// Returns a count of things: "a door", "3 doors". A plural name and "gold" keep their form: "stairs down", "2 times
+/// stairs down".
 pub fn several(count: usize, name: &str) -> String {
     match (is_plural(name) || name == "gold", count) {
         (true, 1) => name.to_owned(),
@@ -121,7 +123,7 @@ pub fn third_person(verb: &str) -> String {
     format!("{stem}{end}{tail}")
 }
 
-/// Returns the stem and the ending of a word that takes an "s": "cherr" and "ies" for "cherry".
+/// Returns the stem of a word, and the form of the ending "s" after it: "cherr" and "ies" for "cherry".
 fn with_s(word: &str) -> (&str, &'static str) {
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
     if ends(&["s", "x", "z", "ch", "sh"]) {
@@ -133,12 +135,12 @@ fn with_s(word: &str) -> (&str, &'static str) {
     }
 }
 
-/// Returns "is", or "are" for a plural.
+/// Returns "are" for a plural name, otherwise "is".
 pub fn be(name: &str) -> &'static str {
     if is_plural(name) { "are" } else { "is" }
 }
 
-/// Returns one thing with its article, "a door"; a plural name is unchanged: "stairs down".
+/// Returns a name with its indefinite article: "a door". A plural name is unchanged: "stairs down".
 pub fn one(name: &str) -> String {
     several(1, name)
 }
@@ -152,8 +154,8 @@ fn head_and_tail(name: &str) -> (&str, &str) {
     name.split_at(head.len())
 }
 
-/// Returns the plural of a name, without its article; a plural name is unchanged. Not all English exceptions are
-/// covered.
+/// Returns the plural of a name, without the article at its beginning. A name that is already a plural keeps its form.
+/// Not all English exceptions are covered.
 pub fn plural(name: &str) -> String {
     let name = without_article(name);
     let (head, tail) = head_and_tail(name);
