@@ -3,8 +3,8 @@ use dungeon_model::dungeon::ItemId;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
 
-/// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
-/// then later bodies by birth ([X-4]).
+/// The number of a body in the world, an index into `World::bodies`: heroes and monsters of the file in file order,
+/// heroes first, and then later bodies by birth ([X-4]).
 ///
 /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-4
 ///

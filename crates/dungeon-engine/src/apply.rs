@@ -118,7 +118,7 @@ impl World {
         }
     }
 
-    /// Adds the bodies of the vaults; their spawn indices follow those of the level.
+    /// Adds the bodies of the vaults. Their spawn indices continue after the spawn indices of the level.
     fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
             let mut spawn = count(level.spawns.len());

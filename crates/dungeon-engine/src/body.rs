@@ -36,8 +36,8 @@ pub struct Body {
     pub through: Through,
     /// The prey of the body's kind, copied here because every turn needs it.
     pub prey: Prey,
-    /// The index of the body's `Spawn`, which has the body's route and words, in the list of the level's spawns
-    /// followed by those of the level's vaults. `u32::MAX` for a body born in play.
+    /// The index of the body's `Spawn`, which has the body's route and words. The spawns of the level come first, and
+    /// then the spawns of its vaults. `u32::MAX` for a body born in play.
     pub spawn: u32,
     /// A hash of the cell and round of the body's birth. Draws use this number as their key instead of `ActorId`
     /// ([X-3]), because one more body would shift every later `ActorId`.

@@ -51,7 +51,8 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     let rows: Vec<&[u8]> = solid.rows().collect();
     let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
     let mut next = Grid::filled(size, 1);
-    let mut columns = vec![3; width + 2]; // rock among the three cells of a column, plus one column on each side of the map
+    // The number of rock cells in each column of three, with one more column, of rock, on each side of the map.
+    let mut columns = vec![3; width + 2];
     for (y, out) in next.cells_mut().chunks_mut(width).enumerate() {
         let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
         for (x, column) in columns[1..=width].iter_mut().enumerate() {

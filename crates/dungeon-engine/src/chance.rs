@@ -41,7 +41,7 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Nerve = 8,
-    /// The option of its mark that a cell gets ([X-13]).
+    /// The option that is chosen for a marked cell ([X-13]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     Mark = 9,

@@ -59,7 +59,7 @@ pub struct Game {
     rules: Arc<dyn Ruleset>,
     events: Vec<Event>,
     order: Vec<ActorId>,
-    scents: Option<Box<Scents>>, // `None` until a monster follows a scent; most never do, and clones start with `None`
+    scents: Option<Box<Scents>>, // `None` in clones, and until a monster with `hunt=path` needs a flood
     refused_wishes: u64,
 }
 
@@ -184,7 +184,7 @@ impl Game {
         &*self.rules
     }
 
-    /// Returns the events of the last step in order; before the first step, those of the opening. Empty in a clone
+    /// Returns the events of the last step in order; before the first step, the events of the opening. Empty in a clone
     /// until its next step, and after a refused action.
     ///
     /// ```

@@ -1,5 +1,5 @@
-//! Draws for the marks of a file, in levels and vaults, at the start of a game. Each draw has its own key, so
-//! that an added cell, or an added mark after those of the same glyph, does not change other draws.
+//! Draws for the marks of a file, in levels and vaults, at the start of a game. Each draw has its own key, so an
+//! additional cell, or an additional mark after the other marks with the same glyph, does not change other draws.
 use std::borrow::Cow;
 use std::sync::Arc;
 

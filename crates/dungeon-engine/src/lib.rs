@@ -30,10 +30,10 @@
 //! **Threat** is the most that a monster can take from a body next turn. It is computed from the rules' answers, and
 //! not by playing a clone of the game, which would reveal future draws of the seed.
 //!
-//! Read `action`, `ending`, `event`, `body` and `chance` first; then `world` with `ground`, `pack` and `apply`; then
-//! `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`. `level_gen` with `caves`, `rooms` and `vaults` makes
-//! terrain, and `scatter` places things. Last comes `game`, with `legal_actions`, `threat` and `concealed` (a game as a
-//! player with partial knowledge sees it).
+//! Reading order: `action`, `ending`, `event`, `body` and `chance`; then `world` with `ground`, `pack` and `apply`;
+//! then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with `caves`,
+//! `rooms` and `vaults` (terrain), and `scatter` (things); and last `game`, with `legal_actions`, `threat` and
+//! `concealed` (a game as a player with partial knowledge sees it).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod action;
 

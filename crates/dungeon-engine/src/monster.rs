@@ -54,7 +54,8 @@ pub struct Memory {
     pub back: bool,
     /// Whether the body has noticed its prey before.
     pub met: bool,
-    /// Whether the body's last walk was a retreat from its prey, so that its next step continues the retreat ([K-12]).
+    /// Whether the body's current or latest walk is a retreat from its prey. The next step of the same walk then
+    /// continues the retreat ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub retreats: bool,

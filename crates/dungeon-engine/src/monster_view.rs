@@ -447,8 +447,8 @@ impl<'a> View<'a> {
         here.map(|who| self.hero(who))
     }
 
-    /// Returns the prey if the rounded-up Euclidean distance to it is below `near` cells, even through walls ([E-20]);
-    /// otherwise `None`, and always for a `near` of 0.
+    /// Returns the prey if the rounded-up Euclidean distance to it is below `near` cells, even through walls ([E-20]).
+    /// Otherwise `None`, and always `None` if `near` is 0.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     #[inline]

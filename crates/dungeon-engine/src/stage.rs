@@ -326,8 +326,8 @@ impl<'a> Stage<'a> {
     }
 
     /// Takes `by` points of life from a body, saturating. A negative number heals, up to the maximum of the body's
-    /// kind. A body with no life left dies if its kind dies at zero. `blame` is the cause of the wound. A dead body's
-    /// drops are left to the rules.
+    /// kind. A body whose life is 0 or less dies if its kind dies at zero. `blame` is the cause of the wound. A dead
+    /// body's drops are left to the rules.
     ///
     /// # Panics
     ///

@@ -69,8 +69,8 @@ impl World {
         self.draw_now(level, DrawPurpose::Class, birth, nth)
     }
 
-    /// Returns the item to place on a cell for an item of the file. That is the variant that the seed draws for the
-    /// cell and the current round if the file gives the item's numbers as ranges, and otherwise the item itself.
+    /// Returns the item to place on a cell for an item of the file. If the file gives the item's numbers as ranges, the
+    /// result is the variant that the seed draws for the cell and the current round; otherwise it is the item itself.
     ///
     /// # Panics
     ///

@@ -201,7 +201,8 @@ struct ThreatRange<'a> {
 
 impl ThreatRange<'_> {
     /// Returns two numbers: how many acts the monster spends before it is next to its target, and before its shots can
-    /// hit the target. A number is `None` if the monster needs all its `acts` acts, of `steps` steps each, or more.
+    /// hit the target. A number is `None` if no act would be left then. The monster has `acts` acts, of up to `steps`
+    /// steps each.
     fn acts_before(&self, acts: u32, steps: u32) -> [Option<u32>; 2] {
         let from = self.world.body(self.who).at;
         let mut found = [None, None];

@@ -35,7 +35,7 @@ use dungeon_model::space::geometry::{Point, Region};
 /// ```
 pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
-    pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
+    pub(super) terrain: Arc<[Terrain]>, // by TileId; compact, because every step reads it
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs; if not, no level is searched for them
     pub(super) has_acting_terrain: bool, // whether any tile acts on bodies; if not, the ground under them is not checked
@@ -43,13 +43,13 @@ pub struct World {
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
-    pub(super) made_by: Option<u64>, // the seed that decided terrain and marks; `None` if the file leaves none to chance
+    pub(super) made_by: Option<u64>, // the seed of generated terrain and random marks; `None` without either
     pub(super) turn: u32,
     pub(super) idled: u32, // idle rounds in the whole game, in which only monsters acted
-    pub(super) turn_idled: u32, // `idled` when the turn began
+    pub(super) turn_idled: u32, // the value of `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) ending: Option<GameEnd>,
-    pub(super) fall: LossCause, // the cause of the player's latest loss of a last life; not in the checksum
+    pub(super) fall: LossCause, // the cause of the latest `Event::Felled`; not in the checksum
     pub(super) held: Vec<ItemId>, // keys, and vital items that are not kept in the pack
     pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // counters of the rule set; missing ones are 0

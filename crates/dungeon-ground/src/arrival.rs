@@ -13,11 +13,11 @@ use dungeon_model::space::nearest::rings;
 /// Whether a cell has room for a hero who arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// The cell always has room.
+    /// The cell certainly has room.
     Yes,
     /// The cell may or may not have room when the hero arrives.
     Perhaps,
-    /// The cell never has room.
+    /// The cell certainly has no room.
     No,
 }
 
@@ -37,8 +37,8 @@ pub struct ArrivalCell {
 }
 
 /// Returns the target cell of stairs that name none: the first stairs that lead back to level `from`, or else the
-/// `entrance`. `None` stands for the first free cell. `stairs` are the stairs of the target level in reading order, of
-/// which the stairs at `own`, where the hero comes from, are skipped.
+/// `entrance`. `None` stands for the first free cell. `stairs` are the stairs of the target level in reading order.
+/// Stairs at `own`, where the hero comes from, are skipped.
 pub fn sent_back(
     stairs: impl IntoIterator<Item = (Point, Stairs)>,
     from: LevelId,

@@ -7,7 +7,7 @@ use dungeon_model::dungeon::{Dungeon, LevelId, Through, Tile, TileId, builtin};
 /// The properties of a tile that decide where a hero can go.
 #[derive(Clone, Copy, Debug)]
 pub struct GroundTile {
-    /// How the tile lets a hero through who cannot shoot and springs every trap.
+    /// How the tile lets heroes through, on the assumption that they cannot shoot and spring every trap.
     pub kind: Passage,
     /// The passage of the tile.
     pub passage: TilePassage,
@@ -15,12 +15,13 @@ pub struct GroundTile {
     pub is_once: bool,
     /// Whether the tile stays floor for the whole game, so that only a body can take the room of an arriving hero.
     pub is_floor_always: bool,
-    /// Whether the tile is or may become floor, as a door does that is opened.
+    /// Whether the tile is floor or may become floor, like a door.
     pub is_floor_ever: bool,
 }
 
 impl GroundTile {
-    /// Whether the hero can walk onto the tile, after opening a door or wiping away slime if necessary.
+    /// Whether the hero can walk onto the tile, after opening or clearing an obstacle if necessary. `false` for locked
+    /// doors, and for traps that carry heroes to another place.
     pub fn is_open(&self) -> bool {
         self.kind == open(self.passage)
     }
@@ -58,7 +59,7 @@ impl GroundTile {
     }
 }
 
-/// Returns how a tile lets a hero through that neither stops heroes nor carries them to another place.
+/// Returns the passage of a tile that neither stops heroes nor carries them to another place.
 fn open(passage: TilePassage) -> Passage {
     match passage.stairs() {
         _ if passage.tread != Tread::PLAIN => Passage::Stepwise(passage.tread),
@@ -103,7 +104,7 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
         .collect()
 }
 
-/// Returns how a tile lets a hero through who can pass `through` in addition to floor.
+/// Returns how a tile lets heroes through. `through` is the terrain that they can pass in addition to floor.
 fn kind(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Through) -> Passage {
     match passage.barrier {
         // An open door is floor, even on the rim (E-1).
@@ -114,7 +115,7 @@ fn kind(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Throug
     }
 }
 
-/// Whether the tile is a trap that takes a hero who walks onto it to another cell. `level` is the level of the tile.
+/// Whether the tile is a trap that takes heroes to another cell. `level` is the level of the tile.
 pub fn carries(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> bool {
     carries_off(dungeon, level, TilePassage::of(tile))
 }

@@ -7,7 +7,7 @@
 //!
 //! Reading order: `passage` (how a tile treats bodies, what it may become, and where it carries a hero), `step` (where
 //! steps lead; a `Tread` is the effect of a tile on a step), `arrival` (the cells where a hero may arrive by stairs,
-//! pit or teleport), `ground_tile` (tiles for a hero who meets no monsters), `future` (the tiles that a tile can turn
+//! pit or teleport), `ground_tile` (tiles for a hero whom no monster hinders), `future` (the tiles that a tile can turn
 //! into) and `pockets` (a level as a graph of areas, locked doors and one-way cells, which lints and proofs search).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod arrival;

@@ -236,8 +236,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Joins runs that steps connect into nodes, numbers the nodes by their first cells, and finds the doors and traps
-    /// next to each node.
+    /// Joins connected runs into nodes, numbers the nodes by their first cells, and finds the doors and traps next to
+    /// each node.
     fn join(&mut self) {
         let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
@@ -266,9 +266,9 @@ impl<'a> Pockets<'a> {
         self.beside = sorted(beside.collect());
     }
 
-    /// Calls `tell` with two nodes for each pair of runs between which a step to one of the `neighbours` leads; the
-    /// node of the upper or left run comes first. For each run with a step into the main pocket, calls `tell` with
-    /// `MAIN` and the node of the run.
+    /// Calls `tell` with the nodes of each pair of adjacent runs, the node of the upper or left run first, and with
+    /// `MAIN` and the node of each run that is adjacent to the main pocket. Runs are adjacent if a step to one of the
+    /// `neighbours` leads from one to the other.
     pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
         let corner = corner(neighbours);
         for y in 0..self.tiles.size().height {
@@ -421,7 +421,7 @@ impl<'a> Pockets<'a> {
         (ends, touched)
     }
 
-    /// Returns the nodes where steps end that lead from the node `from` toward the single-cell node `onto`.
+    /// Returns the nodes in which steps from the node `from` end if they head for the single-cell node `onto`.
     fn ends(&self, from: Node, onto: Node) -> impl Iterator<Item = Node> {
         let p = self.cell(onto);
         let ways = self.ways.neighbours.directions().iter();

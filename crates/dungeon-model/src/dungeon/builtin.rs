@@ -30,7 +30,7 @@ pub const TRAP: TileId = TileId(6);
 /// `?`: a sign, whose record or mark gives the text.
 pub const SIGN: TileId = TileId(7);
 
-/// The points of life that a trap takes whose record has no keys.
+/// The points of life that a trap takes if its record has no keys.
 pub const DART: i32 = 3;
 
 /// The hero: `@`, and in explore also `h`.

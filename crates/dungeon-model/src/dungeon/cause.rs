@@ -55,7 +55,7 @@ pub enum CauseEvent {
     Kill(Victims),
     /// The last of these monsters dies.
     AllDead(Victims),
-    /// This number of turns has passed, at least 1 in files. With `again`, the event repeats each time this number of
+    /// A number of turns, at least 1 in files, has passed. With `again`, the event repeats each time the same number of
     /// turns has passed.
     Turn(u32),
 }

@@ -19,7 +19,7 @@ pub enum Choice<T> {
 pub struct Class<T> {
     /// The glyph that names the class in the file.
     pub glyph: char,
-    /// The lines of the class: things with their weights. Each weight is at least 1; their sum is below 2³².
+    /// The lines of the class: things with their weights. Each weight is at least 1; the sum of a line is below 2³².
     pub lines: Vec<Vec<(u32, T)>>,
     /// The index in `lines` that is in effect on each level, by `LevelId`; `None` for levels where the class yields
     /// nothing.

@@ -35,7 +35,7 @@ pub enum Feature {
     Exit(Stair),
     /// A trap, which springs when a hero walks onto it.
     Trap(Trap),
-    /// A fence, which stops all bodies except those that tear it down.
+    /// A fence. Bodies that pass doors tear it down, bodies that pass walls cross it, and it stops all others.
     Fence(Fence),
     /// Slime, which a hero can wipe away or shoot ([K-12]).
     ///
@@ -49,7 +49,7 @@ pub enum Feature {
     Acting(ActingTerrain),
 }
 
-/// Floor that acts on bodies, except for those that pass walls ([T-3] to [T-5]).
+/// Floor that acts on all bodies except those that pass walls ([T-3] to [T-5]).
 ///
 /// ```
 /// use dungeon::data::Feature;
@@ -109,8 +109,8 @@ impl ActingTerrain {
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Boulder {
-    /// The tile of the declared boulder, on plain floor. Boulders of one declaration have a tile for each floor under
-    /// them, and all these tiles have the same `sort`.
+    /// The tile of the boulder on plain floor, as declared. The tiles of boulders that differ only in the floor under
+    /// them have the same `sort`.
     pub sort: TileId,
     /// The tile that remains when the boulder is pushed away.
     pub leaves: TileId,

@@ -34,7 +34,7 @@ pub struct GameProfile {
     #[doc(hidden)]
     pub timeless: Option<&'static str>,
 
-    /// Returns the tiles, kinds and items of a file before any declaration, beginning with those of `builtin`.
+    /// Returns the tables of a file before any declaration. Each table begins with the rows of `builtin`.
     #[doc(hidden)]
     pub tables: fn(&Settings) -> BuiltinTables,
     /// Returns the meanings of the game's own glyphs, without the glyphs that every game has.
@@ -438,7 +438,7 @@ pub struct DefaultScatter {
 /// Something that a file must have, and the messages if it is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
-    /// The sorts of things; a thing of any of these sorts is enough.
+    /// The sorts of things that satisfy the requirement; one thing of any sort is enough.
     pub any_of: &'static [NeededThing],
     /// The problem, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
@@ -450,7 +450,7 @@ pub struct Requirement {
     pub recorded: &'static str,
 }
 
-/// A sort of thing without which a game cannot be won.
+/// A sort of thing that a file may need so that its game can be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeededThing {
     /// A collectable item.
@@ -595,9 +595,9 @@ pub enum StandingPart {
 /// The words for the periods after which the herd pays.
 #[derive(Clone, Copy, Debug)]
 pub struct PeriodTerms {
-    /// The text when a period starts, with `{number}` from 1: "season 5 begins".
+    /// The text at the start of a period, with `{number}` from 1: "season 5 begins".
     pub begins: &'static str,
-    /// The text when a period starts that begins a year, with `{number}` and `{year}` from 1.
+    /// The text at the start of a period that begins a year, with `{number}` and `{year}` from 1.
     pub begins_a_year: &'static str,
     /// The text for the time left in a period, with `{turns}`: "7 turns until the next season".
     pub turns_left: &'static str,

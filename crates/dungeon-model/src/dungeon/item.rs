@@ -24,8 +24,8 @@ pub struct ItemKind {
     pub glyph: char,
     /// The color on the map; `None` lets the scene choose.
     pub colour: Option<Colour>,
-    /// The numbers that the item adds to the stats of the body that takes it, or uses it if it is an item to use; may
-    /// be negative. For an item with a spread, the minimum of each number.
+    /// The changes to the stats of the body that takes the item, or that uses it for `Keeping::ToUse`; may be negative.
+    /// For an item with a spread, the minimum of each change.
     pub gives: Stats,
     /// The most that the seed may add to each number of `gives` ([X-14]); zero for most items. Items on the levels of a
     /// running game are variants, which have no spread.
@@ -57,7 +57,7 @@ pub struct ItemKind {
 }
 
 impl ItemKind {
-    /// Returns the numbers that the item adds to stats as soon as it is taken.
+    /// Returns the changes to the stats of the body that takes the item, as soon as it is taken.
     pub fn gives_at_once(&self) -> Stats {
         match self.keeping {
             Keeping::ToUse => Stats::default(),

@@ -14,8 +14,8 @@ use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 use crate::space::narrow;
 
-/// The bodies that may stand on a tile. The variants have the same order as those of `Through`, so that a single
-/// comparison decides whether a body may.
+/// The bodies that may stand on a tile. The variants are in the order of `Through`, so a single comparison decides
+/// whether a body may stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Footing {
@@ -57,7 +57,7 @@ pub enum Rim {
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     Closed,
-    /// Only heroes cannot stand on the ring ([S-10]).
+    /// Monsters can stand on the ring, but heroes cannot ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     Heroless,

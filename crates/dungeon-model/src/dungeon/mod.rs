@@ -127,7 +127,7 @@ pub struct DungeonTables {
     pub goals: Vec<Goal>,
     /// The losses in addition to the game's own rule for losing, each at most once; may be empty.
     pub losses: Vec<Loss>,
-    /// The causes in file order, those of the whole file first.
+    /// The causes in file order, with the causes of the whole file first.
     pub causes: Arc<Vec<CauseRecord>>,
     /// The locks by `LockId`: the words of `locked=` and `opens=`.
     pub locks: Arc<Vec<String>>,

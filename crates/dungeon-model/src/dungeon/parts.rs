@@ -29,7 +29,8 @@ pub enum Hunt {
     Drift,
     /// `greedy`: a step straight toward the prey, if the cell is free.
     Greedy,
-    /// `axis`: a step in the row or column, whichever has the prey farther away, or else in the other ([A-5]).
+    /// `axis`: a step along the axis on which the prey is farther away; if that is blocked, along the other axis
+    /// ([A-5]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Axis,

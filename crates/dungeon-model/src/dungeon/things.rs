@@ -69,7 +69,7 @@ impl Level {
         items.chain(bodies).chain(tiles)
     }
 
-    /// Returns the thing of every scatter, including those with an amount of zero.
+    /// Returns the thing of every scatter, even of scatters with an amount of zero.
     pub fn scattered(&self) -> impl Iterator<Item = Thing> {
         self.scatters.iter().map(|scatter| scatter.what.thing())
     }

@@ -94,7 +94,7 @@ impl Vault {
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// Returns the cells with random marks whose tile, as `tile` returns it, is a door of the vault.
+    /// Returns the cells where random marks have placed a door of the vault. `tile` returns the tile of a cell.
     fn doors_by_chance(
         &self,
         tile: impl Fn(Point) -> Option<TileId>,

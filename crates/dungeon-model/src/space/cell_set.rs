@@ -122,8 +122,8 @@ impl CellSet {
         })
     }
 
-    /// Moves a cell, and all cells that steps over cells of the set connect to it, into a new set, and returns that
-    /// set. Empty if the cell is not in the set.
+    /// Removes a cell and all cells that are connected to it, and returns the removed cells as a set; empty if the cell
+    /// is not in the set. Two cells are connected if steps over cells of the set lead from one to the other.
     #[must_use]
     pub fn take_connected(&mut self, from: Point, neighbours: Neighbours) -> CellSet {
         let mut taken = CellSet {

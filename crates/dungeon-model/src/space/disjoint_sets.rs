@@ -3,7 +3,7 @@ use super::narrow;
 
 /// A partition of the numbers below some count into sets. Initially, each number is a set of its own.
 #[derive(Clone, Debug)]
-pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own
+pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own parent
 
 impl DisjointSets {
     /// Creates a partition of the numbers from 0 to `count` − 1, each a set of its own. `count` must be less than 2³².

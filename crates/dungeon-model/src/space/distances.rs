@@ -301,7 +301,7 @@ impl Distances {
         }
     }
 
-    /// Adds to the next ring those of the given cells that can be entered.
+    /// Adds the given cells to the next ring, except cells that are closed or already entered.
     #[inline]
     fn enter(&mut self, place: u32, cells: u64, open: &impl Fn(Point) -> bool) {
         if cells & self.blocks[place as usize].left != 0 {

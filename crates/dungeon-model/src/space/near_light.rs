@@ -150,7 +150,7 @@ impl RowTable {
         let mut row = LitRow { seen: 0, light };
         let mut was_opaque = 0;
         let cells = &self.cells[usize::from(first)..=usize::from(last)];
-        // This loop has no branches, because a processor cannot predict whether a cell is opaque or seen.
+        // The loop has no branches, because a processor cannot predict whether a cell is opaque or seen.
         for cell in cells {
             let is_opaque = usize::from(!clear(p));
             let pieces = &cell[is_opaque + (is_opaque & was_opaque)];

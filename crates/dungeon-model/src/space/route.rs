@@ -199,8 +199,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.step::<LAST, { Direction::NorthWest as usize }>(here);
     }
 
-    /// Queues the next cell in the direction `WAY`, unless a step in the direction `LAST` makes this step superfluous,
-    /// or a path that is at least as cheap is known.
+    /// Queues the next cell in the direction `WAY`, unless the last step, in the direction `LAST`, makes this step
+    /// superfluous, or a path that is at least as cheap is known.
     #[inline(always)] // measured, as for `lead_on`
     fn step<const LAST: usize, const WAY: usize>(&mut self, here: RouteHead) {
         let way = Direction::ALL[WAY];

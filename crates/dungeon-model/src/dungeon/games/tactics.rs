@@ -50,8 +50,8 @@ pub const UNIT: Unit = Unit {
     },
 };
 
-/// The maximum number of units in a file, which is more than a player can command. The limit exists because scatters
-/// with a minimum distance take time for each unit.
+/// The maximum number of units in a file. Players need fewer, and scatters with a minimum distance take time for each
+/// unit.
 const MOST_UNITS: usize = 100;
 
 /// The name of a unit for which the file gives none.
