@@ -15,8 +15,8 @@ use super::world::World;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// The capacity, in events, that a log always keeps between steps. A larger capacity shrinks when steps no longer need
-/// it, because the opening of a huge level may log millions of events.
+/// The capacity, in events, that a log always keeps between steps. Any further capacity, which the opening of a huge
+/// level needs for millions of events, is given back when steps no longer need it.
 const EVENTS_KEPT: usize = 1 << 16;
 
 /// The initial capacity of a log, in events: about a turn with ten monsters.
@@ -168,7 +168,7 @@ impl Game {
         let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
         scatter::scatter_all(&mut stage, self.rules.demand());
         self.rules.opening(&mut stage);
-        // The opening may have needed more memory than the game will.
+        // The rest of the game may need less memory than the opening.
         self.world.shrink_to_fit();
         self.events.shrink_to_fit();
     }

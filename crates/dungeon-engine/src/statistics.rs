@@ -50,13 +50,13 @@ impl Statistics {
         *count = count.saturating_add(by.unsigned_abs());
     }
 
-    /// Counts a shot of the player's; ignores shots of monsters.
+    /// Counts a shot of the player's side; ignores shots of monsters.
     pub(super) fn count_shot(&mut self, side: Side) {
         let ours = u32::from(side == Side::Ours);
         self.shots = self.shots.saturating_add(ours);
     }
 
-    /// Counts a miss of the player's; ignores misses of monsters.
+    /// Counts a miss of the player's side; ignores misses of monsters.
     pub(super) fn count_miss(&mut self, side: Side) {
         let ours = u32::from(side == Side::Ours);
         self.misses = self.misses.saturating_add(ours);

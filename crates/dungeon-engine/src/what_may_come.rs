@@ -62,16 +62,16 @@ impl World {
         tiles.into_ids(TileId::of).collect()
     }
 
-    /// Whether terrain that exists or may still appear can harm monsters, so that monsters may die where no hero can
-    /// reach them ([T-3]).
+    /// Whether any terrain that exists or may still appear can harm monsters, so that monsters may die where no hero
+    /// can reach them ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn may_harm_monsters(&self) -> bool {
         self.may_act(|passage| passage.harms_monsters)
     }
 
-    /// Whether terrain that exists or may still appear can be entered from some sides only ([T-5]). Bolts and dropped
-    /// items ignore the side.
+    /// Whether any terrain that exists or may still appear can be entered from some sides only ([T-5]). Bolts and
+    /// dropped items ignore the side.
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
     pub fn may_lead_one_way(&self) -> bool {

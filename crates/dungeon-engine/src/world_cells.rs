@@ -173,8 +173,8 @@ impl World {
         line.is_some()
     }
 
-    /// Whether a body's weapon could hit a point ([K-11]). The point must be in reach, and on the line from the body no
-    /// wall or other body may be before the point. `false` without a weapon.
+    /// Whether a body's weapon could hit a point ([K-11]). The point must be in reach, and no wall or other body may be
+    /// between both on the line from the body to the point. `false` without a weapon.
     ///
     /// # Panics
     ///

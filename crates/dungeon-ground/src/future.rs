@@ -6,9 +6,9 @@ use dungeon_model::dungeon::{Dungeon, Footing, Sight, TileId, builtin};
 /// The limits of what the terrain of a cell can become during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileFuture {
-    /// The footing of the possible tile that admits the most bodies.
+    /// The least restrictive footing that the cell can get.
     pub least: Footing,
-    /// The footing of the possible tile that admits the fewest bodies.
+    /// The most restrictive footing that the cell can get.
     pub greatest: Footing,
     /// Whether the cell may ever carry a hero to another cell.
     pub carries: bool,

@@ -192,8 +192,8 @@ pub struct Kind {
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub points: u32,
-    /// In games with action points, the number of steps per action point: a hero's greatest distance from its cell, 0
-    /// to `FARTHEST` ([K-2]), or a monster's most steps, at least 1 ([K-12]).
+    /// The number of steps per action point, in games with action points. For a hero, the greatest distance from its
+    /// cell, 0 to `FARTHEST` ([K-2]); for a monster, the maximum number of steps, at least 1 ([K-12]).
     ///
     /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12

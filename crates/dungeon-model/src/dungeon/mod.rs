@@ -125,7 +125,7 @@ pub struct DungeonTables {
     pub tempo: Option<NonZeroU32>,
     /// The goals that replace the game's own rule for winning, each at most once, in the order of `Goal`; may be empty.
     pub goals: Vec<Goal>,
-    /// The losses in addition to the game's own rule for losing, each at most once; may be empty.
+    /// The rules for losing in addition to the game's own rule, each at most once; may be empty.
     pub losses: Vec<Loss>,
     /// The causes in file order, with the causes of the whole file first.
     pub causes: Arc<Vec<CauseRecord>>,
@@ -223,7 +223,7 @@ impl Dungeon {
         &self.goals
     }
 
-    /// Returns the losses in addition to the game's own rule for losing, each at most once; may be empty.
+    /// Returns the rules for losing in addition to the game's own rule, each at most once; may be empty.
     pub fn losses(&self) -> &[Loss] {
         &self.losses
     }

@@ -46,7 +46,7 @@ impl Stat {
     ];
 
     /// Whether a body whose life is this stat has no life left with `left` points. For wealth the points must be
-    /// negative, because no gold is not yet a debt ([S-2]).
+    /// negative, because a purse with 0 gold is not yet in debt ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     #[doc(hidden)]

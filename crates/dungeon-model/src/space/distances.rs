@@ -6,7 +6,8 @@
 use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::narrow::count;
 
-/// A function that calls back with each cell that a flood enters from a cell by a step in a direction.
+/// A function that gets a cell and a direction, and calls back with each cell that a flood enters from that cell by a
+/// step in that direction.
 pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 
 /// A flood over the cells of a map that can be continued later, and restarted in the same memory.
