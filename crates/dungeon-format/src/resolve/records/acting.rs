@@ -1,4 +1,5 @@
-//! Terrain that acts: what `harm=`, `harms=`, `slow=` and `enter=` of a tile say (docs/format, "Terrain that acts").
+//! Terrain that acts on bodies: the keys `harm=`, `harms=`, `slow=` and `enter=` of a tile (docs/format, "Terrain that
+//! acts").
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{ENTER, HARMS, SLOW, TERRAIN_HARM};
 use crate::resolve::schema::context::Context;
@@ -7,7 +8,8 @@ use crate::source::Span;
 use dungeon_model::dungeon::ActingTerrain;
 use dungeon_model::space::geometry::Directions;
 
-/// Reads the keys of acting in games that have them, and where the first stands; none for a tile that does nothing.
+/// Reads `harm=`, `harms=`, `slow=` and `enter=` in games that have them. Returns what the tile does, with the place of
+/// one of the keys; `None` for a tile that does nothing.
 pub fn read_acting(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(ActingTerrain, Span)> {
     let harm = fields.whole(cx, &TERRAIN_HARM);
     let harms = fields.one_of(cx, &HARMS);
@@ -24,7 +26,7 @@ pub fn read_acting(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(Act
     acting.does_anything().then_some((acting, said))
 }
 
-/// Reports keys that make terrain act on bodies, given for terrain that no body can walk on.
+/// Reports `harm=`, `slow=` or `enter=` on terrain that bodies cannot walk on.
 pub fn refuse_acting(cx: &mut Context<'_>, said: Span) {
     let message = "expected floor to act on bodies, found terrain that bodies cannot walk on";
     let finding = Diagnostic::new(Code::BadValue, said, message);

@@ -1,7 +1,7 @@
-//! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
+//! The stats, looks and texts of a body or an item, from its record, mark or declaration.
 use std::sync::Arc;
 
-use super::kept_things::read_keeping;
+use super::inventory::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
     DraftNumbers, FILED, GivenStats, body_numbers, check_body, check_foreign_stats,
@@ -23,25 +23,25 @@ use dungeon_model::dungeon::{
     BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, Spread, Stat, Stats, builtin,
 };
 
-/// A body as its record, mark or scatter says: a hero, a unit or a monster before it has a place.
+/// A hero, unit or monster as its record, mark or scatter describes it, before it has a place.
 #[derive(Clone, Debug)]
 pub struct BodySpec {
-    /// The body's kind, which is one of its own where the record changes looks or turns.
+    /// The body's kind. A record that changes looks or turns gives the body a kind of its own.
     pub kind: KindId,
-    /// Health, strength and whatever else the body begins with.
+    /// The stats that the body starts with.
     pub numbers: DraftNumbers,
-    /// The route that the body walks, as it was written; none for most bodies.
+    /// The route of a patrol as written; `None` for other bodies.
     pub route: Option<Arc<RouteSpec>>,
-    /// Whether its record or mark says anything of a route, perhaps that it has no points, or something wrong.
+    /// Whether the record or mark has a route, even one without points or with a mistake.
     pub says_route: bool,
-    /// Words in place of the kind's, told when the monster first knows of the hero.
+    /// The words that the monster says when it first notices the hero, in place of the kind's words.
     pub says: Option<Arc<str>>,
-    /// Where numbers or looks of this one body are said, if there are any.
+    /// The place of the record or mark that gives this body its own stats or looks; `None` if the kind decides them.
     pub own: Option<Span>,
 }
 
 impl BodySpec {
-    /// A body of a kind without a record of its own.
+    /// Makes a body of a kind without a record of its own.
     pub fn plain(cx: &Context<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
@@ -53,7 +53,7 @@ impl BodySpec {
         }
     }
 
-    /// The body's kind with the body's words: scattered bodies share a kind, and have no words of their own.
+    /// Returns a kind that includes the body's own words. A scatter stores a kind for its bodies, and no words.
     pub fn with_its_words(&self, cx: &mut Context<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
@@ -65,8 +65,8 @@ impl BodySpec {
         cx.kind(own, span, self.kind)
     }
 
-    /// Reads the numbers behind the place, all of them or none, and behind them the route of a kind that walks one.
-    /// A wrong count is reported.
+    /// Reads the numbers after the place: all stats or none, then the route of a kind that walks one. Reports a wrong
+    /// count.
     pub fn read_numbers(
         &mut self,
         cx: &mut Context<'_>,
@@ -78,7 +78,7 @@ impl BodySpec {
         let has_a_route = kind.walks_a_route();
         let order = body_numbers(cx, kind);
         let mut given = positional_stats(cx, fields, what, order, &mut self.numbers);
-        // Without numbers for a route of its own it keeps the one that its mark gave it.
+        // A record without a route keeps the route of its mark.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
             given.route = Some(count.span);
             self.says_route = true;
@@ -87,8 +87,8 @@ impl BodySpec {
         given
     }
 
-    /// Reads the keys: numbers, looks, words, and the `via=` of a route. Without a board, as in a scatter, there is no
-    /// route. Wrong values and numbers of another game are reported.
+    /// Reads the keys: stats, looks, texts, and the route of `via=`. Without `map`, as in a scatter, there is no route.
+    /// Reports wrong values, and stats that the kind does not have.
     pub fn read_keys(
         &mut self,
         cx: &mut Context<'_>,
@@ -106,7 +106,7 @@ impl BodySpec {
             keyed_stats(cx, fields, numbers_of(kind), &mut self.numbers, &mut given);
         }
         let kind = cx.tables.kind(self.kind);
-        // Most monsters have numbers and nothing else of their own.
+        // Most monsters have only stats of their own.
         if is_theirs && !fields.says_more() {
             let letter = check_letter(kind, &mut self.numbers, given);
             let found = check_body(kind, &mut self.numbers, given).chain(letter);
@@ -129,7 +129,7 @@ impl BodySpec {
         self.read_looks(cx, fields, kind, given);
     }
 
-    /// Reads `via=`, the route of a kind that walks one.
+    /// Reads the route of `via=`. Reports a second route if `given` is the place of a first.
     fn read_route(
         &mut self,
         cx: &mut Context<'_>,
@@ -144,7 +144,8 @@ impl BodySpec {
         self.route = via(cx, map, fields).or(self.route.take());
     }
 
-    /// Reads the looks, the words and the turn of a body, which make a kind of its own.
+    /// Reads the looks and the words of a body, and the keys of a hero. New looks or hero's keys give the body a kind
+    /// of its own.
     fn read_looks(
         &mut self,
         cx: &mut Context<'_>,
@@ -174,8 +175,8 @@ impl BodySpec {
     }
 }
 
-/// Reads the keys of heroes alone: the turn and the weapon of a unit, the most of their numbers, and their sight in
-/// the dark. Returns whether there were any.
+/// Reads the keys that only heroes have: the turn and the weapon of a unit, the maximums of stats, and the radius of
+/// light in the dark. Returns whether there were any.
 fn read_own_of_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_a_turn = read_turn(cx, fields, kind);
     let has_a_weapon = read_weapon(cx, fields, kind, builtin::SPIT);
@@ -212,8 +213,8 @@ pub fn declared_item(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char)
     read_item(cx, fields, plain, |_| "an item".to_string(), &[])
 }
 
-/// Reads the keys of an item, which messages call `what`. `order` lists the numbers after a place; the text of a
-/// declaration is the name.
+/// Reads the keys of an item. `what` names the item in messages; `order` lists the stats of the numbers after the
+/// place. The text of a declaration is the item's name, any other text its message.
 fn read_item(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -242,7 +243,7 @@ fn read_item(
     item
 }
 
-/// Reads what `hero health=…` says: what a drawn `@` is worth.
+/// Reads a declaration `hero health=…`: the kind of a hero drawn as `@`.
 pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = cx.tables.kind(builtin::HERO).clone();
     let mut given = GivenStats::default();
@@ -258,8 +259,9 @@ pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
     hero
 }
 
-/// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
-/// which it shines. `keep=` and `wear=`, by which it is kept in the pack.
+/// Reads the keys for the uses of an item: `opens=` makes a key, which is never collectable, `herd=` makes food for
+/// monsters, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the pack, and `verb=` names
+/// the action.
 fn read_uses(cx: &mut Context<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(cx, &OPENS) {
         item.opens = cx.lock(lock.value, lock.span);
@@ -272,7 +274,7 @@ fn read_uses(cx: &mut Context<'_>, fields: &mut Fields<'_>, mut item: ItemKind) 
     item
 }
 
-/// Reads a key whose text stands in the middle of sentences, such as `verb="eat"`: lower-case words.
+/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lower-case words.
 pub fn read_word(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -299,7 +301,7 @@ pub fn read_word(
     cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
-/// Sets what a record changes of a thing's glyph and colour; returns whether it changes each.
+/// Reads the glyph and the color of a thing. Returns whether the record has each.
 pub fn looks(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,

@@ -1,5 +1,5 @@
-//! Boulders: what `push=`, `fills=` and `goal cover=` say, a tile for each floor that a boulder may lie on, and where
-//! boulders may be pushed (docs/format, "Boulders").
+//! Boulders: the keys `push=`, `fills=` and `goal cover=`, the tile of each boulder on each floor, and the terrain that
+//! boulders can be pushed onto (docs/format, "Boulders").
 use std::collections::HashMap;
 
 use super::named_glyphs::{FILLABLE, is_fillable};
@@ -11,10 +11,10 @@ use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{Boulder, Feature, Footing, Push, Tile, TileId, builtin};
 
-/// What the record of a tile says of pushing.
+/// The keys `push=` and `fills=` of a tile.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PushSpec {
-    /// Whether the tile is pushed, and where that is said.
+    /// The place of `push=yes`; `None` for a tile that is not a boulder.
     pub push: Option<Span>,
     fills: Option<Spanned<char>>,
 }
@@ -30,7 +30,8 @@ impl PushSpec {
         }
     }
 
-    /// The number of a declared tile, which is a boulder where it is pushed; what it fills is linked later.
+    /// Returns the id of a declared tile: a sort of boulders if the tile has `push=yes`. Stores the glyph of `fills=`
+    /// for `link_fills`.
     pub fn declare(self, cx: &mut Context<'_>, tile: Tile, span: Span) -> TileId {
         if self.push.is_none() {
             return cx.tile(tile, span, builtin::FLOOR);
@@ -43,7 +44,7 @@ impl PushSpec {
     }
 }
 
-/// The number of a sort of boulders that look like this tile.
+/// Returns the id of the sort of boulders that look like this tile; `otherwise` if the table of tiles is full.
 pub fn boulder_sort(cx: &mut Context<'_>, tile: &Tile, span: Span, otherwise: TileId) -> TileId {
     let named = |sort| Tile {
         feature: Feature::Boulder(Boulder {
@@ -55,7 +56,7 @@ pub fn boulder_sort(cx: &mut Context<'_>, tile: &Tile, span: Span, otherwise: Ti
     cx.tile_naming_itself(named, span, otherwise)
 }
 
-/// Terrain that is put onto a floor: a boulder lies there, all else takes its place.
+/// Returns the tile that results from terrain placed on a floor: a boulder on that floor, or the terrain in its place.
 pub fn laid(cx: &mut Context<'_>, tile: TileId, floor: TileId, span: Span) -> TileId {
     match cx.tables.tile(tile).feature {
         Feature::Boulder(boulder) => lying(cx, boulder.sort, floor, span).unwrap_or(tile),
@@ -63,8 +64,8 @@ pub fn laid(cx: &mut Context<'_>, tile: TileId, floor: TileId, span: Span) -> Ti
     }
 }
 
-/// The tile of a boulder that lies on a floor: on a target it takes the target's colour. None where there are too many
-/// tiles, which is reported.
+/// Returns the tile of a boulder on a floor. On a target the boulder takes the target's color. Reports a full table of
+/// tiles and returns `None`.
 fn lying(cx: &mut Context<'_>, sort: TileId, floor: TileId, span: Span) -> Option<TileId> {
     let (plain, under) = (cx.tables.tile(sort), cx.tables.tile(floor));
     let target_colour = under.colour.filter(|_| under.is_target);
@@ -80,7 +81,7 @@ fn lying(cx: &mut Context<'_>, sort: TileId, floor: TileId, span: Span) -> Optio
     cx.tile_if_room(tile, span)
 }
 
-/// Once all is declared: the terrain that boulders fill.
+/// Looks up the glyphs of `fills=`, once everything is declared. Reports glyphs of terrain that cannot be filled.
 pub fn link_fills(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (sort, glyph) in std::mem::take(&mut cx.boulders.fills) {
         let thing = glyphs.use_thing(glyph.value);
@@ -92,7 +93,7 @@ pub fn link_fills(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// A declared tile, which is a target if a goal names its glyph; a tile that nobody walks on cannot be one.
+/// Returns a declared tile, as a target if a `cover=` names its glyph. Reports a target that is not floor.
 pub fn targeted(cx: &mut Context<'_>, tile: Tile, glyph: char) -> Tile {
     let Some(said) = cx.goals.covers(glyph) else {
         return tile;
@@ -104,7 +105,7 @@ pub fn targeted(cx: &mut Context<'_>, tile: Tile, glyph: char) -> Tile {
     Tile { is_target, ..tile }
 }
 
-/// The tile of a mark, which is a target if a goal names the mark.
+/// Returns the tile of a mark, as a target if a `cover=` names the mark. Reports a target that is not floor.
 pub fn targeted_mark(cx: &mut Context<'_>, id: TileId, mark: char, span: Span) -> TileId {
     let Some(said) = cx.goals.covers(mark) else {
         return id;
@@ -124,16 +125,16 @@ fn report_no_target(cx: &mut Context<'_>, said: Span) {
     cx.report_once(finding.help("declare it as floor, such as `tile T \"target\"`"));
 }
 
-/// Whether a tile is floor that does nothing, onto which boulders can be pushed.
+/// Whether boulders can be pushed onto a tile: bodies walk on it, and it has no feature.
 pub fn is_floor(tile: &Tile) -> bool {
     tile.footing == Footing::Anyone && tile.feature == Feature::Plain
 }
 
-/// The most pairs of boulders and terrain of a file: as many as there are tiles.
+/// The most pairs of a sort of boulders and terrain in a file: the size of a full table of tiles.
 const MOST_PUSHES: usize = 1 << u16::BITS;
 
-/// Once all levels are there: a tile for each sort of boulders on each floor, and where boulders may be pushed. Reports
-/// when there are too many of them.
+/// Returns all terrain that each sort of boulders can be pushed onto, once all levels are read. Adds the tile of each
+/// sort on each floor. Reports more than `MOST_PUSHES` at `span`.
 pub fn pushes(cx: &mut Context<'_>, span: Span) -> Vec<Push> {
     let count = cx.tables.tiles.rows.len();
     let ids = || (0..count).map(TileId::of);

@@ -1,4 +1,4 @@
-//! `class u z*3|W|L depth=2..4`: a glyph for several monsters or several items, of which the seed chooses one each time
+//! `class u z*3|W|L depth=2..4`: a glyph for several monsters or several items. The seed chooses one for each use
 //! (docs/format, "Classes").
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{CauseEffect, Choice, Class, Dungeon, ItemId, KindId, Side};
 use dungeon_model::space::narrow;
 
-/// So many levels have a `LevelId`.
+/// The number of levels that a `LevelId` can name.
 const LEVELS: u32 = 1 << 8;
 
-/// A line of a class that is to be read once all is declared that it may name.
+/// A `class` line, kept until everything is declared that the line may name.
 #[derive(Debug)]
 pub struct ClassRecord {
-    /// The whole line.
+    /// The record of the line.
     pub record: Record,
     /// The glyph of the class.
     pub new: Spanned<char>,
-    /// The glyphs that it stands for.
+    /// The glyphs of the members, with weights.
     pub alternatives: Alternatives,
-    /// Which entry of `declared` is the line's.
+    /// The index of the line's entry in the table of glyphs.
     pub entry: usize,
 }
 
-/// Reads a line of a class; one that is wrong is reported.
+/// Reads a `class` line into the table of glyphs. Reports a wrong line, whose glyph then counts as doubtful.
 pub fn read_class(cx: &mut Context<'_>, glyphs: &mut GlyphTable, class: &ClassRecord) {
     let ClassRecord {
         record,
@@ -59,7 +59,8 @@ pub fn read_class(cx: &mut Context<'_>, glyphs: &mut GlyphTable, class: &ClassRe
     }
 }
 
-/// Whether nothing else gives the glyph of a class a meaning on one of the levels of a line; otherwise that is reported.
+/// Whether the glyph of a class has no other meaning on the levels of a line. Reports a second meaning, and a reserved
+/// glyph.
 fn is_free(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -95,7 +96,7 @@ fn is_free(
     false
 }
 
-/// The things of a class; those that cannot be in one are reported and left out.
+/// Returns the members of a class. Reports and skips glyphs that cannot be members.
 fn members(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -112,7 +113,7 @@ fn members(
                 if first.is_none_or(is_alike) {
                     members.push(ClassMember {
                         glyph: glyph.value,
-                        // One out of range was reported.
+                        // The parser reports weights out of range.
                         weight: u32::try_from(one.value.weight).unwrap_or(1),
                         thing,
                     });
@@ -154,20 +155,20 @@ fn no_meaning(cx: &mut Context<'_>, glyph: Spanned<char>, meant: Option<char>) {
     cx.report(finding.perhaps_meant(glyph.span, meant, help));
 }
 
-/// Whether a thing can be in a class: a monster, or an item.
+/// Whether a thing can be a member of a class: a monster or an item.
 fn is_member(cx: &Context<'_>, thing: Thing) -> bool {
     thing.item().is_some() || monster(cx, thing).is_some()
 }
 
-/// A thing that is a monster.
+/// Returns the kind of a monster; `None` for any other thing, such as a hero.
 pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
     thing
         .body()
         .filter(|kind| cx.tables.kind(*kind).side == Side::Theirs)
 }
 
-/// Returns the choice of a class, if `pick` takes all its things on one level, or on every level without one. Counts
-/// the class as used.
+/// Returns the choice of a class for game time, and counts the class as used. `None` if `pick` rejects a member: on
+/// `level`, counted from 1, or on any level if `level` is `None`.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,
@@ -195,8 +196,8 @@ pub fn choice<T>(
     })))
 }
 
-/// Reports classes that somebody may drop or bear, or that a cause of the whole file may give, on a level on which they are
-/// nothing; `heads` says where the levels begin.
+/// Reports levels where a class has no line but may be needed: as the drop or the offspring of a kind that may appear
+/// there, or as an item given by a cause of the whole file. `heads` holds the first line of each level.
 pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     let causes = dungeon.causes.iter().filter(|cause| cause.level.is_none());
     let gifts = causes.flat_map(|cause| &cause.effects);
@@ -222,7 +223,7 @@ pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     }
 }
 
-/// The glyph of a class that is nothing on a level.
+/// Returns the glyph of a class without a line for a level, counted from 0; `None` for any other choice.
 fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
     let Choice::OfClass(class) = choice else {
         return None;
@@ -231,7 +232,8 @@ fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
     line.is_none().then_some(class.glyph)
 }
 
-/// What to say of a class that is nothing on a level where it may come to be, and why it may.
+/// Makes the finding about a class without a line for a level, counted from 0. `why` tells how the class can appear
+/// there.
 fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     let level = level + 1;
     let message = format!(
@@ -241,7 +243,7 @@ fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     finding.help(no_line_help(glyph, narrow::count(level)))
 }
 
-/// The mend for a class that is nothing on a level.
+/// Returns the help for a class without a line for a level, counted from 1.
 pub fn no_line_help(class: char, level: u32) -> String {
     format!("add a line `class {class}` with `depth={level}`")
 }

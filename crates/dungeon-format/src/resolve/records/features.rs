@@ -1,5 +1,5 @@
-//! Doors, stairs, traps and signs as they are written. Which tile each becomes is known later: it depends on
-//! the floor that it lies in and, for stairs, on other levels.
+//! The records of doors, stairs, traps and signs. Their tiles are chosen later, since a tile depends on the floor
+//! around the feature and, for stairs, on other levels.
 use std::sync::Arc;
 
 use super::boulders::boulder_sort;
@@ -19,41 +19,41 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// A door, stairs, a trap or a sign as its record, mark or scatter says.
+/// A door, stairs, a trap or a sign as its record, mark or scatter describes it.
 #[derive(Clone, Debug)]
 pub struct FeatureSpec {
-    /// Which sort of feature the glyph stands for.
+    /// The sort of feature that the glyph stands for.
     pub kind: FeatureKind,
-    /// What the sort has beside looks and words.
+    /// The data of this sort beyond looks and words.
     pub data: FeatureData,
     looks: Looks,
 }
 
-/// What a feature does, by its sort.
+/// The data of a feature, by its sort.
 #[derive(Clone, Debug)]
 pub enum FeatureData {
-    /// An open door or a sign: nothing but to stand there and say its words.
+    /// An open door or a sign, which has no other data.
     Stands,
-    /// A closed door, and its lock; none for a door that anybody opens.
+    /// A closed door with its lock; `None` for a door that opens without a key.
     Door(Option<Spanned<LockId>>),
-    /// Stairs, and where they lead.
+    /// Stairs with their target.
     Stairs(StairsSpec),
-    /// A trap, and what it does.
+    /// A trap with its effect.
     Trap(TrapSpec),
 }
 
-/// Where stairs lead, in the file's words.
+/// The direction and the target of stairs, as the file names them.
 #[derive(Clone, Debug)]
 pub struct StairsSpec {
-    /// Which way they look.
+    /// Whether the stairs lead up or down.
     pub way: Stair,
-    /// The name of a level; none: the next one that way.
+    /// The name of the target level; `None` for the next level in that direction.
     pub to: Option<Spanned<String>>,
-    /// A cell of that level, whose map may stand further down.
+    /// The cell on the target level, unread because the level's map may follow later in the file; `None` without `at=`.
     pub at: Option<KeyValue>,
 }
 
-/// Words and looks that differ from those of the glyph's own tile.
+/// The words and looks that replace those of the glyph's built-in tile.
 #[derive(Clone, Debug, Default)]
 struct Looks {
     name: Option<String>,
@@ -62,21 +62,21 @@ struct Looks {
     says: Option<String>,
 }
 
-/// A feature at its place in a level that is not finished.
+/// A feature with its place on an unfinished level.
 #[derive(Clone, Debug)]
 pub struct PlacedFeature {
-    /// What the feature is, as far as its record says.
+    /// The feature as its record describes it.
     pub spec: Arc<FeatureSpec>,
-    /// The floor that it lies in.
+    /// The floor of the cell below the feature.
     pub floor: TileId,
-    /// Where it is written.
+    /// The place in the file that puts the feature on the level.
     pub place: SourceRef,
-    /// The record that describes it, or added it.
+    /// The record that describes or adds the feature; `None` without one.
     pub record: Option<Span>,
 }
 
 impl PlacedFeature {
-    /// A feature and where it is written; no record describes it yet.
+    /// Makes a feature at a place in the file, without a record.
     pub fn new(spec: Arc<FeatureSpec>, floor: TileId, span: Span, origin: Origin) -> PlacedFeature {
         let thing = Thing::Feature(spec.kind);
         PlacedFeature {
@@ -93,7 +93,7 @@ impl PlacedFeature {
 }
 
 impl FeatureSpec {
-    /// The feature as its glyph alone says.
+    /// Makes a feature from its glyph alone, without a record.
     pub fn plain(kind: FeatureKind) -> FeatureSpec {
         let data = match kind {
             FeatureKind::Door => FeatureData::Door(None),
@@ -112,12 +112,12 @@ impl FeatureSpec {
         }
     }
 
-    /// The feature in sentences, without an article: "door".
+    /// Returns the name of the feature for messages, without an article: "door".
     pub fn name(&self) -> &str {
         self.looks.name.as_deref().unwrap_or(self.kind.name())
     }
 
-    /// Reports a feature on a rim where bodies never come (E-1).
+    /// Reports a feature on the outermost ring, in games where bodies cannot stand there (E-1).
     pub fn on_the_rim(&self, cx: &mut Context<'_>, p: Point, span: Span) {
         let message = format!(
             "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
@@ -129,7 +129,7 @@ impl FeatureSpec {
         ));
     }
 
-    /// Reads the keys of its record, mark or scatter, and what else these say.
+    /// Reads the keys and the text of the record, mark or scatter, and reports the rest of it.
     pub fn read(
         mut self,
         cx: &mut Context<'_>,
@@ -168,7 +168,8 @@ impl FeatureSpec {
         self
     }
 
-    /// The tile that it becomes in this floor; stairs need what they do, by where they lead. `span` is told if there are too many tiles.
+    /// Returns the tile of the feature on this floor. Stairs need `stairs`, their linked target; without it the floor
+    /// stays. Reports a full table of tiles at `span`.
     pub fn tile(
         &self,
         cx: &mut Context<'_>,
@@ -192,7 +193,7 @@ impl FeatureSpec {
         cx.tile(self.looks.over(base), span, floor)
     }
 
-    /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
+    /// Returns the tile of a closed door. The open door that replaces it has the same name and color, and no words.
     fn door(&self, cx: &mut Context<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = cx.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
@@ -217,7 +218,7 @@ impl FeatureSpec {
         cx.tile(self.looks.over(closed), span, builtin::DOOR)
     }
 
-    /// A trap: a hidden one is a second tile that looks like the floor.
+    /// Returns the tile of a trap. A hidden trap looks like the floor, and names the tile that shows once it is found.
     fn trap(&self, cx: &mut Context<'_>, trap: &TrapSpec, floor: TileId, span: Span) -> TileId {
         let base = cx.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
@@ -256,7 +257,8 @@ impl FeatureSpec {
     }
 }
 
-/// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
+/// Reads the looks and words that a record or a mark gives to terrain without a feature or to a boulder. Returns the
+/// resulting tile. Reports words for terrain that bodies cannot walk on.
 pub fn terrain(cx: &mut Context<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = cx.tables.tile(base).clone();
     let what = with_article(&plain.name);
@@ -298,7 +300,7 @@ impl Looks {
         fields.set(cx, &COLOUR, &mut self.colour);
     }
 
-    /// A tile with these looks and words.
+    /// Returns the tile with these looks and words in place of its own.
     fn over(&self, tile: Tile) -> Tile {
         Tile {
             name: self.name.clone().unwrap_or(tile.name),
@@ -311,7 +313,7 @@ impl Looks {
     }
 }
 
-/// Notes the lock of a door, unless it is that of the one before.
+/// Adds the lock of a door to the list, unless the same lock was added last.
 pub fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
     if let FeatureData::Door(Some(lock)) = feature.data
         && locks.last() != Some(&lock)

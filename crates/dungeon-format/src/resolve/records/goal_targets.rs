@@ -1,4 +1,4 @@
-//! Whether a file has what its goals and losses are about, anywhere and whatever chance decides: a goal about nothing is met at
+//! Whether a file contains a target for each goal and loss, whatever chance decides. A goal without a target is met at
 //! once, or never.
 use std::collections::{BTreeSet, HashSet};
 
@@ -17,12 +17,12 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The mend where chance may put there what is missing, and may not.
+/// The help for a target that marks may place, but not in every game.
 pub const LEFT_TO_CHANCE: &str =
     "draw one that is in every game: chance can leave out what marks put there";
 
-/// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
-/// could never be. What a broken record may have put somewhere is not called missing.
+/// Reports goals with unknown names, and goals and losses without a target in the file. A target that a broken record
+/// may have placed does not count as missing.
 pub fn check_goals(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -77,7 +77,7 @@ pub fn check_goals(
     check_boulders(cx, dungeon);
 }
 
-/// What goals want and marks may put somewhere, which chance may leave out.
+/// The targets that marks may place, but not in every game.
 struct WantedByChance {
     wanted: bool,
     target: bool,
@@ -110,7 +110,7 @@ fn missing_goal(cx: &mut Context<'_>, place: Span, message: &str, help: &str) {
     cx.report(Diagnostic::new(Code::NoGoal, place, message).help(help));
 }
 
-/// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
+/// Returns the kinds of all bodies that are drawn on a level, drawn in a vault or scattered; a kind may repeat.
 fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let in_vaults = dungeon.taken_vaults().flat_map(Vault::all_kinds);
     let on_levels = dungeon.levels.iter().flat_map(|level| {
@@ -121,7 +121,7 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     in_vaults.chain(on_levels)
 }
 
-/// The kinds of which a body may be born of a cause (C-1).
+/// Returns the kinds of the bodies that causes spawn (C-1).
 fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
     let brought = effects.filter_map(|effect| match effect {
@@ -131,7 +131,7 @@ fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     brought.flatten()
 }
 
-/// The kinds of everybody who is there, may be there by chance, or may be born.
+/// Returns the kinds of all bodies that may appear on some level.
 fn kinds_to_come(dungeon: &Dungeon) -> BTreeSet<KindId> {
     let levels = dungeon.numbered_levels();
     levels
@@ -139,7 +139,7 @@ fn kinds_to_come(dungeon: &Dungeon) -> BTreeSet<KindId> {
         .collect()
 }
 
-/// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
+/// Whether some monster to kill is drawn, scattered, spawned, or placed by a mark in every game (G-2).
 fn has_wanted(dungeon: &Dungeon) -> bool {
     let bears_wanted = |kinds: Vec<KindId>| {
         let kinds = dungeon.with_brood(kinds);
@@ -151,8 +151,7 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether such a thing is there in every game: drawn, scattered, certain to be put down by a mark, or part of a
-/// vault that may be built.
+/// Whether a matching thing is drawn, scattered, placed by a mark in every game, or part of a vault that may be built.
 fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
     let is_stored = |vault: &Vault| vault.all_things().any(&is_meant);
     let is_on = |level: &Level| {
@@ -166,7 +165,7 @@ fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether such a tile is there in every game.
+/// Whether a matching tile satisfies `has`.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     has(
         dungeon,
@@ -174,8 +173,8 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     )
 }
 
-/// Reports names and glyphs of `kill=` that no monster has. Returns where the first `kill=` stands, unless one was
-/// reported.
+/// Reports names and glyphs of `kill=` that no monster has. Returns the place of the first `kill=`; `None` without one,
+/// or after a report.
 fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> Option<Span> {
     let is_monster =
         |thing| matches!(thing, Thing::Body(kind) if dungeon.kind(kind).side == Side::Theirs);
@@ -190,7 +189,7 @@ fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> O
     first_of(&cx.goals.targets).filter(|_| !is_lacking)
 }
 
-/// What to say of a name or a glyph that no monster has.
+/// Makes the finding about a name or a glyph that no monster has.
 pub fn no_such_monster(said: &str, span: Span, meant: Option<String>) -> Diagnostic {
     let found = quoted(said);
     let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
@@ -199,8 +198,8 @@ pub fn no_such_monster(said: &str, span: Span, meant: Option<String>) -> Diagnos
     finding.did_you_mean_or(span, meant, help)
 }
 
-/// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
-/// reported.
+/// Reports glyphs of `cover=` that are not floor. Returns the place of the first `cover=`; `None` without one, or after
+/// a report.
 fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> Option<Span> {
     let is_floor = |thing| matches!(thing, Thing::Tile(tile) if is_floor(dungeon.tile(tile)));
     let unmatched = lacking(&cx.goals.covered);
@@ -218,8 +217,9 @@ fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> 
     first.filter(|span| !is_lacking && !is_said_otherwise(span))
 }
 
-/// Reports levels with fewer boulders, whatever chance and causes bring, than cells that each want one (G-2): none comes from
-/// another level. What is missing may be what was wrong; and a cause that wins needs no goal.
+/// Reports levels where the boulders, at their most, are fewer than the cells to cover (G-2). Boulders cannot move
+/// between levels. Skips files with errors, since a wrong record may be the missing boulder, and files where a cause
+/// wins.
 fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
         return;
@@ -251,8 +251,8 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// How many cells of a level are to be covered at least, whatever the seed decides and causes change: those drawn, unless
-/// other terrain may come in their place.
+/// Returns the least number of cells to cover on a level: the drawn ones that neither chance nor causes change. 0 if a
+/// scatter of terrain may replace them.
 fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
@@ -268,8 +268,8 @@ fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     targets.filter(|(p, _)| stays(*p)).count()
 }
 
-/// How many boulders a level ever has at most, whatever the seed decides and causes bring; none where there is no telling,
-/// since somebody may leave them behind or a cause may bring them again and again.
+/// Returns the most boulders that a level can ever have. `None` if there is no limit, since a monster leaves boulders
+/// behind or a repeated cause makes them.
 fn most_boulders(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<usize> {
     let is_boulder = |tile: TileId| is_boulder(dungeon, tile);
     let leaves_boulders = |kind: KindId| dungeon.kind(kind).trail.is_some_and(is_boulder);
@@ -306,7 +306,7 @@ fn most_boulders(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<usize>
     Some(others.fold(drawn.count() + by_chance.count(), usize::saturating_add))
 }
 
-/// The cells that chance has a say in, each with all terrain that it may put there.
+/// Returns the cells of a level that chance decides, each with all terrain that may appear there.
 fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
     level.chance.iter().flat_map(|chance| {
         let cells = chance.cells.iter();
@@ -314,7 +314,7 @@ fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
     })
 }
 
-/// Whether an item lies there, is scattered or is dropped without which the game is lost.
+/// Whether a vital item, whose loss ends the game, satisfies `has` or is dropped by a body that does.
 fn has_vital(dungeon: &Dungeon) -> bool {
     let is_vital = |item: ItemId| dungeon.item(item).is_vital;
     has(dungeon, |thing| match thing {

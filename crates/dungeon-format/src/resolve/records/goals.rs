@@ -1,4 +1,4 @@
-//! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
+//! The lines `goal` and `lose`: how to win and how to lose (docs/format, "Goals").
 use std::collections::HashSet;
 
 use super::named_glyphs::ITEM;
@@ -16,7 +16,7 @@ use crate::syntax::{Integrity, KeyValue, Record};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{ItemId, ItemKind, Kind, KindId, Side};
 
-/// Reads a line `goal …`; a game with an end of its own takes none.
+/// Reads a `goal` line. Reports it in games that have an end of their own.
 pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     if let Some(why) = cx.game.own_goal {
         let message = format!(
@@ -60,7 +60,7 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
 }
 
-/// Reports what wins, a goal or a line `when`, in a file where nothing is to win.
+/// Reports a goal, or the cause `winning_cause`, in a file with `goal none=yes`.
 pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     let (Some(never), Some(wins)) = (cx.goals.never, cx.goals.another.or(winning_cause)) else {
         return;
@@ -71,7 +71,8 @@ pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     cx.report(finding.help("remove one of the two"));
 }
 
-/// Whether a record could be read and names nothing: it is bare, or says `no` to each key, of those that can.
+/// Whether an intact record has no content: no number, no text, and at most keys of `deniable`, each with the value
+/// `no`.
 fn names_nothing(cx: &Context<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
     let is_denied = |pair: &KeyValue| {
         let mut keys = deniable.iter();
@@ -81,7 +82,7 @@ fn names_nothing(cx: &Context<'_>, record: &Record, deniable: &[&KeySpec]) -> bo
     record.integrity == Integrity::Whole && is_bare && record.keys.iter().all(is_denied)
 }
 
-/// Keeps what a key says that counts once in a file; said again it is reported.
+/// Stores the value of a key that counts once per file. Reports a second value, and keeps the first.
 fn once<T: Copy>(
     cx: &mut Context<'_>,
     key: &KeySpec,
@@ -96,7 +97,7 @@ fn once<T: Copy>(
     *place(&mut cx.goals) = before.or(said);
 }
 
-/// Reads a line `lose …`.
+/// Reads a `lose` line.
 pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     let mut fields = Fields::new(cx, RecordKind::Lose, record);
     let turns = fields.whole(cx, &TURNS);
@@ -111,8 +112,8 @@ pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     once(cx, &WITHOUT, |goals| &mut goals.without, without);
 }
 
-/// Once the lines are read, and before anything is declared: what the game brings need not be taken where no goal says
-/// so.
+/// Sets which built-in items must be taken, if the file has goals of its own. Call it after all goals are read and
+/// before anything is declared.
 pub fn settle_builtin_items(cx: &mut Context<'_>) {
     if !cx.goals.is_said() {
         return;
@@ -124,8 +125,8 @@ pub fn settle_builtin_items(cx: &mut Context<'_>) {
     }
 }
 
-/// Once all is declared: the kinds that are wanted by their glyphs, the items that are to be taken, and the item that is
-/// vital.
+/// Marks the kinds to kill, the items to take and the vital item that goals name by glyph, once everything is declared.
+/// Items to take may also have names.
 pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_char(&said) else {
@@ -151,13 +152,13 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// The items that are to be taken by their glyphs or names, a key among them; what is none is reported.
+/// Marks the items of `take=`, by glyph or name; keys of locks are allowed. Reports a glyph or a name of no item.
 fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
         let glyph = only_char(&said);
         let things = glyph.into_iter().flat_map(|glyph| glyphs.use_all(glyph));
         let mut items: Vec<ItemId> = things.filter_map(Thing::item).collect();
-        // A lone character is a name only where it is no glyph of an item.
+        // A single character is read as a name only if it is not the glyph of an item.
         if items.is_empty() {
             let numbers = (1..cx.tables.items.rows.len()).map(ItemId::of);
             items.extend(numbers.filter(|item| cx.tables.item(*item).name == said));
@@ -170,7 +171,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
             let meant = glyphs.meant_by(cx.game, &said, |thing| thing.item().is_some(), names);
             cx.report(finding.did_you_mean_or(span, meant, help));
-            // One mistake, one message.
+            // The same mistake gives no second finding.
             cx.goals.things.remove(&said);
         }
         for item in items {
@@ -181,8 +182,8 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
-/// made of. A lone character is a name only where it is no glyph.
+/// Marks every monster kind whose own name a `kill=` gives, once all levels are read. A single character is read as a
+/// name only if it is not a glyph.
 pub fn want_by_names(cx: &mut Context<'_>) {
     let said = cx.goals.targets.iter();
     let names = said.filter(|(said, named)| only_char(said).is_none() || !named.is_found);
@@ -197,7 +198,7 @@ pub fn want_by_names(cx: &mut Context<'_>) {
     }
 }
 
-/// Makes a kind wanted that a glyph names, unless it is the hero's.
+/// Marks a kind that a `kill=` names by glyph. Reports the kind of a hero.
 fn want(cx: &mut Context<'_>, kind: KindId, said: &str, span: Span) {
     cx.goals.wants(said);
     if cx.tables.kind(kind).side == Side::Ours {

@@ -1,5 +1,4 @@
-//! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20
-//! trail=~`).
+//! The glyphs in `drops=k spawns=r:20 trail=~`, whose things a file may declare after the kind.
 use super::classes::choice;
 use super::named_glyphs::{GlyphSort, ITEM, MONSTER, TRAIL};
 use crate::keys::{self, KeySpec};
@@ -10,17 +9,17 @@ use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::{Choice, KindId, Offspring, builtin};
 
-/// What a kind names by a glyph that may be declared further down.
+/// The things that a kind names by glyph: its drop, its offspring and its trail.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KindLinks {
     drops: Option<Spanned<char>>,
-    /// The kind that is born, and how many rounds lie between two births.
+    /// The glyph of the offspring, and the number of rounds from one birth to the next.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
 }
 
 impl KindLinks {
-    /// Takes the glyphs that a record names.
+    /// Reads `drops=`, `spawns=` and `trail=` of a record.
     pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> KindLinks {
         KindLinks {
             drops: ITEM.glyph(cx, fields, &keys::DROPS),
@@ -31,7 +30,7 @@ impl KindLinks {
         }
     }
 
-    /// What is named here, and else there.
+    /// Returns these links, with the inherited link in place of each missing one.
     pub fn or(self, inherited: KindLinks) -> KindLinks {
         KindLinks {
             drops: self.drops.or(inherited.drops),
@@ -40,12 +39,12 @@ impl KindLinks {
         }
     }
 
-    /// Whether it says what the kind leaves behind.
+    /// Whether the kind has a `trail=`, its own or inherited.
     pub fn has_trail(&self) -> bool {
         self.trail.is_some()
     }
 
-    /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
+    /// Sets the drop, the offspring and the trail of a kind, once all glyphs are declared. Reports wrong glyphs.
     pub fn link(self, cx: &mut Context<'_>, glyphs: &GlyphTable, id: KindId) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
@@ -66,7 +65,7 @@ impl KindLinks {
     }
 }
 
-/// Returns the link of a glyph: one thing, or the choice of a class. Reports any other glyph.
+/// Returns the thing of a glyph, or the choice of a class. Reports any other glyph.
 fn linked<T: Copy>(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -86,7 +85,7 @@ fn linked<T: Copy>(
     choice
 }
 
-/// The glyph of `spawns=`, and the number behind it.
+/// Reads the glyph in `spawns=r:20` and the number of rounds after the colon. Reports any other value.
 fn spawns(cx: &mut Context<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
     let span = pair.value.span;
     let read = match &pair.value.value {

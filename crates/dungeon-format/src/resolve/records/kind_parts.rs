@@ -1,5 +1,4 @@
-//! The parts of a kind as they are written: `sense=within:8 hunt=path attack=steal:3` (docs/format,
-//! "Kinds").
+//! The parts of a kind in a file: `sense=within:8 hunt=path attack=steal:3` (docs/format, "Kinds").
 use crate::characters::listed;
 use crate::keys::{self, KeySpec, ValueShape};
 use crate::resolve::schema::context::Context;
@@ -9,13 +8,14 @@ use crate::spelling::nearest;
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
 
-/// Returns the value of a word in a table.
+/// Returns the value beside a word in a list; `None` for any other word.
 fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
     let mut all = all.into_iter();
     all.find(|(name, _)| *name == word).map(|(_, value)| value)
 }
 
-/// The sense of this word, with its number where one belongs to it.
+/// Returns the sense for a word of `sense=`; `None` for any other word. `number` follows the word's colon, and only
+/// some senses use it.
 pub fn sense(word: &str, number: u16) -> Option<Sense> {
     let words = [
         ("sight", Sense::Sight(number.into())),
@@ -28,7 +28,7 @@ pub fn sense(word: &str, number: u16) -> Option<Sense> {
     named(word, words)
 }
 
-/// The hunt of this word, with its number where one belongs to it.
+/// Returns the hunt for a word of `hunt=`; `None` for any other word. Only `shoot` uses the number after its colon.
 pub fn hunt(word: &str, number: u16) -> Option<Hunt> {
     let words = [
         ("line", Hunt::Line),
@@ -44,7 +44,7 @@ pub fn hunt(word: &str, number: u16) -> Option<Hunt> {
     named(word, words)
 }
 
-/// The way to roam of this word.
+/// Returns the way to roam for a word of `roam=`; `None` for any other word.
 pub fn roam(word: &str, _: u16) -> Option<Roam> {
     let words = [
         ("wander", Roam::Wander),
@@ -56,7 +56,8 @@ pub fn roam(word: &str, _: u16) -> Option<Roam> {
     named(word, words)
 }
 
-/// The attack of this word, with its number where one belongs to it.
+/// Returns the attack for a word of `attack=`; `None` for any other word. `number` follows the word's colon, and only
+/// some attacks use it.
 pub fn attack(word: &str, number: u16) -> Option<Attack> {
     let words = [
         ("melee", Attack::Melee),
@@ -69,7 +70,7 @@ pub fn attack(word: &str, number: u16) -> Option<Attack> {
     named(word, words)
 }
 
-/// The prey of this word.
+/// Returns the prey for a word of `prey=`; `None` for any other word.
 pub fn prey(word: &str, _: u16) -> Option<Prey> {
     let words = [
         ("hero", Prey::Hero),
@@ -79,7 +80,7 @@ pub fn prey(word: &str, _: u16) -> Option<Prey> {
     named(word, words)
 }
 
-/// The passage of this word.
+/// Returns the passage for a word of `through=`; `None` for any other word.
 pub fn through(word: &str, _: u16) -> Option<Through> {
     let words = [
         ("walls", Through::Walls),
@@ -90,7 +91,7 @@ pub fn through(word: &str, _: u16) -> Option<Through> {
     named(word, words)
 }
 
-/// The keys of the parts.
+/// The keys that name the parts of a kind.
 pub static PART_KEYS: [&KeySpec; 6] = [
     &keys::SENSE,
     &keys::HUNT,
@@ -100,7 +101,8 @@ pub static PART_KEYS: [&KeySpec; 6] = [
     &keys::THROUGH,
 ];
 
-/// Sets a place to the part that a record names; returns where that is said, none for one that cannot be read.
+/// Sets `place` to the part that a record names, and returns the span of the value. `None` without the key, or for a
+/// value that cannot be read, which is reported.
 pub fn set_part<T>(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -113,7 +115,8 @@ pub fn set_part<T>(
     Some(span)
 }
 
-/// Takes one part, out of the words of its key; one that cannot be read is reported.
+/// Reads one part with `make`, if its word is in the list of the key. `None` without the key, or for any other value,
+/// which is reported.
 pub fn part<T>(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -150,17 +153,17 @@ pub fn part<T>(
     Some(Spanned::new(make(name, number)?, span))
 }
 
-/// A word of a list without the `:N` that tells where a number belongs.
+/// Returns a word of a key's list without the ending `:N`, which marks words that take a number.
 fn bare(word: &str) -> &str {
     word.strip_suffix(":N").unwrap_or(word)
 }
 
-/// Whether a number belongs to a word of a list.
+/// Whether a word of a key's list takes a number.
 fn takes_number(word: &str) -> bool {
     word.ends_with(":N")
 }
 
-/// Reports a word that is not in the list, is in quotes, or has a number that it should not have, or none that it should.
+/// Reports a word that is not in the list or is in quotes, and a missing or unexpected number after a word.
 fn unknown(cx: &mut Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     let (key, span) = (pair.word(cx.source), pair.value.span);
     let (said, is_text) = match &pair.value.value {

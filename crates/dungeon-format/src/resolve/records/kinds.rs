@@ -1,5 +1,5 @@
-//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (docs/format,
-//! "Kinds").
+//! `kind L "lich" …`: a monster that a file declares, from a built-in kind, from another kind of the file, or from
+//! parts (docs/format, "Kinds").
 use super::bodies_and_items::{looks, read_word};
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
@@ -19,20 +19,20 @@ use dungeon_model::dungeon::{
     Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
 };
 
-/// What a declared kind starts from.
+/// The base that a declared kind starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KindBase {
     /// A built-in kind: `is=wanderer`.
     Classic,
     /// Another kind of the file: `is=r`.
     Own,
-    /// Not from any kind: what the parts do not say, the kind does not do.
+    /// No base: the kind does only what its parts say.
     Nothing,
-    /// An `is=` that could not be read: no key is called meaningless then.
+    /// An unknown base or part. No key of the kind is then reported as unused.
     Guessed,
 }
 
-/// Reads what `kind r "crypt rat" …` says, where `own` is the kind of the file that it starts from.
+/// Reads a declaration `kind r "crypt rat" …`. `own` is the base if `is=` is a glyph.
 pub fn declared_kind(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -44,7 +44,7 @@ pub fn declared_kind(
         Some(GlyphBase::Unknown) | None => KindLinks::default(),
     };
     let (mut kind, start) = start(cx, fields, own);
-    // Findings speak of the kind itself, and not of the one that it starts from.
+    // Findings use the name of the new kind, not of its base.
     if let Some(name) = fields.peek_text_or(&keys::NAME) {
         kind.name = name.to_string();
     }
@@ -81,7 +81,7 @@ pub fn declared_kind(
     }
 }
 
-/// The kind as it is before its keys change it.
+/// Returns the kind before its keys change it, and its base.
 fn start(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -89,7 +89,7 @@ fn start(
 ) -> (Kind, KindBase) {
     let wanderer = cx.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
-        // Asked all the same, so that a slip such as `si=` is recognised.
+        // This marks `is=` as known, so that a misspelling such as `si=` is recognized.
         fields.value(&keys::IS);
         let nothing = Parts {
             sense: Sense::Never,
@@ -124,7 +124,7 @@ fn start(
     }
 }
 
-/// Whether `is=` names a kind that only another game has; that is reported.
+/// Whether `is=` names a kind that only another game has. Reports such a kind.
 fn is_of_another_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> bool {
     let Some(pair) = fields.get(&keys::IS) else {
         return false;
@@ -142,8 +142,8 @@ fn is_of_another_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> bool {
     true
 }
 
-/// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
-/// what it started from, which is guessed where a part could not be read.
+/// Sets the parts that a record names. A kind without named parts keeps the behavior of its base. Returns the base;
+/// `Guessed` if a part could not be read.
 fn read_parts(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -167,7 +167,8 @@ fn read_parts(
     } else {
         start
     };
-    // `sense=sight:N` and `sight=` say the same, as do `hunt=shoot:N` and `shot=`.
+    // `sense=sight:N` and `sight=` set the same number, as do `hunt=shoot:N` and `shot=`. The part wins over the other
+    // key.
     let is_said = fields.set(cx, &keys::KIND_SIGHT, &mut parts.sight);
     match (sense, &mut parts.sense) {
         (Some(_), Sense::Sight(far)) => parts.sight = *far,
@@ -199,10 +200,10 @@ fn read_parts(
     start
 }
 
-/// Keys that say something to some kinds alone, whether they do to one of these parts, and the mend for other kinds.
+/// Keys that only some kinds use: the keys, a test for the parts of these kinds, and the help for other kinds.
 type PartialKeys = (&'static [&'static KeySpec], fn(Parts) -> bool, &'static str);
 
-/// The rows of keys that say something to some kinds alone.
+/// All keys that only some kinds use.
 static ONLY_IF: [PartialKeys; 3] = [
     (
         &[&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE],
@@ -224,7 +225,7 @@ static ONLY_IF: [PartialKeys; 3] = [
     ),
 ];
 
-/// Reports keys that say nothing to a kind of these parts.
+/// Reports keys that a kind with these parts does not use.
 fn refuse_meaningless(cx: &mut Context<'_>, fields: &mut Fields<'_>, parts: Option<Parts>) {
     for (keys, is_for, help) in ONLY_IF {
         if !parts.is_some_and(is_for) {
@@ -235,7 +236,7 @@ fn refuse_meaningless(cx: &mut Context<'_>, fields: &mut Fields<'_>, parts: Opti
     }
 }
 
-/// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
+/// Reads the weapon of a kind with `hunt=skirmish`; the default is the ghosts' spit. Other kinds have no weapon.
 fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     read_weapon(cx, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
@@ -243,7 +244,8 @@ fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mu
     kind.weapon = skirmishes.then(|| kind.weapon.unwrap_or(builtin::SPIT));
 }
 
-/// Reports a `through=` of a kind that drifts, which passes walls; `why` says that it does.
+/// Reports a `through=` that would stop a drifting kind, since these kinds pass walls. `why` is the place of the word
+/// `drift`.
 fn stopped_by_walls(cx: &mut Context<'_>, through: Span, why: Option<Span>) {
     let word = cx.text(through);
     let message = format!("expected a drifting kind that passes walls, found `through={word}`");

@@ -1,4 +1,4 @@
-//! Lamps: how many cells what glows on a dark level shines on.
+//! Lamps: the limit of lit cells on a dark level.
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
 use crate::source::Span;
@@ -6,7 +6,7 @@ use dungeon_model::dungeon::{Amount, Dungeon, Fog, Level, MOST_LIT, ScatteredThi
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow;
 
-/// Reports dark levels whose lamps shine on more cells than are ever lit; their first lines are given.
+/// Reports dark levels whose lamps may light more than `MOST_LIT` cells. `heads` holds the first line of each level.
 pub fn check_lamps(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     let tiles = dungeon.tiles.iter().map(|tile| tile.glow);
     let mut glows = tiles.chain(dungeon.items.iter().map(|item| item.glow));
@@ -27,7 +27,8 @@ pub fn check_lamps(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     }
 }
 
-/// How many cells what is drawn on a level or expected of its scatters shines on, if nothing stands between.
+/// Returns the number of cells that a level's lamps light in the open, counted once per lamp. Scattered lamps count
+/// with their maximum or, for a percentage, their expected number.
 fn lit_cells(dungeon: &Dungeon, level: &Level) -> usize {
     let size = level.tiles.size();
     let along = |at: i32, glow: u32, length: i32| {

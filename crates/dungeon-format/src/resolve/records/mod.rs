@@ -1,13 +1,13 @@
-//! Records: one line of a file each, as a typed value that no level has placed yet.
+//! Records: the single lines of a file, read into typed values before any level places them.
 //!
-//! A record's fields come in; a kind, a tile, a feature, a trap, a body's numbers, a route or a game's parameters go
-//! out.
+//! Each module turns a record's fields into a value: a kind, a tile, a feature, a trap, the stats of a body, a route or
+//! the parameters of a game.
 //!
-//! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
-//! `bodies_and_items`, `classes`, `named_glyphs` (things as the values of keys), `kinds` with `kind_parts`,
-//! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
-//! of a game), `lamps`, `goals` (what wins and what loses) with `goal_targets` (whether it is there), and `test_records` (what must be
-//! so of the games).
+//! Read the modules in this order: `stats` (the stats of bodies and items), `inventory` (items for the pack),
+//! `bodies_and_items`, `classes`, `named_glyphs` (glyphs as the values of keys), `kinds` with `kind_parts`,
+//! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`,
+//! `rules` (the parameters of a game), `lamps`, `goals` with `goal_targets` (whether the file contains a target for
+//! each goal), `test_records` (tests inside a file), and `respelled_numbers` (keys in place of numbers).
 
 pub mod acting;
 pub mod kind_parts;
@@ -20,7 +20,7 @@ pub mod traps;
 pub mod units;
 
 pub mod classes;
-pub mod kept_things;
+pub mod inventory;
 pub mod respelled_numbers;
 
 pub mod named_glyphs;

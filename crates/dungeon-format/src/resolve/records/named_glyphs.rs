@@ -1,4 +1,4 @@
-//! Glyphs that name things as the values of keys: `drops=k`, `fills=~`, `give=$`.
+//! Keys whose value is the glyph of a thing: `drops=k`, `fills=~`, `give=$`.
 use super::classes::monster;
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
@@ -10,19 +10,19 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
 use dungeon_model::dungeon::{Feature, Footing, GameProfile, ItemId, KindId, Tile, TileId};
 
-/// A sort of things that a key wants its glyph to name.
+/// The sort of things that a key accepts by glyph.
 pub struct GlyphSort<T> {
-    /// As messages say it: "an item".
+    /// The name of the sort in messages: "an item".
     pub what: &'static str,
-    /// The word of a declaration of one, and what may stand behind its glyph and its name.
+    /// The keyword that declares such a thing, and the keys that must follow its glyph and its name.
     pub declare: [&'static str; 2],
-    /// The glyphs of the sort that a game brings.
+    /// The built-in glyphs of the sort in a game, as examples.
     pub known: fn(&GameProfile) -> GlyphExamples,
-    /// Returns the value of a thing of the sort; `None` for other things.
+    /// Returns the value of a thing of this sort; `None` for other things.
     pub pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
-/// The sort of what lies on a floor and can be taken.
+/// Items.
 pub const ITEM: GlyphSort<ItemId> = GlyphSort {
     what: "an item",
     declare: ["item", ""],
@@ -30,7 +30,7 @@ pub const ITEM: GlyphSort<ItemId> = GlyphSort {
     pick: |_, thing| thing.item(),
 };
 
-/// The sort of bodies that are not the player's.
+/// Monsters: all bodies except heroes.
 pub const MONSTER: GlyphSort<KindId> = GlyphSort {
     what: "a monster",
     declare: ["kind", ""],
@@ -38,7 +38,7 @@ pub const MONSTER: GlyphSort<KindId> = GlyphSort {
     pick: monster,
 };
 
-/// Terrain, and what is built on it.
+/// Terrain, with doors, stairs, traps and signs.
 pub const TERRAIN: GlyphSort<()> = GlyphSort {
     what: "terrain",
     declare: ["tile", ""],
@@ -46,7 +46,7 @@ pub const TERRAIN: GlyphSort<()> = GlyphSort {
     pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
 };
 
-/// Terrain that monsters leave behind.
+/// Terrain that a monster can leave on the cells it passes.
 pub const TRAIL: GlyphSort<TileId> = GlyphSort {
     what: "terrain",
     declare: ["tile", " walk=slime"],
@@ -54,7 +54,7 @@ pub const TRAIL: GlyphSort<TileId> = GlyphSort {
     pick: |_, thing| thing.tile(),
 };
 
-/// Terrain that boulders fill.
+/// Terrain that a boulder can fill and turn into floor.
 pub const FILLABLE: GlyphSort<TileId> = GlyphSort {
     what: "terrain that blocks bodies",
     declare: ["tile", " walk=no see=yes"],
@@ -69,7 +69,7 @@ pub const FILLABLE: GlyphSort<TileId> = GlyphSort {
 };
 
 impl<T> GlyphSort<T> {
-    /// Takes a key whose value is the glyph of such a thing; any other value is reported.
+    /// Reads the glyph of a key, whatever the glyph means. Reports a value that is not a single character.
     pub fn glyph(
         &self,
         cx: &mut Context<'_>,
@@ -87,8 +87,8 @@ impl<T> GlyphSort<T> {
         Some(Spanned::new(glyph?, pair.value.span))
     }
 
-    /// Reports a glyph that stands for something else than its key wants, or for nothing; returns whether it did: one that
-    /// something wrong may have declared is let be.
+    /// Reports a glyph that means another sort of thing, or nothing. Returns `false` without a report for a glyph that
+    /// a broken record may have declared.
     pub fn refuse(
         &self,
         cx: &mut Context<'_>,

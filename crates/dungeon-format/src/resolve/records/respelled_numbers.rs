@@ -1,4 +1,4 @@
-//! The keys that replace the numbers after a place: `w 3 4 health=8 strength=3` for `w 3 4 8 3`.
+//! Keys in place of the numbers after a place: `w 3 4 health=8 strength=3` for `w 3 4 8 3`.
 use super::stats::key;
 use crate::keys::VIA;
 use crate::resolve::schema::context::Context;
@@ -7,8 +7,9 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// Records the keys for the unread numbers of a record: first the stats of `order`, then a route `n x1 y1 … xn yn` from
-/// `start`, the cell of a body that walks one. Leaves wrong numbers, and numbers whose key is also given, as they are.
+/// Records the keys that can replace the unread numbers of a record: first the stats in `order`, then a route `n x1 y1
+/// … xn yn` from `start`, the cell of the patrolling body. Skips records whose numbers are wrong, and records that also
+/// have one of the keys.
 pub fn respell_numbers(
     cx: &mut Context<'_>,
     fields: &Fields<'_>,
@@ -37,7 +38,8 @@ pub fn respell_numbers(
     }
 }
 
-/// Returns the points of a route `n x1 y1 … xn yn` where it turns, waits or ends; `None` for numbers that are no route.
+/// Returns the points of a route `n x1 y1 … xn yn` where the body turns, waits or stops; `None` if the numbers are not
+/// a valid route.
 fn corners(route: &[Spanned<i64>], start: Option<Point>) -> Option<Vec<[Spanned<i64>; 2]>> {
     let Some((count, points)) = route.split_first() else {
         return Some(Vec::new());

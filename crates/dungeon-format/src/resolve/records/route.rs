@@ -1,4 +1,4 @@
-//! The routes that patrols walk (E-2): read from a record, then walked over the finished map.
+//! The routes of patrols (E-2), which are read from a record and later laid over the finished map.
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -16,23 +16,24 @@ use dungeon_model::space::geometry::{Point, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow;
 
-/// A route as it was written, without its start.
+/// A route as a record gives it: the points after the body's own cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteSpec {
     points: Vec<Spanned<Point>>,
     style: RouteStyle,
 }
 
-/// How two points of a route hang together.
+/// The rule for consecutive points of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RouteStyle {
-    /// Each point is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
+    /// Each point is next to the previous one or equal to it: `p x y health strength n x1 y1 …`.
     Steps,
-    /// A straight or diagonal run leads from one to the next: `via=`.
+    /// A straight or diagonal run leads from each point to the next: `via=`.
     Runs,
 }
 
-/// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
+/// Reads a route `n x1 y1 … xn yn` from the unread numbers of a record, and takes all of them. `None` without numbers,
+/// for a route without points, or for a wrong route, which is reported.
 pub fn positional(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -49,12 +50,12 @@ pub fn positional(
         let value = map.cell(cx, x.value, y.value, span)?;
         Some(Spanned::new(value, span))
     };
-    // Every point is looked at before the first wrong one spoils the route.
+    // All points are read first, so that each wrong one is reported.
     let points = pairs.iter().map(point).collect::<Vec<_>>();
     route(points, RouteStyle::Steps)
 }
 
-/// Whether so many points follow as a record announces, and so many may; if not, that is reported.
+/// Whether a route has the announced number of points, and no more than the limit. Reports any other route.
 fn has_as_many_points(
     cx: &mut Context<'_>,
     count: Spanned<i64>,
@@ -85,14 +86,14 @@ fn has_as_many_points(
         "expected {wanted} numbers for the {} points of this route, found {found}",
         count.value
     );
-    // The first that is too many, or the last before the gap.
+    // The place is the first surplus number, or else the last one given.
     let place = coordinates.get(wanted).or(coordinates.last());
     let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
     cx.report(finding.label(count.span, "this is the number of points"));
     false
 }
 
-/// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
+/// Reads the route of the `via=` keys. `None` without the key, or if a point is wrong, which is reported.
 pub fn via(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -105,14 +106,14 @@ pub fn via(
     route(points, RouteStyle::Runs)
 }
 
-/// The route along some points; none along none, or where one of them was wrong.
+/// Makes the route along these points; `None` without points, or if one of them is wrong.
 fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<RouteSpec>> {
     let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
     (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
-/// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where
-/// the points do not hang together, the terrain is in the way, or the route is too long.
+/// Lays a route over the finished terrain, from `start`, for a body that passes `through`. Returns all its cells.
+/// Reports points that are too far apart, terrain in the way, and a route beyond the limit, and then returns `None`.
 pub fn walk(
     cx: &mut Context<'_>,
     through: Through,
@@ -151,7 +152,7 @@ pub fn walk(
         .then(|| cells.into())
 }
 
-/// The cells of a route from `start`, at most so many and only as far as it hangs together.
+/// Returns the cells of a route from `start`, at most `most` of them, up to the first pair of points too far apart.
 pub fn cells(route: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
     let starts = std::iter::once(start).chain(route.points.iter().map(|point| point.value));
     let ends = route.points.iter().map(|point| point.value);
@@ -169,14 +170,14 @@ fn hangs_together(style: RouteStyle, from: Point, to: Point) -> bool {
     }
 }
 
-/// The cells after `from` up to `to`; an equal point is one cell more: a pause (E-2).
+/// Returns the cells after `from` up to `to`. Equal points give that one cell again: a pause (E-2).
 fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
     let steps = from.chebyshev(to).max(1) as i32;
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// Whether a body that passes so much can walk on a cell: the terrain admits it and does not harm it, and the cell is
+/// Whether a patrol that passes `through` can walk on a cell: the terrain admits monsters, does not harm them, and is
 /// not on a closed perimeter.
 fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
@@ -185,7 +186,7 @@ fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -
     TilePassage::of(tile).for_monsters().admits(through) && !is_on_closed_rim(cx, tiles, p)
 }
 
-/// Whether a body that passes so much can step from a cell to the next one, and back (T-5).
+/// Whether a patrol that passes `through` can step between two adjacent cells, in both directions (T-5).
 fn leads_to_and_fro(
     cx: &Context<'_>,
     through: Through,
@@ -204,7 +205,7 @@ fn leads_to_and_fro(
     through == Through::Walls || leads(one, other) && leads(other, one)
 }
 
-/// Whether a cell is on a perimeter that the game does not play on (E-1).
+/// Whether a cell is on the perimeter, in games where bodies cannot stand there (E-1).
 fn is_on_closed_rim(cx: &Context<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
     !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }

@@ -1,5 +1,5 @@
-//! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, and how time and sight go in
-//! it (docs/format, "Fog" and "Time").
+//! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, with the tempo and the fog of
+//! its levels (docs/format, "Fog" and "Time").
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
@@ -14,18 +14,18 @@ use dungeon_model::dungeon::game_profile::{Parameter, ParameterShape};
 use dungeon_model::dungeon::{FASTEST, Fog, Level, Settings, games as all_games};
 use dungeon_model::space::narrow::length;
 
-/// What a file says about its game as a whole.
+/// The game of a file, with its parameters.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The game and its parameters.
     pub settings: Settings,
-    /// What the hero does not see, as `fog=` says it.
+    /// How far the hero sees, from `fog=`.
     pub fog: Fog,
-    /// `tempo=`, in milliseconds; none for 0.
+    /// `tempo=` in milliseconds; `None` for 0.
     pub tempo: Option<NonZeroU32>,
 }
 
-/// What counts for a file without a line of rules.
+/// The rules of a file without a `rules` line.
 impl Default for Rules {
     fn default() -> Rules {
         Rules {
@@ -37,7 +37,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Reads a line `rules …`: the keys of the context's game, and those of every game.
+    /// Reads a `rules` line: the keys of the file's game, and the keys that every game has.
     pub fn read(cx: &mut Context<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(cx, RecordKind::Rules, record);
         let settings = settings(cx, &mut fields);
@@ -52,19 +52,20 @@ impl Rules {
     }
 }
 
-/// How time and sight go on one level: what its own line says, or the file's rules.
+/// The fog, light and tempo of one level: from its own line, or else from the file's rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LevelRules {
-    /// What the hero does not see there.
+    /// How far the hero sees on the level.
     pub fog: Fog,
-    /// Whether it is dark there.
+    /// Whether the level is dark (`light=no`).
     pub is_dark: bool,
-    /// Milliseconds of real time there; none where the monsters wait.
+    /// The milliseconds of real time per turn; `None` if the monsters wait for the hero.
     pub tempo: Option<NonZeroU32>,
 }
 
 impl LevelRules {
-    /// Reads the keys of a line `level …`, under the rules of the file; a level without such a line goes by those.
+    /// Reads the keys of a `level` line, with the file's rules as defaults. A level without a line has the file's
+    /// rules.
     pub fn read(cx: &mut Context<'_>, line: Option<&Record>, file: &Rules) -> LevelRules {
         let file = LevelRules {
             fog: file.fog,
@@ -94,7 +95,7 @@ impl LevelRules {
         }
     }
 
-    /// A level that goes by these.
+    /// Returns the level with these rules in place of its own.
     pub fn over(self, level: Level) -> Level {
         Level {
             fog: self.fog,
@@ -105,7 +106,7 @@ impl LevelRules {
     }
 }
 
-/// Reports a dark level all of which is in view, by its own `fog=` or by that of the file.
+/// Reports `light=no` on a level without fog. `own_fog` is the level's own `fog=`, if there is one.
 fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue>) {
     let message = "expected fog on a dark level, found none";
     let finding = Diagnostic::new(Code::BadValue, place, message);
@@ -120,7 +121,8 @@ fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue
     });
 }
 
-/// Reports keys of a level, perhaps misspelt, that hold for a whole file.
+/// Reports keys on a `level` line, perhaps misspelled, that belong to the whole file: the seed or parameters of the
+/// game.
 fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
     const SEED: &str = "seed";
     let here = cx.game.word;
@@ -144,7 +146,7 @@ fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
     }
 }
 
-/// The parameters of the file's game; one that is not said, or is wrong, is as published.
+/// Reads the parameters of the file's game. A missing or wrong parameter keeps its published value.
 fn settings(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Settings {
     let mut settings = Settings::published(cx.game);
     let mut given = BTreeMap::new();
@@ -158,8 +160,8 @@ fn settings(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Settings {
     settings
 }
 
-/// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is
-/// reported.
+/// Reads one parameter into the number that `Settings::value` returns. `None` for a missing value, or for a wrong one,
+/// which is reported.
 fn parameter_value(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -185,7 +187,7 @@ fn parameter_value(
     Some(Spanned::new(value, span))
 }
 
-/// So many lives, if a hero can live by them; else that is reported.
+/// Returns a number of lives that is in range. Reports any other number, and one below 1 as a dead hero.
 fn alive(
     cx: &mut Context<'_>,
     parameter: &Parameter,
@@ -207,7 +209,8 @@ fn alive(
     None
 }
 
-/// Warns of a game that its parameters end before the first command; `given` are the places of those that a file says.
+/// Warns about parameters that end the game before the first command. `given` holds the places of the parameters in the
+/// file.
 fn check_first_turn(
     cx: &mut Context<'_>,
     settings: &Settings,
@@ -228,7 +231,8 @@ fn check_first_turn(
     cx.report(finding.severity(Severity::Warning));
 }
 
-/// Reads `tempo=`: milliseconds, or 0 for a game that waits.
+/// Reads `tempo=` in milliseconds; `None` for 0, where the monsters wait for the hero. Reports a number below
+/// `FASTEST`.
 fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {

@@ -1,4 +1,4 @@
-//! The numbers of bodies and items: which of them a thing has, and what each may be.
+//! The stats of bodies and items: which stats a thing has, and the range of each.
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{
     AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
 };
 
-/// The numbers that a file can give; how many points are left, a game begins with (K-10).
+/// The stats that records can set. Action points are not among them: every game begins with all of them (K-10).
 pub const FILED: &[Stat] = &[
     Stat::Health,
     Stat::Strength,
@@ -20,26 +20,26 @@ pub const FILED: &[Stat] = &[
     Stat::Ammo,
 ];
 
-/// What a record has named so far, each with its place.
+/// The places of the stats and the route that a record has given so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenStats {
-    /// Where each number is said, by `Stat`; none for one that is not.
+    /// The place of each stat, indexed by `Stat`; `None` for a stat that the record does not give.
     pub stats: [Option<Span>; Stat::COUNT],
-    /// Where the numbers of its route begin.
+    /// The place where the numbers of the route begin.
     pub route: Option<Span>,
 }
 
-/// The numbers that a body or an item begins with, or gives: the least of each, and how much more the seed may give.
+/// The stats that a body starts with or an item gives: the least of each, and how much the seed may add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DraftNumbers {
-    /// The least of each number.
+    /// The least value of each stat.
     pub least: Stats,
-    /// How much more the seed may give; none where a number is always the same.
+    /// How much the seed may add to each stat; 0 for a fixed stat.
     pub spread: Spread,
 }
 
 impl DraftNumbers {
-    /// What a kind begins with.
+    /// Returns the stats that bodies of a kind start with.
     pub fn of_kind(kind: &Kind) -> DraftNumbers {
         DraftNumbers {
             least: kind.stats,
@@ -47,7 +47,7 @@ impl DraftNumbers {
         }
     }
 
-    /// What an item gives.
+    /// Returns the stats that an item gives.
     pub fn of_item(item: &ItemKind) -> DraftNumbers {
         DraftNumbers {
             least: item.gives,
@@ -55,18 +55,18 @@ impl DraftNumbers {
         }
     }
 
-    /// The most that the seed may give of a number.
+    /// Returns the greatest value of a stat that the seed can draw.
     fn most(&self, stat: Stat) -> i32 {
         self.spread.most(self.least)[stat]
     }
 
-    /// Makes a number one from `least` to `most`, which is not below it.
+    /// Sets the range of a stat; `most` is never below `least`.
     fn set(&mut self, stat: Stat, (least, most): (i32, i32)) {
         self.least[stat] = least;
         self.spread.0[stat as usize] = most.abs_diff(least);
     }
 
-    /// A number as a file writes it: `4`, or `4..9`.
+    /// Returns a stat in the spelling of a file: `4`, or `4..9`.
     fn written(&self, stat: Stat) -> String {
         match (self.least[stat], self.most(stat)) {
             (least, most) if least == most => least.to_string(),
@@ -74,7 +74,7 @@ impl DraftNumbers {
         }
     }
 
-    /// Makes a number at least and at most so much. Returns how it was written if it was not.
+    /// Clamps a stat to `low..=high`. Returns its former spelling if it was outside; otherwise `None`.
     fn held(&mut self, stat: Stat, low: i32, high: i32) -> Option<String> {
         let [least, most] = [self.least[stat], self.most(stat)];
         let is_outside = least < low || most > high;
@@ -84,7 +84,7 @@ impl DraftNumbers {
     }
 }
 
-/// The numbers of a monster that files give, in the order of its record.
+/// Returns the stats of a monster that records can set, in the order of the numbers after its place.
 pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     match kind.life {
         Stat::Strength => &[Stat::Strength],
@@ -92,7 +92,7 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// Returns the stats that the numbers after a body's place set, in order; empty for the hero of some games.
+/// Returns the stats that the numbers after a body's place set, in order; empty in games whose heroes have none there.
 pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     match kind.side {
         Side::Ours => cx.game.hero_numbers,
@@ -100,7 +100,7 @@ pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
+/// Returns the name of a kind for messages: "the crypt rat", "the hero", "the unit".
 pub fn kind_name(kind: &Kind) -> String {
     match (kind.side, kind.addressed_as) {
         (Side::Ours, AddressedAs::You) => "the hero".to_string(),
@@ -109,7 +109,7 @@ pub fn kind_name(kind: &Kind) -> String {
     }
 }
 
-/// A thing in sentences, with its article.
+/// Returns the name of a thing for messages, with its article.
 pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
     match thing {
         Thing::Item(id) => with_article(&cx.tables.item(id).name),
@@ -119,7 +119,8 @@ pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
     }
 }
 
-/// Takes the numbers for these stats, all or none; `what` says whose they are, as sentences do.
+/// Reads the numbers after a place for the stats of `order`, all or none. Reports too few numbers, and leaves
+/// additional ones unread. `what` names the thing in messages.
 pub fn positional_stats(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -162,7 +163,7 @@ pub fn positional_stats(
     given
 }
 
-/// Takes the keys of these stats; one that was given before is reported.
+/// Reads the keys of these stats. Reports a stat that the record gives twice, and keeps its first value.
 pub fn keyed_stats(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -184,8 +185,7 @@ pub fn keyed_stats(
     }
 }
 
-/// What is wrong with the numbers of a body, each of which is made the nearest that is right: see `check_alive` and
-/// `check_ammo`.
+/// Returns the findings of `check_alive` and `check_ammo`, which also correct the stats.
 pub fn check_body(
     kind: &Kind,
     numbers: &mut DraftNumbers,
@@ -195,7 +195,8 @@ pub fn check_body(
     dead.into_iter().chain(check_ammo(numbers, given))
 }
 
-/// The finding about a body that would be dead before the first turn, which then lives, so that it is told once.
+/// Returns the finding about a body that could be dead before the first turn, and raises its life to at least 1. `None`
+/// for a body that is alive, or whose life the record does not give.
 pub fn check_alive(
     kind: &Kind,
     numbers: &mut DraftNumbers,
@@ -229,7 +230,8 @@ pub fn check_alive(
     })
 }
 
-/// The finding about a strength that has no letter, where a letter shows it (S-3); it is made the greatest that has one.
+/// Returns the finding about a strength above the last letter, for a body whose letter shows its strength, and lowers
+/// the strength to that of the last letter.
 pub fn check_letter(
     kind: &Kind,
     numbers: &mut DraftNumbers,
@@ -245,7 +247,7 @@ pub fn check_letter(
     )))
 }
 
-/// The finding about fewer shots than none; none are left.
+/// Returns the finding about negative ammo, and raises the ammo to 0.
 fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnostic> {
     let span = given.stats[Stat::Ammo as usize]?;
     let shots = numbers.held(Stat::Ammo, 0, i32::MAX)?;
@@ -254,18 +256,18 @@ fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnosti
     Some(finding.help("write 0 for a body that starts without shots"))
 }
 
-/// The keys that say the most of a number, each with its number.
+/// The keys that set the maximum of a stat.
 static MOST_KEYS: [(Stat, &KeySpec); 2] =
     [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
 
-/// Takes the keys that say the most of a hero's numbers, and gives them to the kind; true if there were any.
+/// Reads the keys for the maximums of a hero's stats into its kind. Returns whether there were any.
 pub fn read_most(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     MOST_KEYS.into_iter().fold(false, |is_said, (stat, key)| {
         fields.set(cx, key, &mut kind.most[stat]) || is_said
     })
 }
 
-/// Holds a hero's numbers to the most that they can be: one that the record gives is reported, any other is cut.
+/// Lowers a hero's stats to their maximums. Reports those that the record itself gives.
 pub fn check_most(
     cx: &mut Context<'_>,
     kind: &Kind,
@@ -285,7 +287,8 @@ pub fn check_most(
     }
 }
 
-/// Reports the health of a monster that lives by another number, and numbers behind the place of a hero who has none.
+/// Reports `health=` of a monster whose life is another stat, and numbers after the place of a hero in games whose
+/// heroes take none.
 pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, cx.game.lack) {
         (Side::Ours, Some(lack)) if cx.game.hero_numbers.is_empty() => {
@@ -301,7 +304,7 @@ pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: 
     }
 }
 
-/// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
+/// Warns about a member of the herd with stats to give, in games whose hero never takes it (S-10).
 pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
     let Some(economy) = cx.game.economy else {
         return;
@@ -317,7 +320,7 @@ pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
     cx.report(finding.help(economy(&Settings::published(cx.game)).never_taken));
 }
 
-/// Reports numbers behind the place of a hero who has none.
+/// Reports numbers after the place of a hero that takes none, and drops them.
 fn no_numbers(cx: &mut Context<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
@@ -328,7 +331,7 @@ fn no_numbers(cx: &mut Context<'_>, fields: &mut Fields<'_>, whose: &str, help: 
     fields.numbers.clear();
 }
 
-/// The key of a stat.
+/// Returns the key that sets a stat.
 pub fn key(stat: Stat) -> &'static KeySpec {
     match stat {
         Stat::Health => &keys::HEALTH,

@@ -1,5 +1,5 @@
-//! The lines `test`: what is played, and what must be so. Whether it is so nobody asks here; what is certain without a
-//! game, that a test can never fail or never hold, is told.
+//! The `test` lines: what each test plays, and what it claims. Tests run elsewhere. This module reports claims that can
+//! never fail or never hold, as far as the file alone shows it.
 use std::collections::HashMap;
 
 use crate::characters::{in_quotes, listed};
@@ -19,10 +19,10 @@ use crate::test_case::{ExpectedEnd, NumberBounds, TestCase, TestClaim, TestPlay,
 use dungeon_model::dungeon::{Dungeon, Stat};
 use dungeon_model::space::geometry::{Point, at};
 
-/// The most seeds of a test: as many as the most games of `dungeon simulate`.
+/// The most seeds of a test: the maximum number of games of `dungeon simulate`.
 const MOST_SEEDS: u64 = 1_000_000;
 
-/// The keys of numbers that bodies have.
+/// The keys that claim a stat of the hero, each with its stat.
 const NUMBERS: [(&KeySpec, Stat); 5] = [
     (&TEST_HEALTH, Stat::Health),
     (&TEST_STRENGTH, Stat::Strength),
@@ -31,7 +31,7 @@ const NUMBERS: [(&KeySpec, Stat); 5] = [
     (&TEST_AMMO, Stat::Ammo),
 ];
 
-/// Reads a line `test`, and keeps it unless something of it is wrong.
+/// Reads a `test` line, and stores the test unless it has an error.
 pub fn read_test(cx: &mut Context<'_>, record: &Record) {
     let (test, found) = cx.apart(|cx| test(cx, record));
     let is_whole = record.integrity == Integrity::Whole && !found.has_errors();
@@ -59,14 +59,15 @@ fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
     })
 }
 
-/// What is played: the keys, or a recording.
+/// Reads the played keys or the path of the recording; `None` without either.
 fn play(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
     let keys = fields.words(cx, &TEST_KEYS);
     let replay = path(cx, fields, &TEST_REPLAY);
     replay.map(TestPlay::Recording).or(keys.map(TestPlay::Keys))
 }
 
-/// A path to a file in the folder of the dungeon's file, or in a folder of that.
+/// Reads the path of a file inside the folder of the dungeon's file, or below it. Reports any other path, and a hidden
+/// file for `frame=`, and returns `None`.
 fn path(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -84,7 +85,7 @@ fn path(
         );
         return None;
     }
-    // `dungeon test --bless` writes the file of a screen: settings of other programs are called so.
+    // `dungeon test --bless` overwrites this file, and hidden files hold the settings of other programs.
     let is_hidden = path.value.split('/').any(|part| part.starts_with('.'));
     if is_hidden && key == &TEST_FRAME {
         let finding = not_expected(cx, pair, "the path of a file that is not hidden");
@@ -94,7 +95,7 @@ fn path(
     Some(path)
 }
 
-/// The seeds, the first and the last.
+/// Reads `seed=` or `seeds=`: the first and the last seed. Reports more than `MOST_SEEDS`.
 fn seeds(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<(u64, u64)>> {
     let one = fields.whole(cx, &TEST_SEED);
     let one = one.map(|seed| seed.map(|seed| (seed, seed)));
@@ -107,7 +108,7 @@ fn seeds(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<(u64, 
     Some(Spanned::new(value, span))
 }
 
-/// What must be so, in the order in which it is said.
+/// Reads all claims, in file order.
 fn claims(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -136,7 +137,7 @@ fn claims(
     claims
 }
 
-/// `turns=..40`: the bounds of a number.
+/// Reads the bounds of a number: `turns=..40`. Reports other values.
 fn bounds(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -161,14 +162,14 @@ fn bounds(
     Some(Spanned::new(value, span))
 }
 
-/// `turns=<40`: the bounds that a comparison behind the `=` means.
+/// Returns the bounds that a comparison after the `=` stands for: `turns=<40`; `None` for other text.
 fn compared(text: &str) -> Option<NumberBounds> {
     let number = text.trim_start_matches(['<', '>', '=']);
     NumberBounds::compared(&text[..text.len() - number.len()], number)
 }
 
-/// Bounds of which each lies in the range of the key, a share in that of shares, and the smaller one is the first; what is
-/// wrong is reported.
+/// Returns the bounds if both are in the range of the key (0 to 100 for the unit `%`) and the smaller one is first.
+/// Reports other bounds and returns `None`.
 fn in_order(
     cx: &mut Context<'_>,
     key: &KeySpec,
@@ -202,7 +203,8 @@ fn in_order(
     Some(bounds)
 }
 
-/// `at=5,3`: a cell by its column and its row. Where `parse` has stopped, that was at the second number of `at=5 3`.
+/// Reads a cell by column and row, both from 1: `at=5,3`. Reports other values, except `at=5 3`, which `parse` reports
+/// at its second number.
 fn cell(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -225,7 +227,7 @@ fn cell(
     ))
 }
 
-/// Every `says="…"`.
+/// Reads every `says="…"`.
 fn says(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
     for pair in fields.values(&TEST_SAYS) {
@@ -240,7 +242,7 @@ fn says(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>
     claims
 }
 
-/// `winrate=greedy:20%..60%`: the share of its games that a machine player wins.
+/// Reads the share of games that a bot wins: `winrate=greedy:20%..60%`.
 fn win_rate(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(&TEST_WINRATE)?;
     let span = pair.value.span;
@@ -263,7 +265,7 @@ fn win_rate(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<Tes
     Some(Spanned::new(TestClaim::WinRate(bot, share), span))
 }
 
-/// Reports a test that plays keys, and asks besides what is no matter of these keys.
+/// Reports a claim about whole games, such as `winrate=`, beside keys, a recording, or a claim about one game.
 fn check_one_game(cx: &mut Context<'_>, play: &Option<TestPlay>, claims: &[Spanned<TestClaim>]) {
     let mut of_all = claims.iter().filter(|claim| !claim.value.is_of_one_game());
     let Some(of_all) = of_all.next() else {
@@ -288,7 +290,7 @@ fn check_one_game(cx: &mut Context<'_>, play: &Option<TestPlay>, claims: &[Spann
     }
 }
 
-/// Reports a frame that several games should have ended with.
+/// Reports `frame=` in a test with several seeds.
 fn check_one_seed(
     cx: &mut Context<'_>,
     seeds: Option<Spanned<(u64, u64)>>,
@@ -309,8 +311,7 @@ fn check_one_seed(
     }
 }
 
-/// Tells of tests that say nothing, since they can never fail, or never hold, whatever the game is, and of two that have
-/// one name, by which a person could choose neither.
+/// Reports tests without claims, claims that can never fail or never hold, and two tests with the same name.
 pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let mut known = HashMap::new();
     for test in std::mem::take(&mut cx.tests) {
@@ -338,7 +339,7 @@ pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
     }
 }
 
-/// Why a claim holds for every game, in half a sentence; none where it may fail.
+/// Returns the reason why a claim holds for every game, to follow "found"; `None` if it may fail.
 fn always(claim: &TestClaim) -> Option<String> {
     let holds = match claim {
         TestClaim::Says(text) => text.is_empty(),
@@ -351,7 +352,7 @@ fn always(claim: &TestClaim) -> Option<String> {
     holds.then(|| format!("`{claim}`, which holds for every game"))
 }
 
-/// Why a claim of a test holds for no game, in half a sentence; none where it may hold.
+/// Returns the reason why a claim of a test holds for no game, to follow "found"; `None` if it may hold.
 fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String> {
     let mut others = test.claims.iter().map(|other| &other.value);
     match (claim, &test.play) {
@@ -363,7 +364,7 @@ fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String
         {
             Some(format!("`{claim}` without keys, so that no turn passes"))
         }
-        // Both are about the same games only where the test says which.
+        // Without seeds in the test, the two claims may be about different games.
         (TestClaim::WinRate(_, share), _)
             if test.seeds.is_some() && share.least.is_some_and(|least| least > 0) =>
         {

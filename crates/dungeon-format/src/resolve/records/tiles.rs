@@ -1,4 +1,4 @@
-//! `tile ~ "deep water" …`: terrain of the file's own (docs/format, "Tiles").
+//! `tile ~ "deep water" …`: terrain that a file declares (docs/format, "Tiles").
 use super::acting::{read_acting, refuse_acting};
 use super::bodies_and_items::looks;
 use super::boulders::{PushSpec, targeted};
@@ -9,7 +9,7 @@ use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};
 
-/// The bodies that walk on a declared tile, as `walk=` says it.
+/// The bodies that can walk on a declared tile: the value of `walk=`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TileWalk {
     Yes,
@@ -17,7 +17,7 @@ enum TileWalk {
     Slime,
 }
 
-/// Reads `tile ~ "deep water" …`, and returns the number of its tile.
+/// Reads `tile ~ "deep water" …`, and returns the id of the tile.
 pub fn declared_tile(
     cx: &mut Context<'_>,
     mut fields: Fields<'_>,
@@ -39,8 +39,8 @@ pub fn declared_tile(
     push.declare(cx, tile, span)
 }
 
-/// The tile of such a record, but for what it does when it is pushed. What can be walked on can be seen across, unless
-/// it says otherwise.
+/// Reads a declared tile without its pushing and acting. Bodies see through a tile that they can walk on, unless it has
+/// `see=no`.
 fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: PushSpec) -> Tile {
     let walk = match push.push {
         Some(pushed) => pushed_walk(cx, fields, pushed),
@@ -76,7 +76,7 @@ fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: 
     tile
 }
 
-/// Reads `walk=`: every body walks there if the key is left out.
+/// Reads `walk=`; `Yes` without the key.
 fn walk(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> TileWalk {
     match fields.one_of(cx, &WALK).map(|walk| walk.value) {
         Some("no") => TileWalk::No,
@@ -85,7 +85,7 @@ fn walk(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> TileWalk {
     }
 }
 
-/// What is pushed is solid; reports a `walk=` that says otherwise.
+/// Returns `No`, since bodies push the tile and do not walk on it. Reports any other `walk=`.
 fn pushed_walk(cx: &mut Context<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
     if let Some(walk) = fields.one_of(cx, &WALK).filter(|walk| walk.value != "no") {
         let message = format!(

@@ -1,4 +1,4 @@
-//! Traps as they are written: their kinds, and which keys each of them has.
+//! The records of traps: which keys each sort of trap takes.
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys;
 use crate::resolve::map::map_text::LevelMap;
@@ -8,18 +8,18 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::{Harm, Rim, builtin};
 use dungeon_model::space::geometry::Point;
 
-/// What a trap's record says.
+/// A trap as its record describes it.
 #[derive(Clone, Debug)]
 pub struct TrapSpec {
-    /// What the trap does, which decides what keys it takes.
+    /// The effect of the trap, which decides what keys the trap takes.
     pub harm: Harm,
-    /// Whether the trap looks like the floor that it lies in until it is found or sprung (`hidden=yes`).
+    /// Whether the trap looks like the floor around it until it is found or springs (`hidden=yes`).
     pub is_hidden: bool,
-    /// Whether the trap becomes floor when it is sprung (`once=yes`); otherwise it can be sprung again.
+    /// Whether the trap becomes floor after it springs (`once=yes`); otherwise it springs every time.
     pub springs_once: bool,
 }
 
-/// A trap without keys.
+/// A dart trap, as drawn without a record.
 impl Default for TrapSpec {
     fn default() -> TrapSpec {
         TrapSpec {
@@ -31,7 +31,7 @@ impl Default for TrapSpec {
 }
 
 impl TrapSpec {
-    /// Reads the keys of a trap; a key that only another kind of trap has is reported.
+    /// Reads the keys of a trap. Reports keys that only other sorts of traps take.
     pub fn read(&mut self, cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
         let (mut damage, mut to) = match self.harm {
             Harm::Dart(damage) | Harm::Pit(damage) => (damage, None),
@@ -79,7 +79,7 @@ impl TrapSpec {
         fields.set(cx, &keys::ONCE, &mut self.springs_once);
     }
 
-    /// As sentences say it: "dart trap".
+    /// Returns the name of the trap for messages: "dart trap".
     pub fn name(&self) -> &'static str {
         match self.harm {
             Harm::Dart(_) => "dart trap",
@@ -90,7 +90,7 @@ impl TrapSpec {
     }
 }
 
-/// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
+/// Warns about a teleport to the outermost ring in games where only monsters can stand there (S-10).
 fn check_target_inside(cx: &mut Context<'_>, map: &LevelMap, to: &Spanned<Point>) {
     if cx.game.rim != Rim::Heroless || map.size.contains_inside_rim(to.value) {
         return;

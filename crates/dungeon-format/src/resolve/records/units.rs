@@ -1,21 +1,21 @@
-//! What a unit can do in its turn: `ap=2 steps=10 damage=2..6 accuracy=70 shot-range=8` (K-2, K-10, K-11).
+//! The turn and the weapon of a unit: `ap=2 steps=10 damage=2..6 accuracy=70 shot-range=8` (K-2, K-10, K-11).
 use crate::keys;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::points;
 use dungeon_model::dungeon::{Kind, Weapon};
 
-/// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
+/// Reads the keys for a body's action points and steps into its kind. Returns whether there were any.
 pub fn read_turn(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_points = fields.set(cx, &keys::AP, &mut kind.points);
-    // A unit may be too lame to move; an act of a monster is one step at least.
+    // A unit may have 0 steps, a monster has at least 1.
     let has_a_range = fields.set(cx, &keys::UNIT_STEPS, &mut kind.range)
         || fields.set(cx, &keys::KIND_STEPS, &mut kind.range);
     has_points || has_a_range
 }
 
-/// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there
-/// were any keys.
+/// Reads the keys of a weapon. They change the kind's weapon, or `usual` for a kind without one. Returns whether there
+/// were any.
 pub fn read_weapon(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,

@@ -1,5 +1,4 @@
-//! What `keep=` and `wear=` say of an item: that it goes into the pack, to be used or worn later (docs/format, "Kept
-//! things").
+//! Items for the pack: `keep=` for later use, and `wear=` to wear or wield (docs/format, "Inventory").
 use super::kind_parts::part;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{KEEP, WEAR};
@@ -9,8 +8,8 @@ use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{ItemKind, Keeping};
 
-/// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
-/// are not kept in the pack.
+/// Reads `keep=` and `wear=` in games that have them. Call it after `opens=` and `herd=` are read, since keys and
+/// members of the herd cannot go into the pack.
 pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
     let keep = fields.yes(cx, &KEEP);
     let wear = part(cx, fields, &WEAR, strength);
@@ -39,12 +38,12 @@ pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut It
     check_use(cx, item, place.unwrap_or(fields.span));
 }
 
-/// The strength that a worn thing adds.
+/// Returns the strength that a worn item adds.
 fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
 }
 
-/// Reports a thing in the pack that has another use already.
+/// Reports an item for the pack that is also a key or part of the herd.
 fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
     if !item.is_kept() {
         return;
