@@ -1,4 +1,4 @@
-//! `kind R "rat king" is=r`: from which kind of the file another one starts, and in which order they are read.
+//! `kind R "rat king" is=r`: kinds that start from another kind of the file, and the order of reading kinds.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind_links::KindLinks;
@@ -15,45 +15,45 @@ use crate::syntax::{Head, KeyValue, Record};
 use dungeon_model::dungeon::KindId;
 use dungeon_model::dungeon::game_profile::Thing;
 
-/// The kinds of a file, as far as they are read.
+/// The kinds of a file that have been read so far, with the other glyphs that an `is=` may name.
 #[derive(Debug, Default)]
 pub struct OwnKinds {
-    /// By glyph; of two with one glyph, which is reported, the first.
+    /// The kinds by glyph. Only the first kind counts for a duplicate glyph, which is reported elsewhere.
     read: BTreeMap<char, OwnKind>,
-    /// The glyphs of kinds that start from themselves, which is reported.
+    /// The glyphs of kinds that start from themselves, already reported.
     circular: BTreeSet<char>,
     /// The glyphs of classes.
     classes: BTreeSet<char>,
 }
 
-/// A kind of the file, from which others may start.
+/// A kind of the file that others can start from.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnKind {
-    /// Which kind it is.
+    /// The id of the kind.
     pub id: KindId,
-    /// What it names by glyphs, or the kind does that it starts from.
+    /// The drop, offspring and trail that the kind names by glyph, or inherits from its base.
     pub links: KindLinks,
-    /// Whether it is not what its author meant, since what it starts from or a part could not be read.
+    /// Whether the base or a part of the kind could not be read, so that the kind differs from its author's intention.
     pub is_guessed: bool,
 }
 
-/// What an `is=` with a glyph starts from.
+/// The base of a kind whose `is=` is a glyph.
 #[derive(Clone, Copy, Debug)]
 pub enum GlyphBase {
     /// A kind of the file.
     Own(OwnKind),
-    /// Nothing that is known: that is reported.
+    /// A glyph of no known kind, already reported.
     Unknown,
 }
 
 impl OwnKinds {
-    /// Notes a kind that was read.
+    /// Adds a kind that was read.
     pub fn add(&mut self, glyph: char, kind: OwnKind) {
         self.read.entry(glyph).or_insert(kind);
     }
 
-    /// What a kind starts from, where its `is=` is a glyph; none where it is something else. A glyph that no kind of the
-    /// file has is reported.
+    /// Returns the base of a kind whose `is=` is a glyph; `None` for any other kind. Reports a glyph of no kind in the
+    /// file.
     pub fn base(
         &self,
         cx: &mut Context<'_>,
@@ -77,8 +77,8 @@ impl OwnKinds {
         Some(GlyphBase::Unknown)
     }
 
-    /// Records in the order in which they are to be read: that of the file, but that each kind stands behind the one that
-    /// it starts from. Circles are reported.
+    /// Returns the records in reading order: file order, except that each kind comes after its base. Reports kinds that
+    /// start from themselves.
     pub fn bases_first<'r>(
         &mut self,
         cx: &mut Context<'_>,
@@ -106,7 +106,7 @@ impl OwnKinds {
         };
         let mut circles: Vec<Vec<&Record>> = Vec::new();
         let mut order = Vec::with_capacity(records.len());
-        // The number of the chain in which each record was met first, counted from 1.
+        // The number of the chain that reached each record first, from 1; 0 before.
         let mut met = vec![0; records.len()];
         for number in 1..=records.len() {
             let mut chain = Vec::new();
@@ -128,7 +128,7 @@ impl OwnKinds {
         order
     }
 
-    /// Reports kinds each of which starts from the next, and the last from the first.
+    /// Reports a circle of kinds: each starts from the next, and the last from the first.
     fn report_circle(&mut self, cx: &mut Context<'_>, circle: &[&Record]) {
         let mut links = circle.iter().filter_map(|record| {
             let Head::Kind(glyph) = record.head.value else {
@@ -160,13 +160,13 @@ impl OwnKinds {
     }
 }
 
-/// The `is=` of a record.
+/// Returns the `is=` of a record; `None` without one.
 fn is_key<'r>(cx: &Context<'_>, record: &'r Record) -> Option<&'r KeyValue> {
     let mut keys = record.keys.iter();
     keys.find(|pair| cx.text(pair.key) == keys::IS.word)
 }
 
-/// What to say of a class that a kind is to start from.
+/// Makes the finding about an `is=` with the glyph of a class.
 fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     let message = format!("expected one kind for `is=`, found `{glyph}`, which is a class");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
@@ -174,7 +174,7 @@ fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
 }
 
 impl OwnKinds {
-    /// Returns the finding for a glyph that no kind of the file has.
+    /// Makes the finding about an `is=` with a glyph of no kind in the file.
     fn no_own_kind(
         &self,
         cx: &Context<'_>,

@@ -21,7 +21,7 @@ pub struct Rules {
     pub settings: Settings,
     /// How far the hero sees, from `fog=`.
     pub fog: Fog,
-    /// `tempo=` in milliseconds; `None` for 0.
+    /// The milliseconds after which monsters act without a command, from `tempo=`; `None` for 0.
     pub tempo: Option<NonZeroU32>,
 }
 
@@ -59,7 +59,7 @@ pub struct LevelRules {
     pub fog: Fog,
     /// Whether the level is dark (`light=no`).
     pub is_dark: bool,
-    /// The milliseconds of real time per turn; `None` if the monsters wait for the hero.
+    /// The milliseconds after which monsters act without a command; `None` if they wait for the hero.
     pub tempo: Option<NonZeroU32>,
 }
 
