@@ -52,7 +52,7 @@ fn block(statement: &Statement) -> Option<Extent> {
     }
 }
 
-/// Returns the code with a name; a finding unless it is a warning that may be allowed.
+/// Returns the code with this name. Fails with a finding if there is no such code, or if it may not be allowed.
 fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     let named = Code::from_name(&said.value);
     if let Some(code) = named.filter(|code| code.may_be_allowed()) {
@@ -76,8 +76,8 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     Err(Box::new(mistake))
 }
 
-/// Returns the parts of the text that the nth statement, an `allow` line, applies to. An included file may have
-/// several, split by the files that it includes.
+/// Returns the parts of the text that an `allow` line, the nth statement, silences. At the top of an included file
+/// these are the lines of that file, in several parts if it includes further files.
 fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Extent, Span)> {
     match source.below_top_allow(span(&statements[nth]).start) {
         Some(lines) => lines

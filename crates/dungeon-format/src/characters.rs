@@ -36,8 +36,7 @@ pub fn fault(c: char) -> Option<Fault> {
 /// A bit for each glyph in each block of 256 characters of the first plane, computed on first use.
 static GLYPHS: [OnceLock<[u64; 4]>; 256] = [const { OnceLock::new() }; 256];
 
-/// Whether a character of the first plane is a glyph: a cache that is ten times as fast as a search in Unicode's
-/// tables.
+/// Whether a character below U+10000 is a glyph. Uses a cache, which is ten times as fast as Unicode's tables.
 fn is_common_glyph(c: char) -> bool {
     let code = u32::from(c);
     let Some(block) = GLYPHS.get(code as usize >> 8) else {

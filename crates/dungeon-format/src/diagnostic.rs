@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::source::Span;
 use super::untrusted::Untrusted;
 
-/// The most findings of one code that are listed for a file; the rest is only counted.
+/// The most findings of one code that are listed for a file; further ones are only counted.
 const LISTED: usize = 20;
 
 /// The severity of a finding.
@@ -46,8 +46,8 @@ macro_rules! codes {
         pub enum Code { $($variant,)* }
 
         impl Code {
-            /// Every code: first those of dungeon files, errors before warnings, then those of proofs, then those of
-            /// keys files.
+            /// All codes: those of dungeon files (errors, then warnings), then those of proofs, then those of keys
+            /// files.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
@@ -166,7 +166,7 @@ impl Code {
     /// The codes of games, which `dungeon prove` may report.
     pub const OF_PROOFS: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).0;
 
-    /// The codes of keys files alone. Keys files may also be `file-too-large` and `not-utf8`.
+    /// The codes that only keys files have. Findings in keys files may also be `file-too-large` and `not-utf8`.
     pub const OF_KEYS_FILES: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).1;
 
     const PLAYED_OR_KEYS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).1;
@@ -245,8 +245,8 @@ pub struct Fix {
     pub span: Span,
     /// The text that replaces these bytes, with its line ends; empty to delete.
     pub replacement: String,
-    /// Whether the author almost surely wants the edit: `dungeon check --fix` applies no others. An unsure edit changes
-    /// a drawing, or is one of several fixes.
+    /// Whether the fix is safe: the author almost certainly wants it, so `dungeon check --fix` applies it. A fix that
+    /// is not safe changes a drawing, or is one of several possible fixes.
     pub is_sure: bool,
 }
 
@@ -278,7 +278,7 @@ pub struct Diagnostic {
     pub help: Option<Untrusted>,
     /// The fix as an edit; `None` if no edit is known.
     pub fix: Option<Fix>,
-    /// For a finding that stands for unlisted ones of its code, their number; 0 for any other finding.
+    /// The number of unlisted findings that this finding stands for; 0 for an ordinary finding.
     pub unlisted: usize,
 }
 
@@ -338,7 +338,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a label if there is a place for it.
+    /// Adds a label, if there is a place for it.
     #[must_use]
     #[doc(hidden)]
     pub fn label_if(self, span: Option<Span>, text: impl Into<Untrusted>) -> Diagnostic {
@@ -357,7 +357,7 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests a replacement of the text at `span`, in words and as a sure edit.
+    /// Suggests a replacement of the text at `span`, in words and as a safe fix.
     #[must_use]
     pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
         let meant = meant.into();
@@ -365,7 +365,7 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Suggests the nearest text, as `did_you_mean` does; adds other help if there is none.
+    /// Suggests `meant` as `did_you_mean` does; without it, adds `help`.
     #[must_use]
     #[doc(hidden)]
     pub fn did_you_mean_or(
@@ -380,7 +380,8 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests a glyph as an unsure edit, and another fix in words; without a glyph only the latter.
+    /// Suggests `glyph` as a fix that is not safe, with `otherwise` as the alternative in words; without a glyph, adds
+    /// only `otherwise`.
     #[must_use]
     #[doc(hidden)]
     pub fn perhaps_meant(self, span: Span, glyph: Option<char>, otherwise: String) -> Diagnostic {
@@ -392,7 +393,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds the replacement of the finding's span, in words and as a sure edit.
+    /// Suggests a replacement of the finding's span, in words and as a safe fix.
     #[must_use]
     #[doc(hidden)]
     pub fn write(self, mend: impl Into<String>) -> Diagnostic {
@@ -400,7 +401,7 @@ impl Diagnostic {
         self.help(format!("write `{mend}`")).fix(span, mend)
     }
 
-    /// Adds the right value of a key, in words and as a sure edit of the finding's span.
+    /// Suggests a value for a key, in words and as a safe fix of the finding's span.
     #[must_use]
     #[doc(hidden)]
     pub fn write_value(self, key: &str, value: impl Into<String>) -> Diagnostic {
@@ -408,7 +409,7 @@ impl Diagnostic {
         self.help(format!("write `{key}={value}`")).fix(span, value)
     }
 
-    /// Adds a sure edit.
+    /// Adds a safe fix.
     #[must_use]
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -421,7 +422,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a sure edit if there is one.
+    /// Adds a safe fix, if there is one.
     #[must_use]
     #[doc(hidden)]
     pub fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
@@ -431,7 +432,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds an unsure edit.
+    /// Adds a fix that is not safe: `dungeon check --fix` leaves it to the author.
     #[must_use]
     #[doc(hidden)]
     pub fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
@@ -460,8 +461,8 @@ pub struct Findings {
 #[derive(Debug, Default)]
 pub struct Allowances {
     lines: Vec<(Span, PartStart)>,
-    /// For the start of each part: its end, and whether it silenced a warning. Two parts of a code and an extent never
-    /// overlap.
+    /// The silenced parts by start, each with its end and whether it silenced a warning. Parts of the same code and
+    /// extent never overlap.
     parts: BTreeMap<PartStart, (u32, Cell<bool>)>,
 }
 
@@ -484,7 +485,8 @@ pub enum Extent {
 }
 
 impl Allowances {
-    /// Adds a line, which silences warnings of a code in a part of the text. Parts of one extent are equal or disjoint.
+    /// Adds an `allow` line, which silences warnings of a code in a part of the text. Parts of the same extent are
+    /// equal or disjoint.
     pub fn add(&mut self, code: Code, line: Span, (extent, part): (Extent, Span)) {
         let start = (code, extent, part.start);
         self.lines.push((line, start));
@@ -497,8 +499,8 @@ impl Allowances {
         self.lines.is_empty()
     }
 
-    /// Whether a finding is silenced; marks every line that silences it as used. A finding that stands for several
-    /// never is, because others may be elsewhere.
+    /// Whether a finding is silenced. Marks all lines that silence it as used. A finding that stands for unlisted ones
+    /// is never silenced, because the others may be outside the part.
     fn silences(&self, found: &Diagnostic) -> bool {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;
@@ -569,7 +571,7 @@ impl Findings {
         }
     }
 
-    /// Lists a finding, or counts it if its code has enough; drops it if it is allowed.
+    /// Adds a finding: to the list while its code has room there, otherwise to the count. Drops an allowed warning.
     pub fn push(&mut self, found: Diagnostic) {
         if self.allowances.silences(&found) {
             return;
@@ -613,7 +615,7 @@ impl Findings {
         self.listed.iter().any(is_there)
     }
 
-    /// Whether another finding of a code would be listed. Ask before making expensive words.
+    /// Whether another finding of a code would be listed. Call it before building an expensive message.
     pub fn has_room(&self, code: Code) -> bool {
         let listed = self.listed_by_code.get(&code);
         self.lists_all || listed.is_none_or(|count| *count < LISTED)
@@ -624,8 +626,8 @@ impl Findings {
         self.has_room(found.code) && !self.allowances.silences(found)
     }
 
-    /// Returns all findings, sorted by first byte, then by code. For unlisted findings of a code and severity there is
-    /// one more, at the first of their places, with their number.
+    /// Returns the listed findings, sorted by first byte, then by code. One more finding stands for the unlisted ones
+    /// of each code and severity: it has the first of their places, and their number.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

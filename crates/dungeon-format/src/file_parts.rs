@@ -14,8 +14,8 @@ pub struct FileParts {
 }
 
 impl FileParts {
-    /// Divides the statements of a file. A vault is its line, the next map, and the marks and records after that. It
-    /// ends at a declaration or at an included file. Another map begins the first level.
+    /// Divides the statements of a file. A vault consists of its line, the next map, and the marks and records after
+    /// that map; a declaration or an included file ends it. A map outside a vault begins the first level.
     pub fn new(source: &Source, statements: &[Statement]) -> FileParts {
         let mut vaults: Vec<Range<usize>> = Vec::new();
         let mut nth = 0;
@@ -60,7 +60,7 @@ impl FileParts {
     }
 }
 
-/// Returns the number of statements of a vault, including the first.
+/// Returns the number of statements of the vault that begins with the first statement.
 fn vault_length(source: &Source, statements: &[Statement]) -> usize {
     let file = |statement: &Statement| source.file(span(statement).start);
     let mut has_map = false;

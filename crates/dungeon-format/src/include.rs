@@ -16,18 +16,18 @@ const MOST_FILES: usize = 64;
 /// The most `include` lines: as many as there are pairs of files.
 const MOST_LINES: usize = MOST_FILES * MOST_FILES;
 
-/// Finds and reads the files that a dungeon includes. Errors are the end of a sentence that begins with the path; a
-/// finding quotes them.
+/// Finds and reads the files that a dungeon includes. Each error is the end of a sentence that begins with the path,
+/// and appears in a finding.
 pub trait IncludeFiles {
-    /// Finds the file with a path in the file of the key `from`, without reading it. Returns a key that is the same for
-    /// all paths to the file. The key of the first file is empty.
+    /// Finds the file at `path`, as named in the file with the key `from`, without reading it. Returns the key of the
+    /// found file, which is the same for all paths to it. The key of the first file is empty.
     ///
     /// # Errors
     ///
     /// The reason why the file can't be used: "lies outside of the folder".
     fn find(&self, from: &str, path: &str) -> Result<String, String>;
 
-    /// Reads the file of a key.
+    /// Reads the file with a key from `find`.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ pub trait IncludeFiles {
     fn read(&self, key: &str, limits: &Limits) -> Result<Source, String>;
 }
 
-/// A text that is being joined.
+/// Several files that are being joined into one text.
 struct Joiner<'a> {
     files: &'a dyn IncludeFiles,
     limits: &'a Limits,
@@ -83,7 +83,7 @@ impl Source {
 }
 
 impl Joiner<'_> {
-    /// Adds the lines of a file: all of the first one, only declarations of others.
+    /// Adds the lines of a file: all lines of the first file, only declarations of the others.
     fn join(&mut self, source: &Source, modern: &Modern, file: usize) {
         let parts = FileParts::new(source, &modern.statements);
         let mut copied = 0;
@@ -241,7 +241,7 @@ impl Joiner<'_> {
         Ok(read)
     }
 
-    /// Returns the files on the path of includes between two, in words.
+    /// Returns the includes that lead from the file `above` to `file`, as ", through NAME" for each.
     fn circle(&self, above: usize, file: usize) -> String {
         let mut between = Vec::new();
         let mut at = file;
@@ -262,7 +262,8 @@ fn too_many(most: usize, what: &str, help: &str) -> IncludeFault {
     }
 }
 
-/// Whether the nth statement is an `allow` line that is inserted: at the top of its file, or before an inserted record.
+/// Whether the nth statement is an `allow` line to insert with its file: at the top of the file, or before an inserted
+/// record.
 fn is_shared_allow(statements: &[Statement], nth: usize) -> bool {
     let is_allow = |statement: &&Statement| is_allow(statement);
     let mut behind = statements[nth..].iter();
@@ -299,7 +300,7 @@ fn first_of_line(source: &Source, span: Span) -> usize {
     source.line_span(source.line_of(span.start)).start as usize
 }
 
-/// Returns the first byte of the line after a record, and after the lines that continue a broken one.
+/// Returns the first byte of the line after a record; after a broken record, also after the lines that continue it.
 fn behind_lines(source: &Source, record: &Record) -> usize {
     let mut behind = source.line_of(record.span.end) + 1;
     let start = |line: usize| source.line_span(line).start as usize;

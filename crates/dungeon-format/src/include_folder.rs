@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use super::include::IncludeFiles;
 use super::source::{Limits, Source};
 
-/// The folders from which a dungeon may include files. Links out of all of them are not followed.
+/// The folders from which a dungeon may include files. Symbolic links to places outside these folders are not followed.
 #[derive(Clone, Debug)]
 pub struct IncludeFolders {
     /// The canonical path of the dungeon's file; `None` if there is none.

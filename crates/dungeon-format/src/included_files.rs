@@ -14,7 +14,7 @@ pub struct FilePlace<'a> {
 }
 
 impl Joined {
-    /// Returns a file and all files that include it, innermost first, without the source's own.
+    /// Returns a file and all files that include it, innermost first, without the source's own file.
     pub fn chain(&self, file: usize) -> impl Iterator<Item = &IncludedFile> {
         let of = |file: usize| self.files.get(file.checked_sub(1)?);
         std::iter::successors(of(file), move |included| of(included.parent))
@@ -55,7 +55,7 @@ impl Source {
         chain.map(|file| file.record)
     }
 
-    /// Returns the number of the file of a byte; 0 is the source's own.
+    /// Returns the number of the file that a byte comes from; 0 for the source's own file.
     #[doc(hidden)]
     pub fn file(&self, byte: u32) -> usize {
         self.run(byte).map_or(0, |run| run.file)

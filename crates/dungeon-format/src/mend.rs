@@ -1,4 +1,4 @@
-//! Applies sure fixes as long as they leave fewer findings.
+//! Applies safe fixes as long as they leave fewer findings.
 use std::collections::{BTreeMap, HashSet};
 
 use super::diagnostic::{Code, Diagnostic, Fix, Severity};
@@ -10,7 +10,8 @@ use super::untrusted::Untrusted;
 /// tried one by one.
 const MOST_READINGS: usize = 100;
 
-/// The most edits in a row of which only the last leaves fewer findings, because each one uncovers the next.
+/// The most rounds of edits that are tried together when only the last round leaves fewer findings, because each round
+/// uncovers the next.
 const MOST_UNCOVERED: usize = 5;
 
 /// A text after edits.
@@ -24,12 +25,12 @@ pub struct MendedText {
     pub rest: Report,
 }
 
-/// Applies the sure fixes of the findings in a file, then those of the next findings, until none helps. `own` is the
+/// Applies the safe fixes of the findings in a file, then those of the next findings, until none helps. `own` is the
 /// text of the file without included files, whose fixes are skipped. `read` returns the findings in such a text, and is
 /// called at most 100 times.
 ///
-/// No edit makes a file worse. Fixes of errors are applied if they leave fewer errors, and nothing new on the lines
-/// that they change; fixes of warnings if they leave fewer findings, and no more of any code.
+/// No fix makes a file worse. Fixes of errors are applied if they leave fewer errors and add no finding on the lines
+/// that they change; fixes of warnings if they leave fewer findings in all and no more of any code.
 pub fn mend(own: &str, found: Report, read: impl Fn(&str) -> Report) -> MendedText {
     let mut mending = Mending {
         best: MendedText {
@@ -54,14 +55,14 @@ struct Mending<R> {
 }
 
 impl<R: Fn(&str) -> Report> Mending<R> {
-    /// Applies sure fixes of findings of a severity. Returns whether any was applied.
+    /// Applies the safe fixes of findings of a severity. Returns whether any was applied.
     fn round(&mut self, severity: Severity) -> bool {
         let fixes = sure_fixes(&self.best, severity);
         self.make(&fixes, severity)
     }
 
-    /// Applies edits if they help, or as many of them as do. Returns whether any was applied: then the places of the
-    /// others have changed.
+    /// Applies edits if they help together, or otherwise a part of them that helps. Returns whether any was applied;
+    /// the places of the other edits are then out of date.
     fn make(&mut self, fixes: &[SureFix], severity: Severity) -> bool {
         if fixes.is_empty() {
             return false;
@@ -74,7 +75,7 @@ impl<R: Fn(&str) -> Report> Mending<R> {
         fixes.len() > 1 && (self.make(front, severity) || self.make(back, severity))
     }
 
-    /// Returns the text after some edits and those that they uncover; `None` if it is no better.
+    /// Returns the text after some edits and the edits that they uncover; `None` if it is no better.
     fn tried(&mut self, fixes: &[SureFix], severity: Severity) -> Option<MendedText> {
         let known = sure_fixes(&self.best, severity);
         let mut tried = self.best.clone();
@@ -99,7 +100,7 @@ impl<R: Fn(&str) -> Report> Mending<R> {
     }
 }
 
-/// A sure edit of the file's own text, with its finding.
+/// A safe fix in the file's own text, with the code and message of its finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SureFix {
     fix: Fix,
@@ -108,14 +109,14 @@ struct SureFix {
 }
 
 impl SureFix {
-    /// Whether two edits are the same, except for their places.
+    /// Whether two fixes have the same finding and replacement, perhaps at different places.
     fn is_alike(&self, other: &SureFix) -> bool {
         let said = |one: &SureFix| (one.code, one.message.clone(), one.fix.replacement.clone());
         said(self) == said(other)
     }
 }
 
-/// Returns the sure edits of findings of a severity, in file order and without overlaps.
+/// Returns the safe fixes of findings of a severity, in file order and without overlaps.
 fn sure_fixes(mended: &MendedText, severity: Severity) -> Vec<SureFix> {
     let MendedText { text, rest, .. } = mended;
     let found = rest.diagnostics.iter();
@@ -185,7 +186,7 @@ fn counts(report: &Report) -> BTreeMap<(Code, Severity), usize> {
     counts
 }
 
-/// Whether changed lines have new findings: more than there were before without a sure edit.
+/// Whether the changed lines have more findings after the edits than findings without a safe fix before.
 fn adds_where_it_edits(before: &Report, after: &Report) -> bool {
     let lines = |report: &Report| -> HashSet<String> {
         let lines = report.source.text.split(['\n', '\r']);

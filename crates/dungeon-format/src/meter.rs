@@ -4,13 +4,13 @@ use std::cell::Cell;
 
 use super::source::{Limits, Source};
 
-/// Looks between two such questions: about a millisecond.
+/// The number of looks between two questions to the caller: about a millisecond.
 const WATCHED: u64 = 1 << 17;
 
-/// Looks allowed for each byte of a text, in addition to `Limits::looks`.
+/// The looks allowed for each byte of a text, in addition to `Limits::looks`.
 const LOOKS_A_BYTE: u64 = 16;
 
-/// Cells of a map that can be read in sequence in the time of one look.
+/// The cells of a map that can be read in sequence in the time of one look.
 const CELLS_A_LOOK: usize = 4;
 
 /// A shared count of looks.
@@ -33,7 +33,8 @@ enum MeterState {
 }
 
 impl<'a> LookMeter<'a> {
-    /// Makes a meter for a file within limits. Calls `goes_on` about every millisecond.
+    /// Makes a meter for a file within limits. Calls `goes_on` about every millisecond, to ask whether the caller still
+    /// waits.
     pub fn new(source: &Source, limits: &Limits, goes_on: &'a dyn Fn() -> bool) -> LookMeter<'a> {
         let by_size = LOOKS_A_BYTE.saturating_mul(source.text.len() as u64);
         LookMeter {
@@ -44,7 +45,7 @@ impl<'a> LookMeter<'a> {
         }
     }
 
-    /// Returns a separate meter for a number of looks, with the same question.
+    /// Returns a separate meter with this number of looks and the same `goes_on`.
     #[must_use]
     pub fn beside(&self, looks: u64) -> LookMeter<'a> {
         LookMeter {
@@ -89,13 +90,13 @@ impl<'a> LookMeter<'a> {
         self.look(cells / CELLS_A_LOOK + 1)
     }
 
-    /// Asks whether to go on, at the end of a stage. Returns the answer.
+    /// Asks whether to go on, at the end of a stage, and returns the answer.
     pub fn asks(&self) -> bool {
         self.watch(WATCHED);
         !self.is_given_up()
     }
 
-    /// Asks whether to go on if the last question is long ago.
+    /// Asks whether to go on, if `WATCHED` looks have passed since the last question.
     fn watch(&self, looks: u64) {
         let unwatched = self.unwatched.get().saturating_add(looks);
         self.unwatched.set(unwatched);
@@ -129,7 +130,7 @@ impl<'a> LookMeter<'a> {
     }
 }
 
-/// Leaves out the question, which is a closure.
+/// Prints the meter without its closure.
 impl std::fmt::Debug for LookMeter<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LookMeter")

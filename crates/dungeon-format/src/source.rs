@@ -342,7 +342,7 @@ impl Source {
         let line = self.line_of(byte);
         let start = self.line_span(line).start as usize;
         let end = (byte as usize).min(self.text.len());
-        // Each byte that does not continue a character begins one.
+        // Every byte except the continuation bytes of UTF-8 begins a character.
         let begun = self.text.as_bytes()[start..end].iter();
         let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
         (line, column)
@@ -361,8 +361,8 @@ impl Source {
         })
     }
 
-    /// Returns the place in the record at a span, such as `3 4` in `w 3 4 health=8`; `None` if it has none or another
-    /// one.
+    /// Returns the span of the place `p` in the record at a span, such as `3 4` in `w 3 4 health=8`; `None` if the
+    /// record has another place or none.
     #[doc(hidden)]
     pub fn place_said(&self, record: Span, p: Point) -> Option<Span> {
         let text = self.text.get(record.range())?;
@@ -399,8 +399,8 @@ impl Source {
         }
     }
 
-    /// Returns the line of the second of two things if their lines are equal and single; `None` for other lines, and
-    /// for two things on one line.
+    /// Returns the whole line of the second thing if the first one has an equal line further up, and no line continues
+    /// either; otherwise `None`.
     pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
         let lines = [first, second].map(|span| self.line_of(span.start));
         let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());

@@ -126,7 +126,7 @@ pub enum Head {
 }
 
 impl Head {
-    /// Whether a text of the record is a message in play, and not a name.
+    /// Whether the text of such a record is a message shown in play, and not a name.
     pub fn has_a_message(&self) -> bool {
         matches!(
             self,
@@ -134,7 +134,7 @@ impl Head {
         )
     }
 
-    /// Returns the byte after what belongs to the first word; `None` if nothing does.
+    /// Returns the byte after the glyphs or the word that belong to the keyword; `None` for a keyword without any.
     pub fn end(&self) -> Option<u32> {
         match self {
             Head::Allow(word) | Head::Rules(word) => Some(word.span.end),
@@ -204,7 +204,7 @@ impl fmt::Display for Head {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternatives(pub Vec<Spanned<Alternative>>);
 
-/// One of several glyphs, with its weight.
+/// A glyph that chance may take, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// The glyph to place.
@@ -214,7 +214,7 @@ pub struct Alternative {
 }
 
 impl Alternatives {
-    /// Makes the only alternative.
+    /// Makes a list of one glyph with the weight 1.
     pub fn only(glyph: Spanned<char>) -> Alternatives {
         let value = Alternative {
             glyph: glyph.value,
@@ -281,7 +281,7 @@ pub struct Record {
     pub integrity: Integrity,
 }
 
-/// `12`, or `12%` in a scatter or a mark, or `2..5` in a scatter.
+/// A number in a record: `12`, `12%` in a scatter or a mark, or `2..5` in a scatter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// A whole number.
@@ -293,7 +293,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Returns the number, or the last of two.
+    /// Returns the number; of a range, the second one.
     pub fn last(self) -> i64 {
         match self {
             Number::Int(value) | Number::Percent(value) | Number::Range(_, value) => value,
@@ -312,19 +312,19 @@ impl fmt::Display for Number {
     }
 }
 
-/// `key=value`.
+/// A key with its value: `key=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
     /// The word before the `=`, read from the source by its span.
     pub key: Span,
-    /// The value after the `=`, in its present spelling.
+    /// The value after the `=`, in its current spelling.
     pub value: Spanned<Value>,
-    /// The present word of the key, if written in an older spelling.
+    /// The current word of a key in an older spelling; `None` for a key in its current spelling.
     pub respelled: Option<&'static str>,
 }
 
 impl KeyValue {
-    /// Makes a pair in its present spelling.
+    /// Makes a pair in its current spelling.
     pub fn new(key: Span, value: Spanned<Value>) -> KeyValue {
         KeyValue {
             key,
@@ -333,14 +333,14 @@ impl KeyValue {
         }
     }
 
-    /// Returns the word of the key in its present spelling.
+    /// Returns the word of the key in its current spelling.
     pub fn word<'s>(&self, source: &'s Source) -> &'s str {
         self.respelled.unwrap_or_else(|| source.slice(self.key))
     }
 }
 
-/// A value by its shape alone; `resolve` checks it against its key. A glyph is any bare value of one character (a digit
-/// is `Int`), read from the source by its span.
+/// A value, classified by its shape alone; `resolve` checks it against its key. A glyph is any bare value of one
+/// character (a digit is `Int`), read from the source by its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// `-3`

@@ -1,4 +1,4 @@
-//! Lays out records anew, and copies everything between them.
+//! Lays out the records of a file, and copies everything between them.
 use super::items::{CanonicalItem, ItemSort, items, items_of_a_made_map, size_of_a_map};
 use super::rows::{TextCell, TextRow, align, width};
 use crate::source::{Source, Span};
@@ -96,7 +96,7 @@ impl<'a> LaidFile<'a> {
         text
     }
 
-    /// Adds the lines before a line that belong to no record. Runs of empty lines become one.
+    /// Adds the lines before `line` that belong to no record. Runs of empty lines become one.
     fn pass_over(&mut self, line: usize) {
         while self.next < line {
             let text = self.source.slice(self.source.line_span(self.next));
@@ -115,7 +115,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Copies the lines before a line: rows of a map.
+    /// Copies the lines before `line`, which are rows of a map.
     fn keep(&mut self, line: usize) {
         while self.next < line {
             self.lines.push(LaidLine::Kept(self.whole_line(self.next)));

@@ -32,8 +32,7 @@ pub use items::{ItemSort, items, items_of_a_made_map};
 ///
 /// # Errors
 ///
-/// Every mistake of spelling, where the text has any: what cannot be read cannot be written. What only has no meaning,
-/// such as a glyph that nothing declares, is no reason.
+/// All syntax errors of the text. Errors of meaning, such as an undeclared glyph, do not matter here.
 pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagnostic>> {
     let (syntax, found) = parse(source, limits);
     let is_error = |found: &Diagnostic| found.severity == Severity::Error;
@@ -49,7 +48,7 @@ pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagn
         (Syntax::Modern(modern), found) if !found.iter().any(is_error) => {
             LaidFile::of(&present, &modern).text()
         }
-        // Longer spellings may exceed a limit: keep the older ones.
+        // The canonical spelling may be longer and exceed a limit: then keep the older one.
         _ => LaidFile::of(source, modern).text(),
     })
 }

@@ -21,7 +21,7 @@ pub struct KeySpec {
     pub usual: &'static str,
     /// The meaning in one line of docs/format, without a full stop. `{built-in kinds}` stands for the words of `is=`.
     pub meaning: &'static str,
-    /// The keys that it needs or excludes in the same record.
+    /// The keys that this key needs or excludes in the same record.
     pub asks: &'static [Beside],
     /// Help for a record that does not take the key and has no similar one, without a full stop; `None` to list the
     /// keys of the record.
@@ -77,13 +77,14 @@ impl KeySpec {
     }
 }
 
-/// A key that another key needs or excludes, written `harm=` for any value, `push=yes` for one value, and
-/// `sense=sight:N` for all values with that start.
+/// A key that another key needs or excludes: `harm=` for the key with any value, `push=yes` for one value, and
+/// `sense=sight:N` for all values with this start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// The key has no effect without this one; then the help.
+    /// The key of the spec has no effect without this key. The second text is the help.
     Needs(&'static str, &'static str),
-    /// The key must not be used with this one; then the reason to delete the key, empty if either may be meant.
+    /// The key of the spec must not be used with this key. The second text is the reason to delete the spec's key;
+    /// empty if the author may want to keep either.
     Excludes(&'static str, &'static str),
 }
 

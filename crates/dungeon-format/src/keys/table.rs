@@ -1,6 +1,6 @@
-//! The keys of the format. A row holds the word, the shape of its value, the games and records that take it, its
-//! default and its meaning. After `asks` come the keys that it needs or excludes, and after `else` the help for a record
-//! that does not take it.
+//! The keys of the format. Each row holds the word of a key, the shape of its value, the games and records that take
+//! the key, its default and its meaning. After `asks` come the keys that it needs or excludes, and after `else` the
+//! help for a record that does not take it.
 use super::spec::Beside::{Excludes, Needs};
 use super::spec::RecordKind::{
     Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
@@ -90,7 +90,7 @@ const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
     Number { least, most, unit }
 }
 
-/// The placeholders in helps, each for the `rules` lines of some games.
+/// The placeholders in help texts, each for the `rules` lines of some games.
 pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
     ("{games of units}", UNITS),
     ("{games with goals}", GOALS),
@@ -325,7 +325,7 @@ keys! {
     TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "share of games the bot wins", else IS_A_TEST;
 }
 
-/// Words that authors take for keys, and the help for each.
+/// Words that authors mistake for keys, with the help for each.
 pub(super) const NO_KEYS: [(&str, &str); 7] = [
     ("do", IS_A_CAUSE),
     (

@@ -14,7 +14,7 @@ use crate::characters::{Fault, fault};
 use crate::source::Spanned;
 use crate::syntax::{Alternative, Alternatives};
 
-/// The most alternatives of one record: as many as keys (`MOST_KEYS`).
+/// The most alternatives of one record, equal to its most keys (`MOST_KEYS`).
 const MOST_ALTERNATIVES: usize = 64;
 
 /// The largest weight: the sum of all weights of a record stays below 2^16.

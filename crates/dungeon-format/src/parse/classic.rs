@@ -173,8 +173,8 @@ impl<'a> Records<'a> {
         true
     }
 
-    /// `classic_record = record_letter { space number } ;` from after its letter. A patrol has two more numbers for
-    /// each point of its count.
+    /// `classic_record = record_letter { space number } ;` after the letter. A patrol has two more numbers for each
+    /// point of its count.
     fn classic_record(
         &mut self,
         letter: Spanned<char>,
@@ -197,7 +197,7 @@ impl<'a> Records<'a> {
         Ok((rest, ()))
     }
 
-    /// Reads the `count` points of a patrol.
+    /// Reads the points of a patrol: as many as `count` says, two numbers each.
     fn route(
         &mut self,
         record: &mut ClassicRecord,
@@ -260,7 +260,7 @@ impl<'a> Records<'a> {
         Ok((rest, true))
     }
 
-    /// Reads what is not a record: extra numbers, or the rest of the line.
+    /// Reads text that is not a record: extra numbers, or the rest of the line.
     fn no_record(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         self.integrity = Integrity::Broken;
         let (_, word) = any_word(input)?;
@@ -332,7 +332,7 @@ fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
     fold_many0(terminated(located_number, space), || None, join).parse(input)
 }
 
-/// Fails with the finding about a missing number. `names` are those of all numbers of the record.
+/// Fails with the finding about a missing number. `names` holds the names of all numbers of the record.
 fn no_field<'a>(
     record: &ClassicRecord,
     name: NumberName,
@@ -346,7 +346,7 @@ fn no_field<'a>(
     senseless(input, mistake.at(record.span), word.span())
 }
 
-/// Reads the rest of the line after a record that lacks a number; nothing if a whole record seems to begin there.
+/// Reads the rest of the line after a record that lacks a number. Reads nothing if a whole record seems to begin there.
 fn not_a_record(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let (rest, line) = rest_of_line(input)?;
     if looks_like_record(line, Dialect::Classic) {

@@ -1,5 +1,5 @@
-//! Statements given by a program instead of a file. They have a listing, so every node has its place in a text, and
-//! nothing is parsed again. The checks of parsed statements apply, plus checks for what no file could contain.
+//! Statements given by a program instead of a file. The program also supplies their listing, so every node has a place
+//! in a text. They get the checks of parsed statements, and checks for what no file could contain.
 use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};
@@ -21,9 +21,9 @@ use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Value};
 pub struct GivenStatement {
     /// The kind of statement.
     pub head: GivenHead,
-    /// Its first word; the start of its line without one.
+    /// The first word of the statement; for one without a first word, the start of its line.
     pub word: Span,
-    /// From the first word to the last of the head; for a drawn map, all of it.
+    /// The text from the first word to the end of the head; for a drawn map, the whole map.
     pub called: Span,
     /// The items after the head, in order.
     pub items: Vec<Item>,
@@ -34,15 +34,15 @@ pub struct GivenStatement {
 pub enum GivenHead {
     /// Any statement but a map.
     Record(Head),
-    /// `map` … `end`, with its rows.
+    /// A drawn map, `map` … `end`, with its rows.
     Drawn(Vec<Span>),
-    /// `map`, and the generator.
+    /// A generated map, with the word of its generator.
     Made(Spanned<String>),
-    /// None: items without a record.
+    /// No record, only items.
     Missing,
 }
 
-/// Returns the value that a word is after `=` without quotes; `None` if it needs quotes.
+/// Returns the value that a bare word has after `=`; `None` if the word needs quotes.
 pub fn unquoted_value(word: &str) -> Option<Value> {
     let nowhere = Span::default();
     let is_bare = !word.is_empty() && bare(word) == word && !word.contains('"');
@@ -53,7 +53,7 @@ pub fn unquoted_value(word: &str) -> Option<Value> {
     is_bare.then(|| token::shape(word)).filter(is_sound)
 }
 
-/// Checks given statements as those of a file, and reports errors.
+/// Checks given statements as if a file contained them, and reports errors.
 pub fn judged<'a>(file: &'a Reader<'a>, given: &[GivenStatement]) -> Modern {
     let mut statements = Statements::new(file);
     for statement in given {

@@ -60,7 +60,7 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
 }
 
 /// `head = glyph | plain_keyword | glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives |
-/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` from after the first word, the keyword of
+/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` after the first word, the keyword of
 /// `shape`.
 pub fn head<'a>(
     shape: &'static Shape,
@@ -116,8 +116,8 @@ fn code(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     Ok((rest, word.spanned(word.text().to_string())))
 }
 
-/// `game = letter { letter } ;` Reports a parameter in its place, and reads the record as that of the parameter's game
-/// if there is only one.
+/// `game = letter { letter } ;` Reports a parameter in place of the game, and continues with the parameter's game if
+/// only one game has it.
 pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (rest, located) = any_word(input)?;
     let (word, span) = (located.text(), located.span());
@@ -142,7 +142,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let start = span.before();
     let found = Mistake::MissingGame(word, game, key).at(span);
     let found = found.fix(start, format!("{game} "));
-    // With its game known, the rest can be read.
+    // If the game is known, the rest of the record can be read.
     match theirs {
         None => senseless(input, found, span),
         Some(game) => {
@@ -171,7 +171,7 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
         return Mistake::LooseRow(word).at(line.span());
     }
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
-        // Only suggested, because another line may name another game.
+        // The fix is not safe, because another line may name another game.
         let found = Mistake::LooseGame(game).at(span);
         return found.suggest(span.before(), "rules ");
     }
@@ -192,7 +192,7 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let found = Mistake::UnknownHead(word).at(span);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
         Some(keyword) if is_word => found.did_you_mean(span, keyword),
-        // Only suggested, because other characters than letters may carry meaning.
+        // The fix is not safe, because the other characters of the word may carry meaning.
         Some(keyword) => found.did_you_mean(span, keyword).suggest(span, keyword),
         None => found,
     }

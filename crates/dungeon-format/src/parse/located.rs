@@ -1,4 +1,4 @@
-//! The input of all parsers: a piece of a file's text with its place, so that parsers produce spans.
+//! The input of all parsers: a piece of a file's text that knows its place, so that parsers can produce spans.
 use std::str::{CharIndices, Chars};
 
 use nom::{Compare, CompareResult, Input, Needed, Offset};

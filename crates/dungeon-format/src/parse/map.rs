@@ -20,11 +20,11 @@ use super::token::bare;
 use crate::source::Span;
 use crate::syntax::Integrity;
 
-/// The rows of a map, and whether all of them are there and long enough.
+/// The rows of a map, and whether all of them exist and are long enough.
 pub type MapRows = (Vec<Span>, Integrity);
 
-/// `pasted_rows = { line } ;` as many as the header says. Reports errors, including extra rows. Swaps width and height
-/// if they are the wrong way round.
+/// `pasted_rows = { line } ;` Reads the number of rows that the header gives, and reports errors, including extra rows.
+/// Swaps width and height if that fits the rows.
 pub fn pasted_rows<'a>(
     size: &mut MapSize,
     dialect: Dialect,
@@ -64,7 +64,7 @@ pub fn pasted_rows<'a>(
     Ok((rest, (rows, integrity)))
 }
 
-/// Reads at most as many lines as the map has rows. A line that looks like a record is a row only if it has the map's
+/// Reads the rows of a map, at most its height. A line that looks like a record is a row only if it has the map's
 /// width.
 fn rows_of_size<'a>(
     size: &MapSize,
@@ -148,16 +148,16 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], dialect: Dialec
     });
 }
 
-/// Rows after the last one of a map.
+/// Surplus rows after the last row of a map.
 #[derive(Clone, Copy)]
 struct LeftOver {
     span: Span,
     count: usize,
-    /// Whether each has the map's width.
+    /// Whether all of them have the map's width.
     fits: bool,
 }
 
-/// Reads rows after the last one, for a header whose height is too small.
+/// Reads surplus rows, for a header whose height is too small.
 fn left_over_rows<'a>(
     size: &MapSize,
     dialect: Dialect,
@@ -271,7 +271,7 @@ enum Ending {
 struct RowsWithin {
     spans: Vec<Span>,
     widest: usize,
-    /// The exceeded limit; no rows are kept after that.
+    /// The exceeded limit, after which no rows are kept; `None` within the limits.
     over: Option<Mistake<'static>>,
 }
 
@@ -313,8 +313,8 @@ fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-/// Reads rows up to the first line that `closes` the map, and that line, trimmed. Fails at another `map` after a line
-/// that looks like a record: then the `end` is missing.
+/// Reads rows up to the first line that `closes` the map, and that line without spaces at its ends. Fails at a line
+/// `map` below a line that looks like a record, because then the `end` is missing.
 fn rows_up_to<'a>(
     closes: impl Fn(&Located<'a>) -> bool,
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
@@ -352,7 +352,7 @@ fn is_end(line: &Located<'_>) -> bool {
     end(*line).is_ok()
 }
 
-/// `end = gap "end" gap [ remark ] line_end ;` read from its line.
+/// `end = gap "end" gap [ remark ] line_end ;` read from a single line.
 fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
 }

@@ -1,5 +1,5 @@
-//! The kinds of syntax errors and the wording of each. Parsers report a kind, its place and an edit that fixes it; the
-//! sentences are here, and none in the grammar.
+//! The kinds of syntax errors, with the wording of each. Parsers report a kind, a place and a fix; all sentences are in
+//! this file.
 use super::shape::Shape;
 use crate::characters::{push_clean, quoted, quoted_or_nothing};
 use crate::diagnostic::{Code, Diagnostic};
@@ -17,13 +17,13 @@ macro_rules! mistakes {
             $(=> $help:literal $(, $meant:expr)*)?
             $(=> $place:ident: $label:literal $(, $there:expr)*)*;
     )*) => {
-        /// A syntax error, with the data that its wording needs.
+        /// A kind of syntax error, with the data for its message.
         pub enum Mistake<'a> {
             $($(#[$doc])* $kind $(($($of),*))?,)*
         }
 
         impl Mistake<'_> {
-            /// Returns the finding about the mistake, without an edit.
+            /// Returns the finding about the mistake, without a fix.
             pub fn at(self, place: Span) -> Diagnostic {
                 match self {
                     $(Mistake::$kind $(($($part),*))? => {
@@ -107,7 +107,7 @@ mistakes! {
     FewRows(height: i64, rows: usize, stop: Span) MapTooShort "expected {height} map rows, found {rows}"
         => "change the height to {rows}, or draw the missing rows"
         => stop: "the map ends here";
-    /// Rows after the last one of a map: `all` counts both, `width` is the map's if they have another.
+    /// Surplus rows of a map: `all` counts them and the `rows` before. `width` is the map's width if theirs differs.
     RowsLeftOver(rows: usize, all: usize, width: Option<i64>, height: Span, last: Span) RowsLeftOver
         "expected records after {rows} map rows, found {} more", all - rows
         => "{}", height_for(all, width)
@@ -127,8 +127,8 @@ mistakes! {
     /// A row that lost its last `lost` cells.
     CutRow(number: usize, lost: usize) OddRow "{}", odd_row(number, lost)
         => "draw the rest of the row: the cells after its end are rock";
-    /// A row that lost `lost` cells, or has one too many if 0, in a column from `first` to `last`. Adding or deleting
-    /// `cell` fixes it.
+    /// A row that lost `lost` cells, or has an extra one if `lost` is 0, in a column from `first` to `last`. Adding or
+    /// deleting `cell` fixes it.
     OddRow(number: usize, lost: usize, first: usize, last: usize, cell: Option<char>) OddRow
         "{}", odd_row(number, lost)
         => "{}", row_fix(lost, first, last, cell);
@@ -223,7 +223,7 @@ mistakes! {
 
     // The items of a record
 
-    /// A word that is no item. `wanted` says whether a number, a key and a text may follow.
+    /// A word that is not an item. `wanted` tells whether a number, a key and a text may follow.
     UnexpectedItem(wanted: [bool; 3], word: &'a str, shape: &'a Shape) BadValue
         "expected {}, found {}", items(wanted), quoted(word)
         => "{}", if shape.keyword.is_empty() { GLYPH_READS.into() } else { reads(shape) };
@@ -266,7 +266,7 @@ mistakes! {
         => "delete the `%`: only `scatter` and `mark` take a percentage";
     MissingShare BadValue "expected a percentage after a mark, found a number without `%`"
         => "write a chance, such as `50%`";
-    /// A range in place of a number, perhaps after a place: `w 3 4 4..9`.
+    /// A range instead of a number, perhaps after a place: `w 3 4 4..9`.
     Range(is_behind_place: bool) BadValue "expected one number, found a range"
         => "{}", if is_behind_place { NAMED_RANGE } else { "write one number: only `scatter` takes a range here" };
 

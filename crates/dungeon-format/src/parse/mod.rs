@@ -73,7 +73,7 @@ pub fn parse_but_for(
     readable(source, limits, allowances, file)
 }
 
-/// Reads a file with `read`; reports why if it is unreadable as a whole.
+/// Reads a file with `read`, unless the file is unreadable as a whole, which is reported.
 fn readable(
     source: &Source,
     limits: &Limits,
@@ -91,8 +91,8 @@ fn readable(
     (syntax, reader.finish())
 }
 
-/// Checks statements of a program as if they had been parsed from their listing. `line_ends` are places inside rows,
-/// texts and words, which no file could contain. Does not check `allow` lines.
+/// Checks statements of a program as if they had been parsed from their listing. `line_ends` holds the places of line
+/// ends inside rows, texts and words, which no file could contain. Does not check `allow` lines.
 pub fn judge(
     source: &Source,
     limits: &Limits,

@@ -1,5 +1,5 @@
 //! The modern format (docs/format, "Grammar"): a record is a line, and an indented line continues it. `Statements`
-//! keeps what holds between statements: limits, lines after a `q`, and runs of unreadable lines.
+//! holds the state between statements: limits, lines after a `q`, and runs of unreadable lines.
 use std::collections::{BTreeMap, BTreeSet};
 
 use nom::Parser;
@@ -37,7 +37,7 @@ pub fn modern(input: Located<'_>) -> Modern {
     read.finish()
 }
 
-/// The longest word that may be meant as a glyph, in characters.
+/// The longest word, in characters, that may be a misspelled glyph.
 const LONGEST_SLIP: usize = 2;
 
 /// The error that ends the reading of a file: a limit is exceeded.
@@ -46,7 +46,7 @@ pub type LimitPassed = nom::Err<Mismatch>;
 /// A level whose records a `q` has ended; kept until the next level.
 struct ClosedLevel {
     q: Span,
-    /// The worst severity reported of what follows.
+    /// The worst severity reported for text after the `q`; `None` before any report.
     reported: Option<Severity>,
 }
 
@@ -58,7 +58,7 @@ pub struct Statements<'a> {
     integrity: Integrity,
     unreadable: Option<UnreadableRun>,
     closed: Option<ClosedLevel>,
-    /// The number of records in all, and of each keyword with its own limit.
+    /// The number of all records, and of those with each keyword that has its own limit.
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -143,14 +143,14 @@ impl<'a> Statements<'a> {
         Ok(inked)
     }
 
-    /// Notes an indented line without a record to continue.
+    /// Adds an indented line without a record to continue to the unreadable lines.
     fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (inked, found) = indented(line, Mistake::StrayLine)?;
         self.unreadable(found);
         Ok((inked, ()))
     }
 
-    /// `{ continuation }` after an unreadable line, which makes them unreadable too.
+    /// `{ continuation }` after an unreadable line: the lines that continue it are unreadable too.
     fn unreadable_lines(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let mut input = input;
         while let Ok((below, line)) = continuation(input) {
@@ -231,7 +231,7 @@ impl<'a> Statements<'a> {
         self.statements.push(Statement::Map(map));
     }
 
-    /// Drops a record with an unreadable head.
+    /// Drops a record whose head is unreadable.
     pub fn leave_out(&mut self, start: LineStart<'_>) {
         self.note_perhaps_declared(start);
         self.integrity = Integrity::Broken;
@@ -265,8 +265,8 @@ impl<'a> Statements<'a> {
         Ok((rest, ()))
     }
 
-    /// Notes the glyphs that an unreadable declaration or mark may define: one glued to its keyword, a short word after
-    /// that, and any one-character word if the keyword is right.
+    /// Collects the glyphs that an unreadable declaration or mark may define: a glyph glued to the keyword, a short
+    /// word after that, and any one-character word if the keyword is right.
     fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
         let line = start.line.text();
         let glued = glued_keyword(line).map(|(_, glyph)| glyph);
@@ -316,8 +316,8 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// Returns the finding about what follows a `q`: an error for a record, a warning for other text. `None` if the
-    /// level already has a finding at least as severe.
+    /// Returns the finding about text after a `q`: an error for a record, a warning for other text. `None` if the level
+    /// already has a finding at least as severe.
     fn found_behind_q(&mut self, span: Span, severity: Severity) -> Option<Diagnostic> {
         let closed = self.closed.as_mut()?;
         if closed.reported >= Some(severity) {
@@ -331,7 +331,7 @@ impl<'a> Statements<'a> {
         Some(mistake.at(span).severity(severity))
     }
 
-    /// Notes an unreadable line, which starts a run or extends it.
+    /// Adds an unreadable line, which starts a run or extends it.
     fn unreadable(&mut self, found: Diagnostic) {
         if self.closed.is_some() {
             let start = found.span.before();
@@ -377,7 +377,7 @@ fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     Ok((rest, map))
 }
 
-/// Reports the size of a map with an `end`: only a classic map has one.
+/// Reports the size of a map that ends with `end`, because only a pasted map has a size.
 fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) {
     let size = behind.trimmed_end().text();
     let size = size.split("//").next().unwrap_or_default().trim_end();

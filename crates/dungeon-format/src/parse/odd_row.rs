@@ -9,16 +9,17 @@ use super::rows::columns;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// The least number of rows of equal width if all rows of a map but one have it: a top, a bottom and one between.
+/// The least number of rows of equal width if all rows of a map except one have that width: a top, a bottom and one
+/// between.
 const REST_OF_A_MAP: usize = 3;
 
 /// The least number of rows of equal width around an odd row of a ragged map, with some on each side.
 const STRAIGHT_RUN: usize = 6;
 
-/// The least number of such rows if walls within the odd row are also shifted by one column.
+/// The least number of rows of equal width around an odd row whose own walls are also shifted by one column.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
-/// The number of rows above and below in which a straight wall is in one column.
+/// The number of rows above, and below, in which a straight wall stays in one column.
 const WALL_RUN: usize = 2;
 
 /// The difference between a row and its neighbors.
@@ -169,7 +170,7 @@ fn neighbour<'a>(texts: &[&'a str], nth: usize) -> &'a str {
 /// Returns the columns at which a row matches its neighbors best once the slip is fixed.
 fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     let agrees = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
-    // A lost cell was probably like a neighbor's.
+    // A lost cell was probably the same as its neighbor above or below.
     let found_again = |x: usize| {
         let cells = beside.iter().filter_map(|row| row.get(x));
         cells.map(|c| agrees(x, *c)).max().unwrap_or_default()
@@ -184,7 +185,7 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => agrees(x + cells, row[x]),
         Slip::Extra => agrees(x - 1, row[x]),
     };
-    // Matches of the unshifted part before a column, and of the shifted part after it.
+    // The matches of the unshifted part before a column, and of the shifted part after it.
     let (mut before, mut behind) = (0, (skipped..row.len()).map(moved).sum::<usize>());
     let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
     for x in 0..places {
@@ -228,7 +229,7 @@ fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diag
     (!is_thicker_wall).then(|| slipped(rows[nth], nth, &row, &beside, slip, place))
 }
 
-/// Makes the finding, with an edit if the cell is clear.
+/// Makes the finding about an odd row, with a fix if the cell is clear.
 fn slipped(
     span: Span,
     nth: usize,

@@ -29,7 +29,7 @@ use crate::old_spellings::respelled;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Value};
 
-/// The most keys of one record besides the points of a route.
+/// The most keys of one record, not counting the points of a route.
 const MOST_KEYS: usize = 64;
 
 /// The items of a record read so far.
@@ -39,7 +39,7 @@ pub struct Items<'a> {
     shape: &'static Shape,
     /// The numbers before the keys, in order.
     pub numbers: Vec<Spanned<Number>>,
-    /// In order; each key once, except `via`.
+    /// The keys in order. Only `via` may occur more than once.
     pub keys: Vec<KeyValue>,
     /// The text, with escapes resolved.
     pub text: Option<Spanned<String>>,
@@ -49,7 +49,7 @@ pub struct Items<'a> {
     head_end: u32,
     /// Broken once an item is wrong.
     pub integrity: Integrity,
-    /// Whether the rest may be inside a text.
+    /// Whether the rest of the record is not read, because a misplaced quote may have put it inside a text.
     is_lost: bool,
     single_keys: usize, // those that may stand once
 }
@@ -174,7 +174,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Returns the last pair with its key as written.
+    /// Returns the last pair and its key as written; `None` without keys.
     fn last_key<'s>(&'s self, file: &'s Reader<'_>) -> Option<(&'s str, &'s KeyValue)> {
         let last = self.keys.last()?;
         Some((last.word(file.source), last))
@@ -238,7 +238,7 @@ impl<'a> Items<'a> {
         })
     }
 
-    /// Returns the edit that moves a number before the keys, if the record takes exactly one more number and all keys
+    /// Returns the fix that moves a number before the keys, if the record takes exactly one more number and all keys
     /// are on one line.
     fn moved_forward(&self, file: &Reader<'_>, number: Span) -> Option<(Span, String)> {
         let may_stand = self.numbers.len() + 1 == self.shape.numbers.1;
@@ -294,7 +294,7 @@ impl<'a> Items<'a> {
         Ok(((), ()))
     }
 
-    /// Reports what is missing at the end of a record that is whole so far.
+    /// Reports missing numbers and texts at the end of a record that has no error so far.
     pub fn check_complete(&mut self, file: &Reader<'_>) {
         if self.integrity == Integrity::Broken {
             return;
@@ -311,7 +311,7 @@ impl<'a> Items<'a> {
     }
 
     fn missing_number(&self) -> Diagnostic {
-        // There is one hero, and stairs out are in one place.
+        // One is enough: there is one hero, and stairs out are in one place.
         let is_one =
             { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
         let end = self.head_end as usize;
@@ -344,7 +344,7 @@ fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
     Ok((rest, KeyValue::new(word.span(), value)))
 }
 
-/// Returns a pair with its value in present spelling.
+/// Returns a pair in its current spelling.
 fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
     if let Some((word, value)) = respelled(file.source.slice(pair.key), &pair.value.value) {
         pair.value.value = value;
@@ -353,7 +353,7 @@ fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
     pair
 }
 
-/// `value = text | bare_value ;` the value of `key`, whose place belongs to the finding about a missing value.
+/// `value = text | bare_value ;` after `key`, where a missing value is reported.
 fn value<'a>(
     key: Located<'a>,
 ) -> impl Parser<Located<'a>, Output = Spanned<Value>, Error = Mismatch> {
@@ -404,7 +404,7 @@ fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<
     Ok((word, word.spanned(value)))
 }
 
-/// Checks a given item for what no file could contain.
+/// Checks an item given by a program for what no file could contain.
 fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     let item = match item {
         Item::Number(number) => Item::Number(number),

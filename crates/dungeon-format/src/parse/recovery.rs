@@ -1,5 +1,5 @@
-//! How parsers fail and continue. A parser that knows the error fails for good with the finding; `recover` reports it
-//! and skips the unreadable text, as little as the grammar allows.
+//! How parsers fail and continue. A parser that recognizes an error fails for good with a finding. `recover` reports
+//! the finding and skips the unreadable text, as little as the grammar allows.
 //!
 //! Only parsers that are functions report findings: nom does not run closures of `map` below combinators that drop
 //! their output, such as `recognize` and `many0_count`, so their reports would be lost.
@@ -63,8 +63,8 @@ pub fn senseless<'a, O>(
     }
 }
 
-/// Runs `parser`. If it fails for good, reports the finding, skips what `skip` reads and returns `None`. Passes other
-/// errors on.
+/// Runs `parser`. If it fails for good, reports the finding, skips the text that `skip` matches, and returns `None`.
+/// Passes other errors on.
 pub fn recover<'a, O, S>(
     mut parser: impl Parser<Located<'a>, Output = O, Error = Mismatch>,
     mut skip: impl Parser<Located<'a>, Output = S, Error = Mismatch>,

@@ -24,8 +24,8 @@ struct OddRows {
     rows: Vec<(usize, Span)>,
 }
 
-/// Reports rows longer or shorter than the header says, those of one wrong width together. Returns false if any is too
-/// short.
+/// Reports rows longer or shorter than the header says; rows of the same wrong width share a finding. Returns `false`
+/// if any row is too short.
 pub fn check_widths(reader: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
     let asked = usize::try_from(size.width.value).unwrap_or(usize::MAX);
     let mut strays: BTreeMap<usize, OddRows> = BTreeMap::new();
@@ -83,7 +83,7 @@ fn last_character(reader: &Reader<'_>, row: Span) -> Span {
     Span::new(row.end as usize - length, row.end as usize)
 }
 
-/// Makes one finding, at the header, about several rows of one wrong width.
+/// Makes the finding at the header about several rows of the same wrong width.
 fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagnostic {
     let (width, count) = (stray.width, stray.rows.len());
     let mistake = if width < asked {
@@ -128,7 +128,7 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
 const TAB_STOPS: [usize; 3] = [8, 4, 1];
 
 /// Returns the spaces that replace tabs, so that the row becomes as wide as the widest row without tabs. `None` if no
-/// number fits, or several.
+/// number of spaces fits, or several do.
 fn blanks_for(reader: &Reader<'_>, rows: &[Span], row: Span, tabs: Span) -> Option<String> {
     let text = |row: &Span| reader.source.slice(*row);
     let others = rows.iter().map(text).filter(|row| !row.contains('\t'));

@@ -7,7 +7,7 @@ use crate::characters::{Fault, fault, first_byte};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Reports all of them. Returns the lines to drop, so that only one side of a conflict is read.
+/// Runs all checks of the module. Returns the lines to drop, so that only one side of a merge conflict is read.
 pub fn scan(reader: &Reader<'_>) -> Vec<Span> {
     not_utf8(reader);
     invisible(reader);
@@ -137,7 +137,7 @@ fn holds_a_mark(text: &[u8]) -> bool {
     false
 }
 
-/// An open conflict.
+/// A merge conflict whose end has not been found.
 struct Conflict<'a> {
     /// The line of the first marker.
     line: Located<'a>,
@@ -147,7 +147,8 @@ struct Conflict<'a> {
     parted: Option<Located<'a>>,
 }
 
-/// Handles a conflict that never ends. A marker with a branch name is reported; a bare one may be a row of a map.
+/// Drops and reports the first marker of an unfinished conflict if it has a branch name. A bare marker may be a row of
+/// a map.
 fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
     if let Some(left) = open.filter(|left| names_branch(left.line)) {
         cuts.push(left.whole);
@@ -161,7 +162,8 @@ fn names_branch(line: Located<'_>) -> bool {
     line.text().len() > 8
 }
 
-/// Returns the character of a conflict marker: seven of it, then nothing or a space.
+/// Returns the character of a conflict marker, which repeats it seven times before a space or the end of the line;
+/// `None` for any other line.
 fn mark(line: &str) -> Option<char> {
     let first = line.chars().next().filter(|c| "<=|>".contains(*c))?;
     let rest = line.trim_start_matches(first);

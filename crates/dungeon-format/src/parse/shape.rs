@@ -139,10 +139,10 @@ pub const KEYWORDS: [Shape; 21] = [
     shape("shuffle", (0, 0), TextRule::Refused, "shuffle 1 2 3"),
 ];
 
-/// The record of a glyph: at least a place.
+/// The record of a glyph, which has at least a place.
 pub const GLYPH: Shape = shape("", (2, usize::MAX), TextRule::Optional, "w 3 4 health=8");
 
-/// `map classic W H`.
+/// The line of a pasted map: `map classic W H`.
 pub const PASTED_MAP: Shape = shape(
     "map classic",
     (2, 2),
@@ -150,7 +150,7 @@ pub const PASTED_MAP: Shape = shape(
     "map classic 40 20",
 );
 
-/// `map open W H`.
+/// The line of a generated map: `map open W H`.
 pub const MADE_MAP: Shape = shape("map", (2, 2), TextRule::Refused, "map open 40 20");
 
 /// Returns the shape of a keyword's record; `None` for any other word.

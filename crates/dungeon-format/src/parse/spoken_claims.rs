@@ -6,7 +6,7 @@ use crate::keys::{self, RecordKind, ValueShape};
 use crate::syntax::Value;
 use crate::test_case::NumberBounds;
 
-/// Returns the claims at the start of a line, and how a file writes them; `None` without a claim.
+/// Returns the claims at the start of a line, and their spelling in a file; `None` without a claim.
 pub fn spoken_claims(input: &str) -> Option<(&str, String)> {
     let mut rest = input;
     let mut claims: Vec<String> = Vec::new();
@@ -58,7 +58,7 @@ fn compared(input: &str) -> Parsed<&str, String> {
     }
 }
 
-/// Reads a word that is a value of the key.
+/// Reads a word that `is_value` accepts as the value of the key.
 fn bare(input: &str, is_value: impl Fn(&str) -> bool) -> Parsed<&str, String> {
     let word = token::bare(input);
     if is_value(word) {

@@ -106,18 +106,18 @@ pub fn is_key_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-/// The end of a text.
+/// How a text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEnd {
-    /// A closing quote, as every text needs.
+    /// With a closing quote, as it must.
     Closed,
-    /// The end of the line.
+    /// Without a quote, at the end of the line.
     LineEnd,
-    /// A backslash before a character other than a quote or a backslash.
+    /// At a backslash before a character other than a quote or a backslash.
     BadEscape,
 }
 
-/// `inside_text = { plain | escape } '"' ;` Returns the characters, with escapes resolved, and the end.
+/// `inside_text = { plain | escape } '"' ;` Returns the characters, with escapes resolved, and how the text ends.
 pub fn inside_text<I: Characters>(input: I) -> Parsed<I, (String, TextEnd)> {
     let append = |mut said: String, piece: I| {
         said.push_str(piece.as_ref());

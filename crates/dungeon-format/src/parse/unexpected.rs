@@ -160,7 +160,7 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// `via=8,2 9,2`: each point of a route needs a key.
+/// A point of a route without its key: `via=8,2 9,2`.
 fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let is_route = unexpected
@@ -173,7 +173,7 @@ fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// `w 3,4`, `w 3, 4` and `w (3,4)`
+/// Commas or parentheses in a place: `w 3,4`, `w 3, 4` and `w (3,4)`.
 fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let is_number = |part: &str| part.parse::<i64>().is_ok();
@@ -188,7 +188,7 @@ fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(Mistake::CommasInNumbers(word).at(span).write(parted))
 }
 
-/// `title “The Crypt”`
+/// A text in typographic quotes: `title “The Crypt”`.
 fn typographic_text(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let quoted = typographic_quotes(unexpected.input).filter(|_| unexpected.takes_text())?;
     Some(plain_quotes(quoted, unexpected.span))
@@ -238,7 +238,7 @@ pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
     found.write(format!("\"{}\"", text.inside))
 }
 
-/// `title The Crypt`, `name=Bob the Great`
+/// A text without quotes: `title The Crypt`, `name=Bob the Great`.
 fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let words = words(unexpected.input);
     let is_text = |c: char| c.is_alphabetic() || is_typographic(c);
@@ -276,7 +276,7 @@ fn is_typographic(c: char) -> bool {
     matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'')
 }
 
-/// `# a remark`
+/// A comment that begins with `#`: `# a remark`.
 fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
     let is_wall = unexpected.numbers == 0 && source.get(unexpected.record.range()) == Some("#");
     is_wall.then(|| {
@@ -296,7 +296,7 @@ fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
     Mistake::UnexpectedItem(wanted, unexpected.word, unexpected.shape).at(unexpected.span)
 }
 
-/// `"Beware!"hidden=yes` and `"the "old" door"`: a word without a space after a text.
+/// A word without a space after a text: `"Beware!"hidden=yes` and `"the "old" door"`.
 pub fn glued(word: &str, place: Span) -> Diagnostic {
     match token::key(word) {
         Ok(_) => Mistake::GluedKey(word).at(place).fix(place.before(), " "),
@@ -304,14 +304,14 @@ pub fn glued(word: &str, place: Span) -> Diagnostic {
     }
 }
 
-/// `to=(3,4)`: a point with parentheses.
+/// A point with parentheses: `to=(3,4)`.
 pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
     let inside = token::unbracketed(word)?;
     let is_point = matches!(token::shape(inside), Value::Point(..));
     is_point.then(|| Mistake::Brackets(word).at(span).write(inside))
 }
 
-/// `to=3 4`: a point without a comma.
+/// A point without a comma: `to=3 4`.
 pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> Option<Diagnostic> {
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
@@ -324,7 +324,7 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
     })
 }
 
-/// `health=40,` and `health=40,strength=5`: items separated by commas.
+/// Items separated by commas: `health=40,` and `health=40,strength=5`.
 pub fn comma(word: &str, span: Span) -> Option<Diagnostic> {
     let (value, rest) = word.split_once(',')?;
     if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {
