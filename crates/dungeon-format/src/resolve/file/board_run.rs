@@ -1,4 +1,5 @@
-//! A run of boards: the hero starts on the first board, and enters each later one at the hero drawn there.
+//! A run of boards: the hero starts on the first board, and enters each later board on the cell of the hero drawn
+//! there.
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,7 +9,8 @@ use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::source::Span;
 use dungeon_model::dungeon::{Level, ScatteredThing, Side, Spawn};
 
-/// Reports values of the hero on a later board, and scatters of the hero there. Removes those scatters.
+/// Reports a hero with stats or looks of its own on a later board, and a scattered hero there. Removes scatters of
+/// heroes.
 pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     if let Some(span) = draft.hero(cx).and_then(|hero| hero.what.own) {
         says_more(cx, span);

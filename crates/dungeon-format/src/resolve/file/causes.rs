@@ -1,5 +1,5 @@
-//! The causes of a file and all its levels. Links the causes of a level to it, and resolves names once all records
-//! are read.
+//! The causes of a file and all its levels. Each cause of a level gets the level's id. Names are looked up once all
+//! records are read.
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
 use crate::characters::as_value;
@@ -79,7 +79,7 @@ impl LinkedCauses {
         self.named.push(cause.named);
     }
 
-    /// Resolves the kinds and items of all causes. Reports names that no monster has.
+    /// Looks up the kinds and items of all causes. Reports names that no monster has.
     pub fn close(&mut self, cx: &mut Context<'_>, levels: &[Level]) {
         for (cause, named) in self.records.iter_mut().zip(&self.named) {
             match &mut cause.event {

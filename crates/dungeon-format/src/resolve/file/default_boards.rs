@@ -43,7 +43,7 @@ pub fn default_board(
     Some(draft.finish(cx, String::new(), rules_span, &map))
 }
 
-/// Counts the bodies and items that the board surely has. Scatters with a chance only change terrain.
+/// Returns the number of bodies and items of the board. Scatters with a percentage only change terrain.
 fn things(board: &DefaultBoard) -> usize {
     let counts = board.scatters.iter().map(|scatter| match scatter.amount {
         Amount::Count(count) => count as usize,

@@ -78,7 +78,7 @@ impl<'a> LevelIndex<'a> {
         }))
     }
 
-    /// Whether no level lies beyond this one in a direction.
+    /// Whether stairs of this level lead out of the dungeon, since no level is beyond it in their direction.
     fn leads_out(&self, here: usize, way: Stair) -> bool {
         match way {
             Stair::Down => here + 1 >= self.entries.len(),
@@ -86,7 +86,7 @@ impl<'a> LevelIndex<'a> {
         }
     }
 
-    /// Returns the id of a level by its index: levels without a map get no id.
+    /// Returns the id of the level at an index. Levels without a map have no id and do not count.
     fn id(&self, index: usize) -> LevelId {
         let before = self.entries.iter().take(index);
         LevelId::of(before.filter(|entry| entry.map.is_some()).count())

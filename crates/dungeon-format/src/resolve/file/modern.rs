@@ -160,7 +160,7 @@ fn read_level_lines(cx: &mut Context<'_>, prologue: &mut Prologue, texts: &mut [
     }
 }
 
-/// Whether a record that declares or brings things is faulty: it may have declared what seems to be missing.
+/// Whether some record that declares or places things is faulty, so that a thing that seems missing may be in it.
 fn has_wrong_record(cx: &Context<'_>, file: &Modern) -> bool {
     let brings = |record: &&Record| {
         matches!(
@@ -177,7 +177,7 @@ fn is_cut_off(record: &Record) -> bool {
     record.integrity == Integrity::Broken
 }
 
-/// Marks declarations as used that may stay unused: those of included files, and all if some part was unreadable.
+/// Marks declarations as used that the file need not use: those of included files, and all if some part was unreadable.
 fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool) {
     // An unreadable part may use every glyph, and not every file uses all of a shared file.
     let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
@@ -207,8 +207,8 @@ fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     wins.then_some(record.span)
 }
 
-/// Records the glyph that a record inside a level declares, for findings about unknown glyphs: a mark works in its own
-/// level only, and other declarations are reported there.
+/// Records the glyph that a record inside a level declares, for findings about unknown glyphs: a mark has a meaning
+/// only in its own level, and other declarations are errors there.
 fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
     match &record.head.value {
         Head::Mark(new, _) => {
@@ -223,18 +223,18 @@ fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
 
 /// Whether a statement places a hero: a record, a mark, a scatter or a drawing.
 fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
-    let is_his = |glyph: &char| cx.game.reserved.contains(glyph);
+    let is_hero_glyph = |glyph: &char| cx.game.reserved.contains(glyph);
     match statement {
         Statement::Record(record) => match &record.head.value {
-            Head::Glyph(glyph) => is_his(glyph),
-            Head::Scatter(glyph) => is_his(&glyph.value),
-            Head::Mark(_, all) => all.glyphs().any(|glyph| is_his(&glyph.value)),
+            Head::Glyph(glyph) => is_hero_glyph(glyph),
+            Head::Scatter(glyph) => is_hero_glyph(&glyph.value),
+            Head::Mark(_, all) => all.glyphs().any(|glyph| is_hero_glyph(&glyph.value)),
             _ => false,
         },
         Statement::Map(map) => match &map.form {
             MapForm::Drawn(rows) => rows
                 .iter()
-                .any(|row| cx.text(*row).chars().any(|c| is_his(&c))),
+                .any(|row| cx.text(*row).chars().any(|c| is_hero_glyph(&c))),
             MapForm::Pasted { .. } | MapForm::Made { .. } => false,
         },
     }

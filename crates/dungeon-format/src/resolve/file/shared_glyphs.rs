@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
 use crate::syntax::{Head, Record};
 
-/// Removes declarations of glyphs that an including file also declares. Reports glyphs that two files declare of which
+/// Removes declarations of glyphs that an including file also declares. Reports a glyph that two files declare if
 /// neither includes the other, and keeps the first declaration.
 pub fn without_replaced<'r>(cx: &mut Context<'_>, records: Vec<&'r Record>) -> Vec<&'r Record> {
     let joined = &cx.source.joined;

@@ -38,7 +38,8 @@ impl CauseReader<'_, '_, '_, '_> {
         self.fields.get(key).is_some_and(|pair| !is_no(pair))
     }
 
-    /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
+    /// Reads `tile=` and `into=`. Returns the feature that the cells become if `into=` names a feature, which is not a
+    /// tile yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
         let cells = self.inner_cells(&WHEN_TILE);
         let glyph = TERRAIN.glyph(self.cx, &mut self.fields, &WHEN_INTO)?;
@@ -96,8 +97,8 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads the kind that `spawn=` brings: one of its own for a mark with numbers or words, and the choice of a
-    /// class.
+    /// Reads the kind that `spawn=` creates. A mark with numbers or words gives a kind of its own, a class gives a
+    /// choice.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
         let glyph = MONSTER.glyph(self.cx, &mut self.fields, &WHEN_SPAWN)?;
         if let Some(choice) = self.chosen(glyph, &MONSTER) {

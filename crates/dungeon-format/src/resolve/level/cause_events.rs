@@ -31,7 +31,7 @@ impl CauseReader<'_, '_, '_, '_> {
         let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
         let said: Vec<&'static KeySpec> = keys.filter(|key| self.fields.has(key)).collect();
         let [key] = said.as_slice() else {
-            // A misspelt key has a finding of its own.
+            // A misspelled key has a finding of its own.
             if !said.is_empty() || !self.fields.has_unknown_key() {
                 let found = self.wrong_events(&said);
                 self.cx.report(found);

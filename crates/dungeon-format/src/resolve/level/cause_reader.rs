@@ -89,7 +89,7 @@ impl CauseReader<'_, '_, '_, '_> {
         Some((said, glyph))
     }
 
-    /// Returns the only thing that a glyph stands for, and its value in a sort; reports any other glyph.
+    /// Returns the only thing that a glyph stands for, and its value in `sort`. Reports any other glyph.
     pub fn only_piece<T>(
         &mut self,
         key: &KeySpec,

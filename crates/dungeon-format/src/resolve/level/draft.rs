@@ -43,7 +43,7 @@ pub struct Draft {
     pub bodies: DraftLayer<BodySpec>,
     /// The patrols without a route in their records.
     routeless: Vec<(Point, Span)>,
-    /// A scatter, which the seed resolves.
+    /// The scatters of the level.
     pub scatters: Vec<DraftScatter>,
     /// The cells that chance decides.
     pub draws: LevelDraws,
@@ -51,15 +51,15 @@ pub struct Draft {
     pub causes: Vec<DraftCause>,
     /// The things of the level that the game requires.
     pub requirements: LevelRequirements,
-    /// The records that changed the terrain of cells.
+    /// The record that changed the terrain, for each changed cell.
     changed: HashMap<Point, Span>,
 }
 
-/// The steps of work at the start of a game for a cell that chance decides (docs/format, "Limits"), as many as for a
+/// The steps of work at the start of a game for a cell that chance decides (docs/format, "Limits"), the same as for a
 /// scattered thing.
 const STEPS_A_DRAWN_CELL: usize = 100;
 
-/// A scatter, which the seed resolves.
+/// A scatter of an unfinished level, which the seed places.
 #[derive(Clone, Debug)]
 pub struct DraftScatter {
     /// The thing, the amount and the region.
@@ -123,7 +123,7 @@ impl Draft {
         self.features.get(&p)
     }
 
-    /// Changes the terrain of a cell by a record.
+    /// Sets the terrain of a cell as a record describes it.
     pub fn change(&mut self, p: Point, tile: TileId, record: Span) {
         self.tiles.set(p, tile);
         self.features.remove(&p);
@@ -207,7 +207,7 @@ impl Draft {
         self.requirements.has_enemies |= !is_hero(body.what.kind);
         let first = self.bodies.at(body.at);
         let first = first.map(|first| (first.what.kind, first.place.span));
-        // A hero on a hero's cell is one fault, and not a second hero too.
+        // A second hero on the cell of the first is one fault; do not count it as a second hero too.
         let is_reported = first.is_some_and(|(kind, _)| is_hero(kind));
         if is_hero(body.what.kind) && !is_reported {
             self.requirements.count_heroes(1, span);
@@ -317,7 +317,7 @@ impl Draft {
         }
     }
 
-    /// S-10: reports monsters on cells with an item of the herd.
+    /// Reports monsters on cells with an item of the herd (S-10).
     fn check_sharing(&mut self, cx: &mut Context<'_>) {
         for item in &self.items.things {
             let kind = cx.tables.item(item.what);
@@ -429,7 +429,7 @@ struct StatsTable {
     all: Vec<Stats>,
     /// The spreads by `StatsId`, up to the last one that is not empty.
     spreads: Vec<Spread>,
-    ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // few entries as a rule, so faster than a keyed hash
+    ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // faster than a keyed hash for few entries
 }
 
 impl StatsTable {

@@ -182,7 +182,7 @@ fn scenery(cx: &mut Context<'_>, glyph: char, span: Span) -> TileId {
     match glyph {
         ' ' => builtin::CLASSIC_FLOOR,
         '#' => builtin::WALL,
-        // `parse` has reported it; it is probably meant as a space.
+        // `parse` has reported the character, which probably stands for a space.
         _ if fault(glyph).is_some() => builtin::CLASSIC_FLOOR,
         _ => {
             let tile = Tile {
@@ -203,10 +203,10 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // An unreadable character becomes what causes no further finding: floor, or wall on a rim that is not the
-    // hero's.
-    let is_his = map.rim(cx).is_the_heros() || map.size.contains_inside_rim(p);
-    let unread = if is_his { floor } else { builtin::WALL };
+    // An unreadable character becomes terrain that causes no further finding: floor, or wall on a rim where the hero
+    // cannot stand.
+    let admits_hero = map.rim(cx).is_the_heros() || map.size.contains_inside_rim(p);
+    let unread = if admits_hero { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
         draft.tiles.set(p, unread);
         return None;

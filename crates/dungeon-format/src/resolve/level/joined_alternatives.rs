@@ -67,7 +67,7 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
 /// The largest sum of weights: multiplied by a percentage, it still fits a draw.
 const MOST_WEIGHT: u64 = u32::MAX as u64 / 100;
 
-/// Returns the greatest common divisor of two numbers, of which one is not 0.
+/// Returns the greatest common divisor of two numbers that are not both 0.
 fn greatest_divisor(one: u64, other: u64) -> u64 {
     match other {
         0 => one,

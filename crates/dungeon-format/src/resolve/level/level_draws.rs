@@ -188,7 +188,7 @@ impl LevelDraws {
         Some((Arc::new(self.chance), Arc::new(places)))
     }
 
-    /// E-1: puts tiles on a closed rim that look the same and hold no body.
+    /// Replaces the tiles that chance may put on a closed rim with tiles that look the same and hold no body (E-1).
     fn close_rim(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, head: Span) {
         if ground.map.rim(cx).is_played_on() {
             return;

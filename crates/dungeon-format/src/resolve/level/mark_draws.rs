@@ -13,7 +13,7 @@ use crate::syntax::{Number, Record};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Footing, Side, builtin};
 
-/// The options of one mark, of which each cell gets one.
+/// The options of one mark. Each cell of the mark gets one of them.
 #[derive(Clone, Debug)]
 pub struct MarkedDraw {
     /// The options; a single one is certain.
@@ -65,7 +65,7 @@ impl MarkedDraw {
     }
 }
 
-/// Reads the options of a mark of `new`. Reports a wrong mark and returns `None`.
+/// Reads the options of a mark for the glyph `new`. Reports a wrong mark and returns `None`.
 pub fn read_draw(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -177,8 +177,8 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns the keys of a mark except `same=`, and `says` for its text, with whether any alternative takes them. The first
-/// alternative gets the keys that none takes, and reports them.
+/// Returns the keys of a mark except `same=`, and `says` for its text, each with whether some alternative takes it. A
+/// key that none takes goes to the first alternative, which reports it.
 fn said_words<'r>(
     cx: &Context<'r>,
     record: &'r Record,

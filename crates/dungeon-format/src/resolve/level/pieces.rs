@@ -30,11 +30,11 @@ pub enum Piece {
 /// The layer of a cell that a piece fills: a cell holds one thing of each layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellLayer {
-    /// What the cell is made of.
+    /// The terrain of the cell, with its door, stairs, trap or sign.
     Terrain,
-    /// What lies there.
+    /// The item that lies on the cell.
     Item,
-    /// A body that stands there.
+    /// The body that stands on the cell.
     Body,
 }
 
@@ -59,7 +59,7 @@ impl Piece {
     }
 }
 
-/// S-10: returns the item of the herd if the two pieces put one on a monster's cell.
+/// Returns the item of the herd if two pieces put it on the cell of a monster, which would eat it (S-10).
 pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),

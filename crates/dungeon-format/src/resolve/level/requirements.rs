@@ -51,19 +51,19 @@ impl LevelRequirements {
     }
 }
 
-/// The form in which a file would add a missing thing.
+/// The kind of map in a file, which decides how help tells the author to add a missing thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpStyle {
     /// A classic file.
     Classic,
     /// A modern file with a drawn map.
     Drawn,
-    /// A modern file whose map cannot show things: it is pasted or generated.
+    /// A modern file whose map cannot show things, since it is pasted or generated.
     Recorded,
 }
 
 impl HelpStyle {
-    /// Returns the form for a map.
+    /// Returns the style for a map.
     pub fn for_map(style: MapStyle) -> HelpStyle {
         match style {
             MapStyle::Drawn => HelpStyle::Drawn,
@@ -72,14 +72,14 @@ impl HelpStyle {
     }
 }
 
-/// A level or a file to check, and the form of its findings.
+/// A level or a file to check, and the style of help in its findings.
 #[derive(Clone, Copy, Debug)]
 pub struct RequirementCheck {
     /// The place in the text of findings about missing things.
     pub head: Span,
     /// The things that broken records may have placed.
     pub unknowns: Unknowns,
-    /// The form in which the file would add a missing thing.
+    /// The style of help about a missing thing.
     pub style: HelpStyle,
     /// The scope of the counts.
     pub scope: RequirementScope,

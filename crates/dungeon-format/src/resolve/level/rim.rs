@@ -9,8 +9,8 @@ use dungeon_model::dungeon::{Feature, Footing, Tile, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 
-/// E-1: replaces each tile of the rim with one that looks the same and holds no body. Returns the cells that were floor,
-/// in reading order. Reports cells to cover, since boulders cannot reach the rim (G-2).
+/// Replaces each tile of the rim with a tile that looks the same and holds no body (E-1). Returns the cells that were
+/// floor, in reading order. Reports cells to cover on the rim, since boulders cannot reach it (G-2).
 pub fn close(
     cx: &mut Context<'_>,
     tiles: &mut Grid<TileId>,

@@ -23,7 +23,7 @@ use dungeon_model::space::geometry::{Direction, Directions, Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::count;
 
-/// The highest number of a level.
+/// The highest number of a level that a vault can name in `depth=`.
 const DEEPEST: u32 = 64;
 
 /// A vault before its features become tiles.
@@ -178,8 +178,8 @@ pub fn build_vault(
     Some((vault, places, locks))
 }
 
-/// Reports a vault that may be mirrored or turned but has terrain that can be entered in some directions only: `enter=`
-/// does not turn with the vault.
+/// Reports terrain with `enter=` in a vault that may be mirrored or turned, since the directions would not turn with
+/// the vault.
 fn refuse_one_way(cx: &mut Context<'_>, vault: &Vault, head: Span, key: Span) {
     let mut tiles = vault.all_tiles();
     if let Some(tile) = tiles.find(|tile| cx.tables.tile(*tile).enter() != Directions::ALL) {
@@ -223,7 +223,7 @@ fn build_features(cx: &mut Context<'_>, draft: &mut Draft) -> (Vec<Spanned<LockI
     (locks, doors)
 }
 
-/// Returns whether no vault can have a feature, and reports it.
+/// Whether no vault can have a feature. Reports such a feature.
 fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     let unfit = unfit(feature);
     if let Some((message, help)) = unfit {

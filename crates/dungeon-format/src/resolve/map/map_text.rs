@@ -59,7 +59,7 @@ pub enum MapStyle {
     Drawn,
     /// A space is floor, and all other characters are scenery (docs/format, "The classic format").
     Pasted,
-    /// There are no characters: floor or solid rock everywhere, inside a rim of wall.
+    /// The map has no characters: floor or solid rock everywhere, inside a rim of wall.
     Open,
 }
 
@@ -411,7 +411,7 @@ fn made(
     })
 }
 
-/// Reads the generator after `map`, and the most vaults of the level. Broken for an unknown word.
+/// Reads the generator after `map`, and the most vaults of the level. Returns `Integrity::Broken` for an unknown word.
 fn generator(
     cx: &mut Context<'_>,
     map: &Map,
@@ -462,7 +462,7 @@ fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Opt
         .then_some(size)
 }
 
-/// Makes a map. Rows that are too short and characters that are no glyphs, which `parse` has reported, make it broken.
+/// Makes a map. Short rows and characters that are not glyphs, which `parse` has reported, make the map broken.
 fn level_map(
     source: &Source,
     size: Size,

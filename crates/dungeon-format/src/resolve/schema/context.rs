@@ -52,7 +52,7 @@ pub struct Context<'a> {
     reported: HashSet<(Code, Span)>,
     /// The codes and places of the findings of `once_more`.
     found_before: HashSet<(Code, Span)>,
-    /// The tables that are full.
+    /// The names of the tables that were reported as full.
     full: HashSet<&'static str>,
     /// The counts so far; a missing count is 0.
     counts: HashMap<Counted, usize>,
@@ -149,7 +149,8 @@ impl<'a> Context<'a> {
         (read, std::mem::replace(&mut self.findings, others))
     }
 
-    /// Runs a reader that repeats for each level, and adds its findings only once. `place` adds labels of the level.
+    /// Runs a reader that is repeated for each level, and adds each of its findings only once. `place` adds labels that
+    /// name the level.
     pub fn once_more<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> T,

@@ -1,5 +1,5 @@
-//! A record's numbers, keys and text. Readers take them one by one, by the shapes in `format::keys`; the rest is reported
-//! as wrong in the record.
+//! A record's numbers, keys and text. Readers take them one by one, in the shapes that the table of keys gives; unread
+//! ones are reported as wrong in the record.
 use std::ops::RangeInclusive;
 
 use super::context::Context;
@@ -20,7 +20,7 @@ pub struct Fields<'a> {
     /// The kind of the record, which decides together with the game which keys it takes.
     pub record: RecordKind,
     pub(super) games: GameSet,
-    /// From the head to the last item.
+    /// The bytes from the head to the last item.
     pub span: Span,
     /// The unread positional numbers, in order.
     pub numbers: Vec<Spanned<i64>>,
@@ -95,14 +95,14 @@ impl<'a> Fields<'a> {
             .copied()
     }
 
-    /// Takes a key that is wrong here, so that no help offers it.
+    /// Takes a key that is wrong in this record, so that no help offers it.
     pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
         let index = keys.position(|pair| pair.word(self.source) == key.word)?;
         Some(self.keys.remove(index))
     }
 
-    /// Takes all keys that are wrong here, as `misplaced` takes one.
+    /// Takes all keys that are wrong in this record, as `misplaced` takes one.
     pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
         if self.keys.is_empty() {
             return Vec::new();
@@ -173,7 +173,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Sets a place to the value of a key; returns whether the record has the key with a valid value.
+    /// Sets `place` to the value of a key. Returns whether the record has the key with a valid value.
     pub fn set<T: FieldValue>(
         &mut self,
         cx: &mut Context<'_>,
@@ -430,7 +430,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A type of the value of a key, for `Fields::set`.
+/// A type that `Fields::set` can read from the value of a key.
 pub trait FieldValue: Default {
     /// Reads a key; `None` without the key, or with a wrong value, which is reported.
     fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>, key: &'static KeySpec) -> Option<Self>;

@@ -1,4 +1,4 @@
-//! The meanings of characters: the glyphs of the file's game, and the declarations of the file, which come first.
+//! The meanings of characters: the declarations of the file, and after them the glyphs of the file's game.
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub struct GlyphTable {
     meanings: BTreeMap<char, GlyphMeaning>,
     /// Glyphs that a faulty record may have declared: they are not reported as unknown.
     pub doubtful: BTreeSet<char>,
-    /// The first mark of each glyph in any level, by its record.
+    /// The record of the first mark for each glyph in any level.
     pub marks: BTreeMap<char, Span>,
     /// The marks before the first level, by the glyph that they declare.
     pub file_marks: BTreeMap<char, Vec<FileMark>>,
@@ -135,7 +135,7 @@ impl GlyphTable {
         Some(line)
     }
 
-    /// Returns a glyph in quotes for messages; a class is called one.
+    /// Returns a glyph for messages: "`u`", and "`u`, which is a class" for a class.
     pub fn found(&self, glyph: char) -> String {
         if self.classes.contains_key(&glyph) {
             format!("`{glyph}`, which is a class")
@@ -160,8 +160,8 @@ impl GlyphTable {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// Returns the same letter in the other case if it has such a thing; `None` for a glyph of another game, which is not
-    /// a typo.
+    /// Returns the same letter in the other case if `is_wanted` accepts its thing; `None` for a glyph of another game,
+    /// which is not a typo.
     pub fn meant(
         &self,
         game: &GameProfile,
@@ -173,7 +173,8 @@ impl GlyphTable {
         other.filter(|_| game.elsewhere(glyph).is_empty())
     }
 
-    /// Returns the nearest glyph or name of such a thing, as the value of a key; `None` if none is near.
+    /// Returns the nearest glyph or name of a thing that `is_wanted` accepts, as the value of a key; `None` if none is
+    /// near.
     pub fn meant_by<'n>(
         &self,
         game: &GameProfile,

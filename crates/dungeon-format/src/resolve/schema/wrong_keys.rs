@@ -1,5 +1,5 @@
-//! Findings about the keys of one record together: a key without another that it needs, keys that exclude each other, keys
-//! of other games, and the unread rest.
+//! Findings about the combination of keys in one record: a key without another that it needs, keys that exclude each
+//! other, keys of other games, and unread keys.
 use super::context::Context;
 use super::fields::Fields;
 use crate::characters::listed;
@@ -14,7 +14,7 @@ use crate::syntax::KeyValue;
 use dungeon_model::dungeon::GameProfile;
 
 impl Fields<'_> {
-    /// Reports keys without a key that they need, and keys beside one that they exclude.
+    /// Reports keys whose needed key is missing, and keys beside a key that they exclude.
     fn check_asked(&self, cx: &mut Context<'_>) {
         for (key, pair) in &self.taken {
             let (word, place) = (key.word, pair.key.to(pair.value.span));
@@ -43,7 +43,8 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the place of a read key with the form of the table: `harm=`, `push=yes`, `sense=sight:N`.
+    /// Returns the place of a key that was read and matches `written`: `harm=`, `push=yes` or `sense=sight:N`, as
+    /// `Beside` names keys.
     fn beside(&self, cx: &Context<'_>, written: &str) -> Option<Span> {
         let (word, value) = written.split_once('=')?;
         let value = value.trim_end_matches('N');
@@ -110,7 +111,7 @@ impl Fields<'_> {
     }
 }
 
-/// Returns the help for a key that the record cannot have in a game; `None` if the game has no reason.
+/// Returns the help for a key that the record cannot have in a game; `None` if the game gives no reason.
 fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> {
     let is_left_out = |why| format!("{why}: remove it");
     if key == TEMPO.word {
@@ -131,8 +132,8 @@ fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> 
     })
 }
 
-/// Reports an unknown key, and returns the key that the fix puts in its place. The fix never writes a `taken` key, which
-/// would then be there twice.
+/// Reports an unknown key, and returns the key that the fix puts in its place. The fix never writes a `taken` key,
+/// which the record would then have twice.
 fn unknown_key(
     cx: &mut Context<'_>,
     pair: &KeyValue,
