@@ -613,7 +613,7 @@ fn what_is_an_error_in_one_outcome_is_told_as_one_whatever_the_order_of_alternat
             "item k \"key\" opens=iron\nmap\n#######\n#@.1.$#\n#.#####\n#.....#\n#######\n#.k####\n#######\nend\n\
              mark 1 {alternatives} locked=iron\n"
         );
-        let message = "expected a way from the hero to the key at 3,6, found none, where `1` at 4,2 becomes `+`";
+        let message = "expected a way from the hero to the key at 3,6, found none if `1` at 4,2 becomes `+`";
         let expected = (Code::UnreachableItem, Severity::Error, message.to_owned());
         assert_eq!(said(&text), [expected], "{text}");
         // And beyond 4,096 outcomes.
@@ -732,7 +732,7 @@ fn every_way_of_shuffling_and_every_closet_has_its_outcome_on_a_large_map() {
         "{found:?}"
     );
     assert!(
-        found[0].2.ends_with("where `1` at 7,6 becomes `*`"),
+        found[0].2.ends_with("if `1` at 7,6 becomes `*`"),
         "{found:?}"
     );
 }
@@ -747,7 +747,7 @@ fn a_reason_names_no_shuffle_that_has_nothing_to_do_with_it_and_a_mend_names_the
         .find(|found| found.code == Code::UnreachableItem);
     let sealed = sealed.expect("the gold behind all walls");
     let message = sealed.message.to_string();
-    let reason = "where all `1` at 3,4, 4,4, 5,4, 3,5 and 3 more cells become `#`";
+    let reason = "if all `1` at 3,4, 4,4, 5,4, 3,5 and 3 more cells become `#`";
     assert!(message.ends_with(reason), "{message}");
     let help = sealed.help.as_ref().map(ToString::to_string);
     assert!(

@@ -255,9 +255,9 @@ fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnos
     } = declaration;
     let message = match (*head, block) {
         ("mark", Some(block)) => {
-            format!("expected a use of the mark `{glyph}` in its {block}, found none")
+            format!("expected the mark `{glyph}` to be used in its {block}, found no use")
         }
-        (head, _) => format!("expected a use of the {head} `{glyph}` on some level, found none"),
+        (head, _) => format!("expected the {head} `{glyph}` to be used on some level, found no use"),
     };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
         "draw a `{glyph}`, write a record for it, or delete this line"

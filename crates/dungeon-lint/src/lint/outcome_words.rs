@@ -30,7 +30,7 @@ pub fn in_outcome(
     let views = LevelView::all(source, resolved);
     let message = match clause(&views, reason) {
         None => format!("{}, in some games", found.message),
-        Some(clause) => format!("{}, where {clause}", found.message),
+        Some(clause) => format!("{} if {clause}", found.message),
     };
     let mut finding = found;
     finding.message = message.into();

@@ -46,15 +46,15 @@ fn says_more(cx: &mut Context<'_>, span: Span) {
     let message = "expected only the hero's place on a later board, found more";
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(
-        "the hero keeps what is left from the board before: move the keys to the first board",
+        "the hero keeps its numbers from the previous board: move the keys to the first board",
     ));
 }
 
 fn placeless(cx: &mut Context<'_>, span: Span) {
-    let message = "expected a place for the hero on a later board, found a scatter";
+    let message = "expected a fixed place for the hero on a later board, found a scatter";
     let finding = Diagnostic::new(Code::BadValue, span, message);
     cx.report(
         finding
-            .help("scatters keep the hero's place free: draw an `@` in the map, or write `@ x y`"),
+            .help("draw an `@` in the map, or write `@ x y`: only the first board can scatter the hero"),
     );
 }

@@ -68,7 +68,7 @@ impl CauseReader<'_, '_, '_, '_> {
         if let [first, second, ..] = said {
             let place = self.fields.place_of(second).unwrap_or(self.fields.span);
             let message = format!(
-                "expected one event of a cause, found `{}=` and `{}=`",
+                "expected one event in a cause, found `{}=` and `{}=`",
                 first.word, second.word
             );
             return Diagnostic::new(Code::BadValue, place, message)

@@ -44,7 +44,7 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     let sum = |weights: &Vec<u32>| weights.iter().copied().map(u64::from).sum::<u64>();
     let is_small = |weights: &Vec<u32>| sum(weights) <= MOST_WEIGHT;
     let Some(weights) = together.filter(is_small) else {
-        let message = "expected smaller weights of classes, found weights whose sum is too large";
+        let message = "expected smaller weights, found weights of classes whose sum is too large";
         let span = all.first().map_or_else(Span::default, |one| one.span);
         let finding = Diagnostic::new(Code::Limit, span, message);
         cx.report_once(finding.help("write smaller weights for the alternatives"));

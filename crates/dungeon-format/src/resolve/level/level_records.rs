@@ -83,7 +83,7 @@ pub fn record(
         }
     } else if level.draft.is_taken(p) || level.draft.draws.at(p).is_some() {
         let message = format!(
-            "expected an empty cell for the mark `{}`, whose thing chance chooses, found {p} taken",
+            "expected an empty cell for the mark `{}`, which chance decides, found {p} taken",
             glyph.value
         );
         let finding = Diagnostic::new(Code::CellTaken, record.span, message);
@@ -115,7 +115,7 @@ pub fn record(
 /// Reports a record for a cell that chance decides.
 fn taken_by_chance(cx: &mut Context<'_>, record: &Record, p: Point, drawn: Span, mark: char) {
     let message = format!(
-        "expected no record for {p}, where chance chooses the thing of the mark `{mark}`, found one"
+        "expected no record for {p}, where chance decides the mark `{mark}`, found one"
     );
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     let finding = finding.label(drawn, "this is the cell");

@@ -157,7 +157,7 @@ fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     };
     let value = percent(cx, Spanned::new(value, span))?;
     if value.value == 0 {
-        let message = "expected a mark that may put something there, found a chance of 0%";
+        let message = "expected a chance above 0%, found 0%: the mark would never place anything";
         let finding = Diagnostic::new(Code::UnusedDeclaration, span, message);
         cx.report_once(finding.help("write a higher chance, such as `50%`, or delete the line"));
     }

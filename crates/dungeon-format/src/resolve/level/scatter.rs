@@ -40,7 +40,7 @@ pub fn scatter(
     }
     if level.legend.is_by_chance(cx, glyph.value) {
         let message = format!(
-            "expected one thing to scatter, found `{}`, a mark whose thing chance chooses",
+            "expected one thing to scatter, found the mark `{}`, which chance decides",
             glyph.value
         );
         let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
@@ -271,7 +271,7 @@ fn region(
         to: at(map.size.width - 1 - rim, map.size.height - 1 - rim),
     };
     if inside.area() == 0 {
-        let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
+        let message = "expected cells inside the perimeter to scatter on, found a map without any";
         let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
         cx.report(finding.help("make the map at least 3 wide and 3 high"));
         return None;

@@ -273,7 +273,7 @@ impl LevelMap {
             let finding = Diagnostic::new(Code::BadValue, span, message);
             let key = cx.text(pair.key);
             let help = format!(
-                "draw it and say what it is, such as `mark {glyph} .`, or name the cell itself, such as `{key}=3,4`"
+                "draw it and give it a meaning, such as `mark {glyph} .`, or name the cell itself, such as `{key}=3,4`"
             );
             let is_meant = |other: &char| self.drawings(cx.source, *other).is_some();
             let meant = other_case(glyph).filter(is_meant);

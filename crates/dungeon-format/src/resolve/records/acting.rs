@@ -28,8 +28,8 @@ pub fn read_acting(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(Act
 
 /// Reports `harm=`, `slow=` or `enter=` on terrain that bodies cannot walk on.
 pub fn refuse_acting(cx: &mut Context<'_>, said: Span) {
-    let message = "expected floor to act on bodies, found terrain that bodies cannot walk on";
+    let message = "expected floor for `harm=`, `slow=` and `enter=`, found terrain that bodies cannot walk on";
     let finding = Diagnostic::new(Code::BadValue, said, message);
-    let help = "remove `walk=` and `push=`: only floor can harm or slow the bodies on it";
+    let help = "remove `walk=` and `push=`, or the keys that act on bodies";
     cx.report(finding.help(help));
 }

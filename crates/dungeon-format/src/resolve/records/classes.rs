@@ -119,7 +119,7 @@ fn members(
                     });
                     continue;
                 }
-                format!("both, with {}", thing_name(cx, thing))
+                format!("a mix with {}", thing_name(cx, thing))
             }
             Some(thing) => format!("`{}`, which is {}", glyph.value, thing_name(cx, thing)),
             None if glyphs.doubtful.contains(&glyph.value) => continue,
@@ -237,7 +237,7 @@ fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
 fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     let level = level + 1;
     let message = format!(
-        "expected a meaning for the class `{glyph}` on level {level}, where {why}, found none"
+        "expected a line of the class `{glyph}` for level {level}, where {why}, found none"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, head, message);
     finding.help(no_line_help(glyph, narrow::count(level)))

@@ -120,7 +120,7 @@ impl FeatureSpec {
     /// Reports a feature on the outermost ring, in games where bodies cannot stand there (E-1).
     pub fn on_the_rim(&self, cx: &mut Context<'_>, p: Point, span: Span) {
         let message = format!(
-            "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
+            "expected the {} inside the perimeter, found {p}, on the map's outermost ring",
             self.name()
         );
         let finding = Diagnostic::new(Code::OnPerimeter, span, message);

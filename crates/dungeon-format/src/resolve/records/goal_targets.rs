@@ -19,7 +19,7 @@ use dungeon_model::space::geometry::Point;
 
 /// The help for a target that marks may place, but not in every game.
 pub const LEFT_TO_CHANCE: &str =
-    "draw one that is in every game: chance can leave out what marks put there";
+    "draw one that is in every game: chance can leave out the things of marks";
 
 /// Reports goals with unknown names, and goals and losses without a target in the file. A target that a broken record
 /// may have placed does not count as missing.

@@ -1,4 +1,4 @@
-//! Items for the pack: `keep=` for later use, and `wear=` to wear or wield (docs/format, "Inventory").
+//! Items for the inventory: `keep=` for later use, and `wear=` to wear or wield (docs/format, "Inventory").
 use super::kind_parts::part;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{KEEP, WEAR};
@@ -9,7 +9,7 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{ItemKind, Keeping};
 
 /// Reads `keep=` and `wear=` in games that have them. Call it after `opens=` and `herd=` are read, since keys and
-/// members of the herd cannot go into the pack.
+/// members of the herd cannot go into the inventory.
 pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
     let keep = fields.yes(cx, &KEEP);
     let wear = part(cx, fields, &WEAR, strength);
@@ -43,7 +43,7 @@ fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
 }
 
-/// Reports an item for the pack that is also a key or part of the herd.
+/// Reports an item for the inventory that is also a key or part of the herd.
 fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
     if !item.is_kept() {
         return;
@@ -51,7 +51,7 @@ fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
     let (expected, help) = match item {
         ItemKind { opens: Some(_), .. } => (
             "an item without `opens=`",
-            "remove it: keys are always kept, and open their locks by themselves",
+            "remove it: the hero always keeps keys, and they open their locks by themselves",
         ),
         ItemKind { herd: true, .. } => (
             "an item without `herd=yes`",
@@ -60,7 +60,7 @@ fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
         _ => return,
     };
     let message = format!(
-        "expected {expected} for the pack, found {}",
+        "expected {expected} for the inventory, found {}",
         with_article(&item.name)
     );
     cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));

@@ -145,11 +145,11 @@ impl OwnKinds {
             .map(|(glyph, _)| format!("`{glyph}`, which starts from "))
             .collect();
         let message = format!(
-            "expected kinds that start from others, found `{first}`, which starts from {chain}itself"
+            "expected `is=` to name another kind, found `{first}`, which starts from {chain}itself"
         );
         let mut finding = Diagnostic::new(Code::BadValue, span, message);
         for (glyph, span) in &others {
-            finding = finding.label(*span, format!("`{glyph}` starts from this one"));
+            finding = finding.label(*span, format!("`{glyph}` starts from this kind"));
         }
         let words = listed(&cx.game.kind_words(), "or");
         cx.report(finding.help(format!(

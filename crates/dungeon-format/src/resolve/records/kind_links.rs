@@ -98,7 +98,7 @@ fn spawns(cx: &mut Context<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)>
         bad_value(cx, pair, &expected);
         return None;
     };
-    let what = "the rounds between births";
+    let what = "a number of rounds";
     let every = within(cx, what, Spanned::new(number, span), keys::SPAWNS.range())?;
     let place = span.first(glyph.len_utf8());
     Some((Spanned::new(glyph, place), every.value))

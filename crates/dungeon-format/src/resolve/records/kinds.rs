@@ -248,8 +248,8 @@ fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mu
 /// `drift`.
 fn stopped_by_walls(cx: &mut Context<'_>, through: Span, why: Option<Span>) {
     let word = cx.text(through);
-    let message = format!("expected a drifting kind that passes walls, found `through={word}`");
+    let message = format!("expected `through=walls` for a drifting kind, found `through={word}`");
     let finding = Diagnostic::new(Code::BadValue, through, message);
-    let finding = finding.label_if(why, "a kind that drifts passes walls");
+    let finding = finding.label_if(why, "this makes the kind drift through walls");
     cx.report(finding.help("write another `hunt=` and `roam=`, or remove `through=`"));
 }

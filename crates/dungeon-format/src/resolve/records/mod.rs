@@ -3,7 +3,7 @@
 //! Each module turns a record's fields into a value: a kind, a tile, a feature, a trap, the stats of a body, a route or
 //! the parameters of a game.
 //!
-//! Read the modules in this order: `stats` (the stats of bodies and items), `inventory` (items for the pack),
+//! Read the modules in this order: `stats` (the stats of bodies and items), `inventory` (items that the hero keeps),
 //! `bodies_and_items`, `classes`, `named_glyphs` (glyphs as the values of keys), `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`,
 //! `rules` (the parameters of a game), `lamps`, `goals` with `goal_targets` (whether the file contains a target for

@@ -82,7 +82,7 @@ impl<T> GlyphSort<T> {
             let (what, one) = (self.what, (self.known)(cx.game).one);
             let expected = format!("the glyph of {what}, such as `{one}`,");
             let finding = not_expected(cx, pair, &expected);
-            cx.report_once(finding.help("write the one character that draws it"));
+            cx.report_once(finding.help("write its glyph, a single character"));
         }
         Some(Spanned::new(glyph?, pair.value.span))
     }

@@ -60,7 +60,7 @@ pub struct Context<'a> {
     told: HashSet<Counted>,
     /// The number of item variants that ranges produce.
     drawn_items: usize,
-    /// The number of different items for the pack.
+    /// The number of different items for the inventory.
     kept: usize,
 }
 
@@ -292,7 +292,7 @@ impl<'a> Context<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// Returns the id of an item. Reports a full table or a full pack once; a full table returns `otherwise`.
+    /// Returns the id of an item. Reports a full table or a full inventory once; a full table returns `otherwise`.
     pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
         let mut variants = if item.spread.is_none() {
             0
@@ -322,17 +322,17 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Counts more kinds of items for the pack. Reports the first one without a letter.
+    /// Counts more kinds of items for the inventory. Reports the first one without a letter.
     fn count_kept(&mut self, kinds: usize, span: Span) {
         let fitted = self.kept <= MOST_KEPT;
         self.kept += kinds;
         if fitted && self.kept > MOST_KEPT {
             let message =
-                format!("expected at most {MOST_KEPT} different items for the pack, found more");
+                format!("expected at most {MOST_KEPT} different items for the inventory, found more");
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report(finding.help(match kinds {
-                1 => "each takes a letter of the pack: remove `keep=yes` or `wear=` from some",
-                _ => "each number of a range takes a letter of the pack: narrow the range",
+                1 => "each takes a letter of the inventory: remove `keep=yes` or `wear=` from some",
+                _ => "each number of a range takes a letter of the inventory: narrow the range",
             }));
         }
     }

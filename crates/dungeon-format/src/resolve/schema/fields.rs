@@ -214,7 +214,7 @@ impl<'a> Fields<'a> {
                     },
                     Some(digits),
                 ) => {
-                    let help = format!("it counts percent: write `{}={digits}`", key.word);
+                    let help = format!("the number is a percentage already: write `{}={digits}`", key.word);
                     found.help(help).fix(pair.value.span, digits)
                 }
                 _ => found,
