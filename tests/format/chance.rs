@@ -613,7 +613,8 @@ fn what_is_an_error_in_one_outcome_is_told_as_one_whatever_the_order_of_alternat
             "item k \"key\" opens=iron\nmap\n#######\n#@.1.$#\n#.#####\n#.....#\n#######\n#.k####\n#######\nend\n\
              mark 1 {alternatives} locked=iron\n"
         );
-        let message = "expected a way from the hero to the key at 3,6, found none if `1` at 4,2 becomes `+`";
+        let message =
+            "expected a way from the hero to the key at 3,6, found none if `1` at 4,2 becomes `+`";
         let expected = (Code::UnreachableItem, Severity::Error, message.to_owned());
         assert_eq!(said(&text), [expected], "{text}");
         // And beyond 4,096 outcomes.

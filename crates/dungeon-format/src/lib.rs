@@ -18,8 +18,8 @@
 //! whether the caller still waits.
 //!
 //! **Edits.** A finding may carry a `Fix`. `mend` applies sure fixes and reads the text again until none helps. It
-//! keeps an edit only if errors get fewer and the changed lines get no new finding. `canonical` lays out a text from its
-//! syntax and the table of keys; bytes outside records stay.
+//! keeps an edit only if errors get fewer and the changed lines get no new finding. `canonical` lays out a text from
+//! its syntax and the table of keys; bytes outside records stay.
 //!
 //! **Programs.** The calls of a builder become a listing, which spans point to, and nodes of `Syntax`. `parse::judge`
 //! checks them as it checks the records of a file.

@@ -257,7 +257,9 @@ fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnos
         ("mark", Some(block)) => {
             format!("expected the mark `{glyph}` to be used in its {block}, found no use")
         }
-        (head, _) => format!("expected the {head} `{glyph}` to be used on some level, found no use"),
+        (head, _) => {
+            format!("expected the {head} `{glyph}` to be used on some level, found no use")
+        }
     };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
         "draw a `{glyph}`, write a record for it, or delete this line"

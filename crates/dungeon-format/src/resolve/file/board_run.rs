@@ -53,8 +53,7 @@ fn says_more(cx: &mut Context<'_>, span: Span) {
 fn placeless(cx: &mut Context<'_>, span: Span) {
     let message = "expected a fixed place for the hero on a later board, found a scatter";
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    cx.report(
-        finding
-            .help("draw an `@` in the map, or write `@ x y`: only the first board can scatter the hero"),
-    );
+    cx.report(finding.help(
+        "draw an `@` in the map, or write `@ x y`: only the first board can scatter the hero",
+    ));
 }

@@ -39,8 +39,8 @@ impl LinkedCauses {
         linked
     }
 
-    /// Adds the causes of a level, where `here` is the level's index among the texts. Returns the locks of the doors that
-    /// the causes make, with the places that name them.
+    /// Adds the causes of a level, where `here` is the level's index among the texts. Returns the locks of the doors
+    /// that the causes make, with the places that name them.
     pub fn link(
         &mut self,
         cx: &mut Context<'_>,

@@ -46,8 +46,8 @@ impl<'a> LevelIndex<'a> {
         }
     }
 
-    /// Returns the target of stairs. `place` is their place in the text, and their cell unless they are scattered. Reports
-    /// stairs without a target and returns `None`.
+    /// Returns the target of stairs. `place` is their place in the text, and their cell unless they are scattered.
+    /// Reports stairs without a target and returns `None`.
     pub fn target(
         &self,
         cx: &mut Context<'_>,

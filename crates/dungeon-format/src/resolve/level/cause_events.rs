@@ -84,8 +84,8 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads the monsters that must die: a kind by its glyph, or monsters that a mark draws. Also returns a name, which is
-    /// linked later.
+    /// Reads the monsters that must die: a kind by its glyph, or monsters that a mark draws. Also returns a name, which
+    /// is linked later.
     fn victims(&mut self, key: &'static KeySpec) -> Option<(Victims, Option<Spanned<String>>)> {
         if let Some(cells) = self.marked_cells(key)? {
             return Some((Victims::DrawnAt(cells), None));

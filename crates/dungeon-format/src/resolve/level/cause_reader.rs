@@ -175,8 +175,8 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// Returns the things of a class: those of the level, or of any level for a cause of the whole file. Empty for a glyph
-    /// that is no class.
+    /// Returns the things of a class: those of the level, or of any level for a cause of the whole file. Empty for a
+    /// glyph that is no class.
     fn members(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.members(cx, glyph),

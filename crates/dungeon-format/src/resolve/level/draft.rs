@@ -221,8 +221,8 @@ impl Draft {
         }
     }
 
-    /// Finishes the level, and returns it with its places in the text. Reports and removes things on cells that cannot hold
-    /// them, and closes the rim if the game has a closed one (E-1).
+    /// Finishes the level, and returns it with its places in the text. Reports and removes things on cells that cannot
+    /// hold them, and closes the rim if the game has a closed one (E-1).
     pub fn finish(
         mut self,
         cx: &mut Context<'_>,

@@ -79,8 +79,8 @@ impl PlainTiles {
         plain
     }
 
-    /// Fills cells up to the first character that is unknown or not ASCII. Returns the number of filled cells; later cells
-    /// may hold anything and must be filled later.
+    /// Fills cells up to the first character that is unknown or not ASCII. Returns the number of filled cells; later
+    /// cells may hold anything and must be filled later.
     fn fill(&self, cells: &mut [TileId], characters: &[u8]) -> usize {
         let mut filled = 0;
         let blocks = cells.as_chunks_mut::<BLOCK>().0.iter_mut();

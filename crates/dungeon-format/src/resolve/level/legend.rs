@@ -119,7 +119,8 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Reads the marks of the whole file for a glyph, unless this level has its own; without any marks, reads the class.
+    /// Reads the marks of the whole file for a glyph, unless this level has its own; without any marks, reads the
+    /// class.
     fn mark_as_the_file(&mut self, cx: &mut Context<'_>, glyph: char) {
         let glyphs = self.glyphs;
         if self.marks.contains_key(&glyph) {

@@ -114,9 +114,8 @@ pub fn record(
 
 /// Reports a record for a cell that chance decides.
 fn taken_by_chance(cx: &mut Context<'_>, record: &Record, p: Point, drawn: Span, mark: char) {
-    let message = format!(
-        "expected no record for {p}, where chance decides the mark `{mark}`, found one"
-    );
+    let message =
+        format!("expected no record for {p}, where chance decides the mark `{mark}`, found one");
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     let finding = finding.label(drawn, "this is the cell");
     let help = format!("add it to the mark, such as with a second line `mark {mark} …`");
@@ -174,7 +173,8 @@ pub fn put(
     }
 }
 
-/// Returns the tile of a boulder on the terrain drawn at a cell. Reports terrain that cannot hold it and returns `None`.
+/// Returns the tile of a boulder on the terrain drawn at a cell. Reports terrain that cannot hold it and returns
+/// `None`.
 fn boulder(
     cx: &mut Context<'_>,
     map: &LevelMap,

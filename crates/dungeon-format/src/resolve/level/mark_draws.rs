@@ -1,5 +1,5 @@
-//! The options of a mark: its alternatives with their weights, its chance, and its keys (docs/format, "Chance in what is
-//! drawn").
+//! The options of a mark: its alternatives with their weights, its chance, and its keys (docs/format, "Chance in what
+//! is drawn").
 use std::collections::HashMap;
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};

@@ -119,8 +119,8 @@ pub fn read_onto(
     }
 }
 
-/// Returns the records of a level up to a `q`, and reports records that belong elsewhere. `parse` reports text after the
-/// `q`.
+/// Returns the records of a level up to a `q`, and reports records that belong elsewhere. `parse` reports text after
+/// the `q`.
 pub fn own_records<'a>(cx: &mut Context<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
     let mut records = Vec::new();
     for statement in text.statements {

@@ -101,8 +101,8 @@ fn scatter_class(
     }
 }
 
-/// Returns the only thing of a glyph. Reports a glyph with several things and returns `None`; the legend reports unknown
-/// glyphs.
+/// Returns the only thing of a glyph. Reports a glyph with several things and returns `None`; the legend reports
+/// unknown glyphs.
 fn only_one(
     cx: &mut Context<'_>,
     unknowns: &mut Unknowns,
@@ -252,8 +252,8 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
     })
 }
 
-/// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim of monsters (S-10). Reports
-/// a region without cells and returns `None`.
+/// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim of monsters (S-10).
+/// Reports a region without cells and returns `None`.
 fn region(
     cx: &mut Context<'_>,
     map: &LevelMap,

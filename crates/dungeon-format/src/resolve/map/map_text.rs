@@ -157,8 +157,8 @@ impl LevelMap {
         self.cell_of(cx, x, y, span, "the map")
     }
 
-    /// Returns the cell of two 1-based numbers. Reports a cell outside the map, which the message calls `map`, such as "the
-    /// map".
+    /// Returns the cell of two 1-based numbers. Reports a cell outside the map, which the message calls `map`, such as
+    /// "the map".
     fn cell_of(
         &self,
         cx: &mut Context<'_>,

@@ -260,8 +260,8 @@ pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
 }
 
 /// Reads the keys for the uses of an item: `opens=` makes a key, which is never collectable, `herd=` makes food for
-/// monsters, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the inventory, and `verb=` names
-/// the action.
+/// monsters, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the inventory, and `verb=`
+/// names the action.
 fn read_uses(cx: &mut Context<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(cx, &OPENS) {
         item.opens = cx.lock(lock.value, lock.span);

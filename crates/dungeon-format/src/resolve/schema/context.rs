@@ -65,8 +65,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Makes an empty context for a file with `records` records and its `allow` lines. If `parse` stopped at the limit of
-    /// records, it has reported the limit.
+    /// Makes an empty context for a file with `records` records and its `allow` lines. If `parse` stopped at the limit
+    /// of records, it has reported the limit.
     pub fn new(
         source: &'a Source,
         limits: &'a Limits,
@@ -280,8 +280,8 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Returns the id of a tile that contains its own id; `tile` makes the tile for an id. Reports a full table once and
-    /// returns `otherwise`.
+    /// Returns the id of a tile that contains its own id; `tile` makes the tile for an id. Reports a full table once
+    /// and returns `otherwise`.
     pub fn tile_naming_itself(
         &mut self,
         tile: impl Fn(TileId) -> Tile,
@@ -327,8 +327,9 @@ impl<'a> Context<'a> {
         let fitted = self.kept <= MOST_KEPT;
         self.kept += kinds;
         if fitted && self.kept > MOST_KEPT {
-            let message =
-                format!("expected at most {MOST_KEPT} different items for the inventory, found more");
+            let message = format!(
+                "expected at most {MOST_KEPT} different items for the inventory, found more"
+            );
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report(finding.help(match kinds {
                 1 => "each takes a letter of the inventory: remove `keep=yes` or `wear=` from some",
@@ -394,8 +395,8 @@ enum Counted {
 /// The steps of work per cell of a map, for its memory and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
 
-/// The most cells that all causes of a file name together: a step may change each of them a hundred times, and stores an
-/// event per change.
+/// The most cells that all causes of a file name together: a step may change each of them a hundred times, and stores
+/// an event per change.
 const CAUSED_CELLS: usize = 1 << 15;
 /// The most variants from the ranges of an item: sixteen such items fill a table.
 const MOST_VARIANTS: usize = 1 << 12;

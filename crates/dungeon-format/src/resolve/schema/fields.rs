@@ -118,8 +118,8 @@ impl<'a> Fields<'a> {
         self.text.take()
     }
 
-    /// Takes a key with its value of any shape, and marks it as known to the record. Leaves a key that the record does not
-    /// allow.
+    /// Takes a key with its value of any shape, and marks it as known to the record. Leaves a key that the record does
+    /// not allow.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
         if self.keys.is_empty() || !self.takes(key) {
             return None;
@@ -214,7 +214,10 @@ impl<'a> Fields<'a> {
                     },
                     Some(digits),
                 ) => {
-                    let help = format!("the number is a percentage already: write `{}={digits}`", key.word);
+                    let help = format!(
+                        "the number is a percentage already: write `{}={digits}`",
+                        key.word
+                    );
                     found.help(help).fix(pair.value.span, digits)
                 }
                 _ => found,
@@ -231,8 +234,8 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(value, span))
     }
 
-    /// Reads `no` as 0, `yes` as the maximum, or a number. Messages call the number `what`, and in a list `number`. Reports a
-    /// wrong value, which counts as `no`; `None` without the key.
+    /// Reads `no` as 0, `yes` as the maximum, or a number. Messages call the number `what`, and in a list `number`.
+    /// Reports a wrong value, which counts as `no`; `None` without the key.
     pub fn yes_or_number(
         &mut self,
         cx: &mut Context<'_>,
@@ -485,8 +488,8 @@ pub fn within<N: TryFrom<i64>>(
     None
 }
 
-/// Returns a list of directions in the form of the file, from one with whole words, capitals or extra commas. `None` for
-/// other words.
+/// Returns a list of directions in the form of the file, from one with whole words, capitals or extra commas. `None`
+/// for other words.
 fn abbreviated_ways(said: &str) -> Option<String> {
     let said = said
         .to_lowercase()

@@ -1,8 +1,8 @@
 //! Schema: the data that all steps of resolving share, and the values that a record can have. Differences between games
 //! come from the file's `GameProfile` (`dungeon/games`).
 //!
-//! Takes a record's syntax and returns typed values, and diagnostics for wrong types and for keys of other games. Nothing
-//! here knows a level.
+//! Takes a record's syntax and returns typed values, and diagnostics for wrong types and for keys of other games.
+//! Nothing here knows a level.
 //!
 //! Reading order: `source_map` (the places of the dungeon's parts in the text), `unknowns` (the things that broken
 //! records may have placed), `tables` (the dungeon's tables while they grow), `goal_records` (the lines `goal` and
