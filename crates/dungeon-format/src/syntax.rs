@@ -403,7 +403,7 @@ pub enum MapForm {
     },
     /// `map open W H key=…`
     Made {
-        /// `open`, `caves`, `rooms` or a mistake.
+        /// The generator: `open`, `caves`, `rooms` or an unknown word.
         how: Spanned<String>,
         /// The width of the generated map, as written.
         width: Spanned<i64>,

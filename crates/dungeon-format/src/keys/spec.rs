@@ -180,7 +180,7 @@ impl ValueShape {
     }
 }
 
-/// The kinds of records that take keys. Marks and scatters also take the keys of what they place.
+/// The kinds of records that take keys. Marks and scatters also take the keys of the things that they place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     /// A line `rules …`.

@@ -103,8 +103,8 @@ fn is_open_behind(texts: &[&str], nth: usize) -> bool {
     behind.any(|c| !matches!(c, '#' | ' '))
 }
 
-/// Returns the slip of a row between rows of different widths if every straight wall after some column is shifted by
-/// one, and none before it.
+/// Returns the slip of a row between rows of different widths. The row must shift every straight wall after some column
+/// by one, and none before it.
 fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (above, below) = (nth.checked_sub(1)?, nth + 1);
     if below >= widths.len() || widths[above] == widths[below] {

@@ -18,7 +18,7 @@ pub struct UnexpectedWord<'a> {
     pub word: &'a str,
     /// The place of the word.
     pub span: Span,
-    /// The shape of its record.
+    /// The shape of the record that the word is in.
     pub shape: &'static Shape,
     /// The record from its head to the item before the word.
     pub record: Span,

@@ -158,8 +158,8 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Checks the marks of the whole file that no level uses, except the cells that they name, which only the map of a
-    /// level can tell.
+    /// Checks the marks of the whole file that no level uses. Skips the cells that they name, which need the map of a
+    /// level.
     pub fn judge_unused(&mut self, cx: &mut Context<'_>) {
         let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
         let is_unused = |mark: &&FileMark| self.glyphs.is_unused(mark.entry);

@@ -81,11 +81,11 @@ pub struct RequirementCheck {
     pub unknowns: Unknowns,
     /// The style of help about a missing thing.
     pub style: HelpStyle,
-    /// The scope of the counts.
+    /// The part of the file to count.
     pub scope: RequirementScope,
 }
 
-/// The scope of counts.
+/// The part of a file over which things are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequirementScope {
     /// The whole game.

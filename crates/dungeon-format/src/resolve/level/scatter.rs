@@ -252,8 +252,8 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
     })
 }
 
-/// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim of monsters (S-10).
-/// Reports a region without cells and returns `None`.
+/// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim that only monsters can
+/// enter (S-10). Reports a region without cells and returns `None`.
 fn region(
     cx: &mut Context<'_>,
     map: &LevelMap,

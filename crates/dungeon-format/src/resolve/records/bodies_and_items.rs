@@ -144,8 +144,8 @@ impl BodySpec {
         self.route = via(cx, map, fields).or(self.route.take());
     }
 
-    /// Reads the looks and the words of a body, and the keys of a hero. New looks or hero's keys give the body a kind
-    /// of its own.
+    /// Reads the looks and the words of a body, and the keys that only heroes have. New looks, or any of these keys,
+    /// give the body a kind of its own.
     fn read_looks(
         &mut self,
         cx: &mut Context<'_>,

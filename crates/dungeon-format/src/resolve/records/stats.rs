@@ -11,7 +11,8 @@ use dungeon_model::dungeon::{
     AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
 };
 
-/// The stats that records can set. Action points are not among them: every game begins with all of them (K-10).
+/// The stats that records can set. Action points are not among them, since every unit begins a game with all its points
+/// (K-10).
 pub const FILED: &[Stat] = &[
     Stat::Health,
     Stat::Strength,
