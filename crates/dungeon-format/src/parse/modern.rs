@@ -40,7 +40,7 @@ pub fn modern(input: Located<'_>) -> Modern {
 /// The longest word, in characters, that may be a misspelled glyph.
 const LONGEST_SLIP: usize = 2;
 
-/// The error that ends the reading of a file: a limit is exceeded.
+/// The error about an exceeded limit, which ends the reading of a file.
 pub type LimitPassed = nom::Err<Mismatch>;
 
 /// A level whose records a `q` has ended; kept until the next level.

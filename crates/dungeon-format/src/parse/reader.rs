@@ -6,7 +6,7 @@ use crate::characters::{Fault, fault};
 use crate::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::source::{Limits, Source, Span};
 
-/// A file being read. Parsers share it through their input, so findings are in a cell.
+/// A file being read. All parsers share it through their input, so its findings are in a `RefCell`.
 pub struct Reader<'a> {
     pub source: &'a Source,
     pub limits: &'a Limits,

@@ -52,7 +52,7 @@ fn things(board: &DefaultBoard) -> usize {
     counts.sum::<usize>() + usize::from(board.hero.is_some())
 }
 
-/// Makes a scatter of a level. `None` for a feature, which no default board scatters.
+/// Turns a scatter of a default board into a scatter of a level. `None` for a feature, which no default board scatters.
 fn scatter(cx: &Context<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
     let what = match scatter.what {
         Thing::Tile(tile) => ScatteredThing::Tile(tile),

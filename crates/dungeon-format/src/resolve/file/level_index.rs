@@ -192,7 +192,7 @@ impl<'a> LevelIndex<'a> {
         others.map(|(_, entry)| entry.name).collect()
     }
 
-    /// Returns the name of a level in sentences about stairs.
+    /// Returns the name of a level for messages about stairs.
     fn level_name(&self, here: usize, index: usize) -> String {
         match self.entries.get(index) {
             _ if index == here => "this level".to_string(),

@@ -44,8 +44,8 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads the cells of a key that change or that bodies enter. Drops those of an outermost ring that the game does
-    /// not play on.
+    /// Reads the cells of a key, without those of an outermost ring that bodies cannot enter: nothing changes or
+    /// appears there.
     pub fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let span = self.fields.get(key)?.value.span;
         let mut cells = self.cells(key)?;

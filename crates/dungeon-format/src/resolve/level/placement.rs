@@ -140,7 +140,7 @@ impl Occupant {
         }
     }
 
-    /// Returns the name in sentences: "the cow", "the hero".
+    /// Returns the name for messages: "the cow", "the hero".
     pub fn name(self, cx: &Context<'_>) -> String {
         match self {
             Occupant::Item(item) => with_article(&cx.tables.item(item).name),

@@ -167,8 +167,8 @@ pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
         .filter(|kind| cx.tables.kind(*kind).side == Side::Theirs)
 }
 
-/// Returns the choice of a class for game time, and counts the class as used. `None` if `pick` rejects a member: on
-/// `level`, counted from 1, or on any level if `level` is `None`.
+/// Returns the choice that a class leaves to the seed, and counts the class as used. `None` if `pick` rejects a member:
+/// on `level`, counted from 1, or on any level if `level` is `None`.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,

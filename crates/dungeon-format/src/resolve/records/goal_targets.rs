@@ -217,9 +217,9 @@ fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> 
     first.filter(|span| !is_lacking && !is_said_otherwise(span))
 }
 
-/// Reports levels where the boulders, at their most, are fewer than the cells to cover (G-2). Boulders cannot move
-/// between levels. Skips files with errors, since a wrong record may be the missing boulder, and files where a cause
-/// wins.
+/// Reports levels whose greatest possible number of boulders is below the number of cells to cover (G-2). Boulders
+/// cannot move between levels. Skips files with errors, since a wrong record may be the missing boulder, and files
+/// where a cause wins.
 fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
         return;

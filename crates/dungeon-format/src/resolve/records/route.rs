@@ -112,7 +112,7 @@ fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<R
     (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
-/// Lays a route over the finished terrain, from `start`, for a body that passes `through`. Returns all its cells.
+/// Lays a route over the finished terrain, from `start`, for a body with the passage `through`. Returns all its cells.
 /// Reports points that are too far apart, terrain in the way, and a route beyond the limit, and then returns `None`.
 pub fn walk(
     cx: &mut Context<'_>,
@@ -177,8 +177,8 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// Whether a patrol that passes `through` can walk on a cell: the terrain admits monsters, does not harm them, and is
-/// not on a closed perimeter.
+/// Whether a patrol with the passage `through` can walk on a cell: the terrain admits monsters and does not harm them,
+/// and the cell is not on a closed perimeter.
 fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
         return false;
@@ -186,7 +186,7 @@ fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -
     TilePassage::of(tile).for_monsters().admits(through) && !is_on_closed_rim(cx, tiles, p)
 }
 
-/// Whether a patrol that passes `through` can step between two adjacent cells, in both directions (T-5).
+/// Whether a patrol with the passage `through` can step between two adjacent cells, in both directions (T-5).
 fn leads_to_and_fro(
     cx: &Context<'_>,
     through: Through,

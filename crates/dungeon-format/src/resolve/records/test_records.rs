@@ -66,8 +66,8 @@ fn play(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
     replay.map(TestPlay::Recording).or(keys.map(TestPlay::Keys))
 }
 
-/// Reads the path of a file inside the folder of the dungeon's file, or below it. Reports any other path, and a hidden
-/// file for `frame=`, and returns `None`.
+/// Reads the path of a file in the folder of the dungeon's file, or in a folder inside it. Reports any other path, and
+/// a hidden file for `frame=`, and returns `None`.
 fn path(
     cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
@@ -339,7 +339,7 @@ pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
     }
 }
 
-/// Returns the reason why a claim holds for every game, to follow "found"; `None` if it may fail.
+/// Returns the reason why a claim holds for every game, as the end of a message after "found"; `None` if it may fail.
 fn always(claim: &TestClaim) -> Option<String> {
     let holds = match claim {
         TestClaim::Says(text) => text.is_empty(),
@@ -352,7 +352,8 @@ fn always(claim: &TestClaim) -> Option<String> {
     holds.then(|| format!("`{claim}`, which holds for every game"))
 }
 
-/// Returns the reason why a claim of a test holds for no game, to follow "found"; `None` if it may hold.
+/// Returns the reason why a claim of a test holds for no game, as the end of a message after "found"; `None` if it may
+/// hold.
 fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String> {
     let mut others = test.claims.iter().map(|other| &other.value);
     match (claim, &test.play) {
