@@ -238,7 +238,7 @@ fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Di
     finding
         .label(view.terrain(stairs), "these stairs lead there")
         .help(format!(
-            "move {name} at {} inwards: the hero cannot enter the outermost ring",
+            "move {name} at {} inward: the hero cannot enter the outermost ring",
             view.cell_called(stairs)
         ))
 }

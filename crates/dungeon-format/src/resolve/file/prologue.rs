@@ -266,7 +266,7 @@ fn said_otherwise(cx: &mut Context<'_>, rules: Span, hero: Span) {
     let message =
         format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
     let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
-    let help = format!("`{health}` counts: keep the one that you mean");
+    let help = format!("`{health}` has priority: keep one of the two");
     cx.report(finding.label(rules, "the rules set them here").help(help));
 }
 

@@ -44,8 +44,8 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads the cells of a key, without those of an outermost ring that bodies cannot enter: nothing changes or
-    /// appears there.
+    /// Reads the cells of a key, without those of an outermost ring that bodies cannot enter. Reports a key that names
+    /// no other cells and returns `None`.
     pub fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let span = self.fields.get(key)?.value.span;
         let mut cells = self.cells(key)?;

@@ -108,7 +108,7 @@ impl DraftTerrain<'_> {
             (true, None) => finding.help(ON_A_FENCE),
             (false, Some(free)) => finding.help(format!("the nearest floor is {free}")),
             (false, None) if self.is_walled_in_at(p) => {
-                finding.help("a generated map has walls all around it: move it inwards")
+                finding.help("a generated map has walls all around it: move it inward")
             }
             (false, None) => finding,
         }
@@ -171,10 +171,10 @@ fn on_perimeter(cx: &Context<'_>, p: Point, span: Span, thing: Occupant) -> Diag
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     finding.help(match cx.game.rim {
         Rim::Closed => {
-            "leave the outermost ring empty: move it inwards, or draw the map one cell larger"
+            "leave the outermost ring empty: move it inward, or draw the map one cell larger"
         }
         Rim::Heroless | Rim::Open => {
-            "new monsters arrive on the outermost ring: move the hero inwards"
+            "new monsters arrive on the outermost ring: move the hero inward"
         }
     })
 }

@@ -153,11 +153,11 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
     let finding = Diagnostic::new(Code::ManyHeroes, second, message);
     let finding = finding.help(match (check.scope, check.style) {
         (RequirementScope::Board, _) | (_, HelpStyle::Classic) => {
-            "keep the one that you mean".to_owned()
+            "keep the one you want".to_owned()
         }
         (RequirementScope::Game, HelpStyle::Drawn | HelpStyle::Recorded) => {
             format!(
-                "keep the one that you mean; only {} can have several heroes",
+                "keep the one you want; only {} can have several heroes",
                 GameSet::with_units().rules_lines("and")
             )
         }

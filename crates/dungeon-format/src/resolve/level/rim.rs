@@ -58,6 +58,6 @@ fn report_target(cx: &mut Context<'_>, p: Point, span: Span, name: &str) {
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     cx.report(finding.help(
-        "no boulder can be pushed onto the outermost ring: move it inwards, or draw the map one cell larger",
+        "no boulder can be pushed onto the outermost ring: move it inward, or draw the map one cell larger",
     ));
 }

@@ -29,7 +29,7 @@ impl Fields<'_> {
                     (Beside::Excludes(..), Some(first)) => {
                         let message = format!("expected `{word}=` or `{other}`, found both");
                         let (code, help) = match why {
-                            "" => (Code::DuplicateKey, "keep the one that you mean".to_string()),
+                            "" => (Code::DuplicateKey, "keep the one you want".to_string()),
                             _ => (Code::BadValue, format!("remove `{word}=`: {why}")),
                         };
                         let edit = (cx.source.deletion(place), String::new());
@@ -154,7 +154,7 @@ fn unknown_key(
     let mut put = None;
     let finding = match meant {
         Some(meant) if taken.contains(&meant) => finding.help(format!(
-            "this record already has `{meant}=`: keep the one that you mean"
+            "this record already has `{meant}=`: keep the one you want"
         )),
         Some(meant) => {
             put = (!is_key(key)).then_some(meant);
