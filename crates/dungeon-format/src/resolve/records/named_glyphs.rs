@@ -22,7 +22,7 @@ pub struct GlyphSort<T> {
     pub pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
-/// Items.
+/// Items that lie on a cell until the hero takes them.
 pub const ITEM: GlyphSort<ItemId> = GlyphSort {
     what: "an item",
     declare: ["item", ""],
