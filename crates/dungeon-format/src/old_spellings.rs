@@ -13,7 +13,7 @@ pub fn respelled(word: &str, value: &Value) -> Option<(&'static str, Value)> {
             let cells = if *cells > SIDE { *cells } else { cells - 1 };
             ("sense", Value::Tagged("within".to_string(), cells))
         }
-        // These words had another meaning in other records, or said too little.
+        // Ambiguous words: they meant something else in other records, or said too little.
         ("range", value) => ("steps", value.clone()),
         ("reach", value) => ("shot-range", value.clone()),
         ("through", Value::Word(passed)) if passed == "doors" => {

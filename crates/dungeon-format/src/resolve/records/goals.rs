@@ -171,7 +171,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
             let meant = glyphs.meant_by(cx.game, &said, |thing| thing.item().is_some(), names);
             cx.report(finding.did_you_mean_or(span, meant, help));
-            // The same mistake gives no second finding.
+            // Later checks do not report this name again.
             cx.goals.things.remove(&said);
         }
         for item in items {

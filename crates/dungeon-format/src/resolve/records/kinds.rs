@@ -89,7 +89,7 @@ fn start(
 ) -> (Kind, KindBase) {
     let wanderer = cx.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
-        // This marks `is=` as known, so that a misspelling such as `si=` is recognized.
+        // Reading `is=` marks the key as known, so that a misspelling such as `si=` is recognized.
         fields.value(&keys::IS);
         let nothing = Parts {
             sense: Sense::Never,
