@@ -5,7 +5,7 @@ use std::path::Path;
 /// What the page explains below the grammar.
 const TERMINALS: [&str; 8] = [
     "character",
-    "blank",
+    "space",
     "digit",
     "letter",
     "small_letter",
@@ -23,7 +23,7 @@ fn productions() -> Vec<(String, String)> {
     for piece in grammar.split("(*") {
         bare.push_str(piece.split_once("*)").map_or(piece, |(_, behind)| behind));
     }
-    // A comment leaves blanks behind the semicolon before it.
+    // A comment leaves spaces after the semicolon before it.
     let bare: String = bare
         .lines()
         .map(|line| format!("{}\n", line.trim_end()))

@@ -6,7 +6,7 @@ use nom::combinator::{map_opt, opt, success, verify};
 use nom::multi::fold_many0;
 use nom::sequence::{preceded, terminated};
 
-use super::lines::{blanks, cut_lines, line_end, rest_of_line, silent_lines, space};
+use super::lines::{blanks, cut_lines, line_end, rest_of_line, silent_lines, whitespace};
 use super::located::Located;
 use super::map::{pasted_rows, unsized_rows};
 use super::map_size::MapSize;
@@ -36,7 +36,7 @@ pub fn is_classic(input: Located<'_>) -> bool {
     first_number.is_ok()
 }
 
-/// `classic = header pasted_rows { space classic_record } space "q" ;` After the `q` only comments may follow.
+/// `classic = header pasted_rows { whitespace classic_record } whitespace "q" ;` Only comments may follow the `q`.
 pub fn classic(input: Located<'_>) -> Classic {
     let mut read = Records::new(input.file);
     let mut size = None;
@@ -68,10 +68,10 @@ pub fn classic(input: Located<'_>) -> Classic {
     }
 }
 
-/// `header = space number space number line ;` Ignores the rest of the line.
+/// `header = whitespace number whitespace number line ;` Ignores the rest of the line.
 fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
-    let (input, width) = preceded(space, opt(located_number)).parse(input)?;
-    let (input, ()) = space(input)?;
+    let (input, width) = preceded(whitespace, opt(located_number)).parse(input)?;
+    let (input, ()) = whitespace(input)?;
     let (input, size) = match width {
         Some(width) => recover(|input| height(width, input), success(())).parse(input)?,
         None => (input, None),
@@ -130,9 +130,9 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// `{ space classic_record } space "q"`: reads all records, and returns the place of the `q`.
+    /// `{ whitespace classic_record } whitespace "q"`: reads all records, and returns the place of the `q`.
     fn records(&mut self, input: Located<'a>) -> Parsed<Located<'a>, Option<Span>> {
-        let (mut input, ()) = space(input)?;
+        let (mut input, ()) = whitespace(input)?;
         while !input.is_empty() {
             let last = verify(spanned(anychar), |letter| letter.value == 'q');
             if let (rest, Some(q)) = opt(last).parse(input)? {
@@ -150,7 +150,7 @@ impl<'a> Records<'a> {
                 }
                 (rest, None) => self.no_record(rest)?,
             };
-            (input, ()) = space(rest)?;
+            (input, ()) = whitespace(rest)?;
         }
         let is_broken = |last: &ClassicRecord| last.integrity == Integrity::Broken;
         let ends_in_disorder =
@@ -173,7 +173,7 @@ impl<'a> Records<'a> {
         true
     }
 
-    /// `classic_record = record_letter { space number } ;` after the letter. A patrol has two more numbers for each
+    /// `classic_record = record_letter { whitespace number } ;` after the letter. A patrol has two more numbers for each
     /// point of its count.
     fn classic_record(
         &mut self,
@@ -232,7 +232,7 @@ impl<'a> Records<'a> {
     ) -> Parsed<Located<'a>, bool> {
         let mut rest = input;
         for name in fields {
-            let (here, ()) = space(rest)?;
+            let (here, ()) = whitespace(rest)?;
             let (after, number) = match located_number(here) {
                 Ok((after, number)) => (after, Some(number)),
                 Err(_) => {
@@ -313,7 +313,7 @@ impl<'a> Records<'a> {
     }
 
     fn after_q(&mut self, q: Span, input: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (rest, line) = preceded(space, rest_of_line).parse(input)?;
+        let (rest, line) = preceded(whitespace, rest_of_line).parse(input)?;
         if !line.is_empty() {
             let found = Mistake::TextAfterQ(q).at(line.trimmed_end().span());
             self.file.report(found);
@@ -322,14 +322,14 @@ impl<'a> Records<'a> {
     }
 }
 
-/// `{ number space }`: returns the place of the numbers; `None` without any.
+/// `{ number whitespace }`: returns the place of the numbers; `None` without any.
 fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
-    let (input, ()) = space(input)?;
+    let (input, ()) = whitespace(input)?;
     let join = |all: Option<Span>, number: Spanned<i64>| match all {
         None => Some(number.span),
         Some(span) => Some(span.to(number.span)),
     };
-    fold_many0(terminated(located_number, space), || None, join).parse(input)
+    fold_many0(terminated(located_number, whitespace), || None, join).parse(input)
 }
 
 /// Fails with the finding about a missing number. `names` holds the names of all numbers of the record.

@@ -1,4 +1,4 @@
-//! Lines and the gaps between words: `line`, `gap`, `remark` and combinations (docs/format, "Grammar").
+//! Lines and the gaps between words: `line`, `gap`, `comment` and combinations (docs/GRAMMAR.md).
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, satisfy};
@@ -54,7 +54,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() && !matches!(c, '\n' | '\r')
 }
 
-/// `gap = { blank } ;` Reports look-alikes of spaces.
+/// `gap = { space } ;` Reports look-alikes of spaces.
 pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     // Nearly all gaps are empty or a single space.
     match input.text().as_bytes() {
@@ -67,8 +67,8 @@ pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     Ok((rest, gap))
 }
 
-/// `remark = "//" { character } ;`
-pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+/// `comment = "//" { character } ;`
+pub fn comment(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     recognize((tag("//"), rest_of_line)).parse(input)
 }
 
@@ -77,7 +77,7 @@ pub fn begins_remark(input: Located<'_>) -> bool {
     input.text().starts_with("//")
 }
 
-/// `silent_line = gap [ remark ] line_end ;`
+/// `silent_line = gap [ comment ] line_end ;`
 pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let (input, _) = cut_lines(input)?;
     // Most lines are records, as their first character shows.
@@ -104,8 +104,8 @@ pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)
 }
 
-/// `space = { blank | remark | line_end } ;` between the tokens of a classic file.
-pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
+/// `whitespace = { space | comment | line_end } ;` between the tokens of a classic file.
+pub fn whitespace(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     // The common case: a single space or line end, and no comment.
     if let [b' ' | b'\n', b'!'..=b'.' | b'0'..=b'~', ..] = input.text().as_bytes()
         && input.file.cuts.is_empty()
@@ -114,7 +114,7 @@ pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     }
     let mut input = input;
     loop {
-        let (after, _) = (cut_lines, gap, opt(remark)).parse(input)?;
+        let (after, _) = (cut_lines, gap, opt(comment)).parse(input)?;
         match line_end(after) {
             Ok((next, _)) => input = next,
             Err(_) => return Ok((after, ())),

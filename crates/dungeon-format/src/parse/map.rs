@@ -7,7 +7,7 @@ use nom::character::complete::space1;
 use nom::combinator::{eof, opt, value, verify};
 use nom::multi::{fold_many_m_n, fold_many0, many0_count};
 
-use super::lines::{blanks, line, remark};
+use super::lines::{blanks, comment, line};
 use super::located::Located;
 use super::map_size::MapSize;
 use super::mistake::Mistake;
@@ -352,9 +352,9 @@ fn is_end(line: &Located<'_>) -> bool {
     end(*line).is_ok()
 }
 
-/// `end = gap "end" gap [ remark ] line_end ;` read from a single line.
+/// `end = gap "end" gap [ comment ] line_end ;` read from a single line.
 fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
-    value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
+    value((), (blanks, tag("end"), blanks, alt((eof, comment)))).parse(line)
 }
 
 /// Whether a line is `END`, `end.`, `endmap`, `end level`, `end foo=3` and the like, which is a row only if a true

@@ -365,7 +365,7 @@ fn indented<'a>(line: Located<'a>, mistake: Mistake<'_>) -> Parsed<Located<'a>, 
     Ok((inked, found.fix(gap.span(), "")))
 }
 
-/// `drawn_map = gap [ remark ] line_end drawn_rows ;` after the line that begins with `map`, which is at `head`.
+/// `drawn_map = gap [ comment ] line_end drawn_rows ;` after the line that begins with `map`, which is at `head`.
 fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
     let map = Map {

@@ -30,7 +30,7 @@ pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
     }
 }
 
-/// `continuation = { silent_line } blank items line_end ;` Returns the line, whose items belong to the record above.
+/// `continuation = { silent_line } space items line_end ;` Returns the line, whose items belong to the record above.
 /// Fails for a record that was indented by mistake, and for a line of another file.
 pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let above = count(input.start().saturating_sub(1));
@@ -56,7 +56,7 @@ fn classic_outline(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     alt((last, record)).parse(input)
 }
 
-/// `modern_outline = "q" end_of_word gap end_of_word | glyph gap number blank number | keyword ;`
+/// `modern_outline = "q" end_of_word gap end_of_word | glyph gap number space number | keyword ;`
 fn modern_outline(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     let last = value((), (tag("q"), end_of_word, blanks, end_of_word));
     let glyph = terminated(satisfy(|c| !c.is_whitespace()), end_of_word);

@@ -99,7 +99,7 @@ impl<'a> Items<'a> {
         !has_items && self.integrity == Integrity::Whole
     }
 
-    /// `items = gap { item gap } [ remark ] ;` Reads the items of one line of the record, from after its head or its
+    /// `items = gap { item gap } [ comment ] ;` Reads the items of one line of the record, from after its head or its
     /// indentation.
     pub fn items(&mut self, line: Located<'a>) {
         let mut rest = line;
