@@ -42,14 +42,12 @@ impl TerminalError {
                 Some(render),
             ),
             TerminalError::Dumb(term) => (
-                format!(
-                    "cannot play on this terminal: it cannot place its cursor, because TERM is {term}"
-                ),
+                format!("cannot play on this terminal: it cannot move its cursor (TERM is {term})"),
                 Some("use `dungeon FILE --narrate` to play in lines of text"),
             ),
             TerminalError::NoKeys(why) => (
                 format!(
-                    "cannot read keys: standard input is not a terminal, and this process has no other one ({why})"
+                    "cannot read keys: standard input is not a terminal, and this process has no controlling terminal ({why})"
                 ),
                 Some(render),
             ),

@@ -342,8 +342,11 @@ fn a_save_that_fails_in_lines_is_told_with_its_keys_and_exits_with_2() {
     for line in lines {
         let (code, heard, wrong) = home.run(line, "east\n");
         assert_eq!(code, Some(2), "{heard}{wrong}");
-        assert!(heard.contains("The game is not saved: "), "{heard}");
-        assert!(heard.contains("Its keys, with --seed 7: "), "{heard}");
+        assert!(heard.contains("Cannot save the game: "), "{heard}");
+        assert!(
+            heard.contains("To replay it, use --seed 7 and these keys: "),
+            "{heard}"
+        );
         assert!(
             wrong.starts_with("dungeon: cannot save the game: "),
             "{wrong}"

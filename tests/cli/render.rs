@@ -140,7 +140,7 @@ fn keys_from_a_file_without_an_end_are_refused_with_the_limit_and_in_little_memo
         assert_eq!(output.status.code(), Some(2), "{line}");
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(told.starts_with("dungeon: cannot read "), "{told}");
-        let limit = "it is larger than any game's keys: more than 256 MiB\n";
+        let limit = "it is larger than any game's keys (more than 256 MiB)\n";
         assert!(told.ends_with(limit), "{told}");
     }
 }

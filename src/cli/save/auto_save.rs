@@ -1,6 +1,6 @@
-//! The files that keep a game in play: its save, and the files that the player named. Both are written when the player
-//! leaves, and on an emergency exit: a signal, a panic or a hang-up. Against an end that nothing can catch stands the
-//! game's checkpoint.
+//! Saves a game in play: its save, its checkpoint, and the files that the player named. The save and the named files
+//! are written when the player leaves and at an emergency exit: a signal, a panic or a hang-up. The checkpoint is for
+//! ends that no program can catch, such as SIGKILL.
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -17,38 +17,38 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::recorder::SharedRecording;
 use dungeon_play::replay::recording::Recording;
 
-/// The recording of a game that is played, and the places where it is kept.
+/// The recording of the game in play, and the files that it is written to.
 pub struct AutoSave {
     recording: SharedRecording,
-    /// The files that the person named.
+    /// The files of `--record` and `--keys-to`.
     files: Vec<KeptFile>,
     save: Mutex<CurrentFile>,
     checkpoint: Mutex<CurrentFile>,
-    /// Whether the player was told that no checkpoint could be written: once is enough for a game.
+    /// Whether the player has been told that no checkpoint could be written. One message per game is enough.
     has_told: AtomicBool,
-    /// Whether a game that ends is kept as the person's last one.
+    /// Whether each finished game is written to `last.rec`.
     keeps_last: bool,
-    /// Becomes true when a deadly signal comes.
+    /// Becomes true when a deadly signal arrives.
     is_ending: Arc<AtomicBool>,
 }
 
-/// The save or the checkpoint of the game that is played.
+/// The save or the checkpoint of the game in play.
 struct CurrentFile {
     state: GameState,
-    /// The file as it was read or written last, or the last game after the end; `None` where there is none.
+    /// The file as last read or written, or the last game after the end; `None` if there is no file.
     held: Option<GameFile>,
-    /// How far the game had come when it was last written here, or resumed.
+    /// The length of the game when it was last written here, or resumed.
     length: RecordedLength,
-    /// Why the game could not be written: in an emergency, or as a checkpoint until that is told.
+    /// Why the game could not be written. Set by an emergency save, and by a checkpoint until the player is told.
     failure: Option<String>,
 }
 
-/// How far a game has come: its seed, its moves and the keys since the last one. Two equal ones of a recording mean that
-/// nothing was played in between.
+/// The length of a game: its seed, the number of its moves, and the number of keys since the last move. While two
+/// readings of one recording are equal, nothing was played in between.
 type RecordedLength = (u64, usize, usize);
 
 impl AutoSave {
-    /// Keeps a game that was resumed from this save, if from any.
+    /// Creates the saves of a game. `held` is the file that the game was resumed from, if any.
     pub fn new(
         recording: SharedRecording,
         files: Vec<KeptFile>,
@@ -74,13 +74,13 @@ impl AutoSave {
         }
     }
 
-    /// Keeps each game that ends as the person's last one.
+    /// Writes each finished game to `last.rec`.
     pub fn keeping_last(mut self) -> AutoSave {
         self.keeps_last = true;
         self
     }
 
-    /// What a loop of the terminal calls to keep the game.
+    /// Returns the functions that a terminal loop calls to save the game.
     pub fn hooks(self: &Arc<AutoSave>) -> SaveHooks {
         let [emergency, rest] = [Arc::clone(self), Arc::clone(self)];
         SaveHooks {
@@ -90,15 +90,15 @@ impl AutoSave {
         }
     }
 
-    /// Whether a deadly signal waits until the game can be saved.
+    /// Whether a deadly signal has arrived, and waits until the game is saved.
     pub fn is_ending(&self) -> bool {
         self.is_ending.load(Ordering::Relaxed)
     }
 
-    /// Saves the game.
+    /// Saves the game, and removes its checkpoint.
     ///
     /// # Errors
-    /// Why the game could not be saved, as part of a sentence.
+    /// Returns why the game could not be saved, as part of a sentence.
     pub fn save(&self) -> Result<(), ErrorText> {
         let recording = locked(&self.recording).clone();
         locked(&self.save).save(&recording, USUAL_WAIT)?;
@@ -106,8 +106,8 @@ impl AutoSave {
         Ok(())
     }
 
-    /// Writes a checkpoint of an unfinished game, unless nothing was played since the last one. A failure waits until the
-    /// player is told.
+    /// Writes a checkpoint of an unfinished game, unless nothing was played since the last one. Keeps the reason for a
+    /// failure until [`AutoSave::take_checkpoint_failure`].
     fn write_checkpoint(&self) {
         let recording = locked(&self.recording).clone();
         let place = locked(&self.save).place(&recording);
@@ -120,29 +120,30 @@ impl AutoSave {
         }
     }
 
-    /// Why no checkpoint could be written, once in a game.
+    /// Returns why no checkpoint could be written; `None` if there was no failure, or if an earlier call returned one.
     pub fn take_checkpoint_failure(&self) -> Option<String> {
         let why = locked(&self.checkpoint).failure.take()?;
         (!self.has_told.swap(true, Ordering::Relaxed)).then_some(why)
     }
 
-    /// Removes the checkpoint: the game is saved, has ended, or was left on purpose.
+    /// Removes the checkpoint after the game was saved, ended, or left on purpose.
     pub fn remove_checkpoint(&self) {
         locked(&self.checkpoint).remove();
     }
 
-    /// Why the game could not be saved in an emergency; none if it could be, or there was none.
+    /// Returns why the emergency save failed; `None` if it succeeded or has not run.
     pub fn failure(&self) -> Option<String> {
         locked(&self.save).failure.clone()
     }
 
-    /// Whether the game is in a file that was written here: its save, or the last game.
+    /// Whether this process wrote the game to a file: its save, or the last game.
     pub fn is_saved(&self) -> bool {
         let save = locked(&self.save);
         save.held.as_ref().is_some_and(GameFile::is_written)
     }
 
-    /// The command that goes on with the game where it was saved here, or else back to where it was resumed.
+    /// Returns the command that resumes the game from its file; `None` if there is no file or the game has ended. A
+    /// game that was resumed but not saved here goes back to where it was resumed.
     pub fn resumption(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref();
@@ -150,46 +151,47 @@ impl AutoSave {
         Some(resumption(&held.path))
     }
 
-    /// The command that shows the game again, if it was saved here, is recorded in a file, or has ended.
+    /// Returns the command that replays the game; `None` unless the game was saved here, is recorded in a file, or has
+    /// ended.
     pub fn showing(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|held| held.is_written());
         let path = self
             .named_file(KeptContent::Recording)
             .or(held.map(|held| &*held.path))?;
-        // A file that is called like the save would be shown in its place.
+        // A file with the short name would be replayed instead of the save.
         let name = Some(short_name(path)).filter(|name| !name.exists());
         let name = name.unwrap_or_else(|| path.to_owned());
         Some(format!("dungeon replay {}", path_operand(name)))
     }
 
-    /// Another game was begun: the save of the one before stays as it is.
+    /// Starts with another game. The save of the previous game stays as it is.
     pub fn begin_another(&self) {
         locked(&self.save).held = None;
         self.remove_checkpoint();
     }
 
-    /// The game has ended: the last game is this one, and what it was resumed from is no more worth keeping.
+    /// Writes the finished game as the last game, and removes the save and the checkpoint that it was resumed from.
     pub fn end(&self) {
         let last = || {
             let text = locked(&self.recording).to_text();
             SaveFolder::of_person().ok()?.keep_last(&text).ok()
         };
         let mut save = locked(&self.save);
-        // Without the file the farewell still says how a game is recorded.
+        // Ignore failures: the farewell then suggests `--record`.
         let last = self.keeps_last.then(last).flatten();
         save.remove();
         save.held = last;
         self.remove_checkpoint();
     }
 
-    /// The file for this part of the game, if the person named one, as messages name it.
+    /// Returns the path of `--record` or `--keys-to` as shown in messages; `None` without that option.
     pub fn named_file(&self, content: KeptContent) -> Option<&Path> {
         let file = self.files.iter().find(|file| file.content == content)?;
         Some(&file.named)
     }
 
-    /// Writes those files that the person named which are due in this moment; the errors are lines for the person.
+    /// Writes the named files that are due at this moment. Returns one line per error.
     pub fn write_files(&self, moment: WriteMoment) -> Vec<String> {
         let recording = locked(&self.recording).clone();
         self.write_recorded(&recording, moment)
@@ -200,11 +202,11 @@ impl AutoSave {
         results.filter_map(Result::err).collect()
     }
 
-    /// Saves what can be saved at once, and tells in lines what became of the game. Never waits for long and never
+    /// Saves everything that can be saved without waiting long, and returns lines that describe the result. Never
     /// panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
-            let why = "The game is not saved: it was in the middle of a turn.".to_owned();
+            let why = "Cannot save the game: it stopped in the middle of a turn.".to_owned();
             return [why].into_iter().chain(self.checkpoint_line()).collect();
         };
         let mut lines = if is_worth_it(&recording) {
@@ -218,7 +220,7 @@ impl AutoSave {
 
     fn try_save_now(&self, recording: &Recording) -> Vec<String> {
         let Some(mut save) = at_once(&self.save) else {
-            return vec!["The game is not saved: that had only just begun.".to_owned()];
+            return vec!["Cannot save the game: another save was still being written.".to_owned()];
         };
         match save.save(recording, SHORT_WAIT) {
             Ok(held) => {
@@ -231,38 +233,44 @@ impl AutoSave {
             Err(why) => {
                 let keys = quoted(recording.keys().text());
                 let options = game_options(recording);
-                let told = format!("The game is not saved: {why}.");
+                let told = format!("Cannot save the game: {why}.");
                 save.failure = Some(why);
-                let lines = [told, format!("Its keys, with {options}: {keys}")];
+                let lines = [
+                    told,
+                    format!("To replay it, use {options} and these keys: {keys}"),
+                ];
                 lines.into_iter().chain(self.checkpoint_line()).collect()
             }
         }
     }
 
-    /// The line that offers the game's checkpoint, where no save could be written; none if there is none.
+    /// Returns the line that suggests the checkpoint after a failed save; `None` if there is no intact checkpoint.
     fn checkpoint_line(&self) -> Option<String> {
         let checkpoint = at_once(&self.checkpoint)?;
         let held = checkpoint
             .held
             .as_ref()
             .filter(|held| held.check().is_ok())?;
-        Some(format!("Its last checkpoint: {}", resumption(&held.path)))
+        Some(format!(
+            "Continue from its last checkpoint: {}",
+            resumption(&held.path)
+        ))
     }
 }
 
-/// How far the game of a recording has come.
+/// Returns the length of a recorded game.
 fn length(recording: &Recording) -> RecordedLength {
     let (moves, rest) = (recording.moves.len(), recording.rest.len());
     (recording.seed, moves, rest)
 }
 
-/// Whether a game is unfinished, and something has happened in it.
+/// Whether a game is worth saving: it is unfinished and has at least one move.
 fn is_worth_it(recording: &Recording) -> bool {
     recording.outcome.is_none() && !recording.moves.is_empty()
 }
 
 impl CurrentFile {
-    /// The folder in which the game is saved, and what its save is called there if that name is free.
+    /// Returns the folder for the game's save, and the name of the save if it is free there.
     fn place(&self, recording: &Recording) -> Result<(SaveFolder, String), ErrorText> {
         Ok(match &self.held {
             Some(held) => (SaveFolder::around(&held.path), held.stem()),
@@ -270,18 +278,19 @@ impl CurrentFile {
         })
     }
 
-    /// Writes the game where its save is, or is to be.
+    /// Writes the game to its save, or to a new one.
     ///
     /// # Errors
-    /// Why it could not be written, as part of a sentence.
+    /// Returns why the game could not be written, as part of a sentence.
     fn save(&mut self, recording: &Recording, wait: Duration) -> Result<&GameFile, ErrorText> {
         self.write(self.place(recording)?, recording, wait)
     }
 
-    /// Writes the game into a folder, in the place of the file that is held if that is of the same state.
+    /// Writes the game into a folder. Replaces the held file if that has the same state, and otherwise uses a free
+    /// name.
     ///
     /// # Errors
-    /// Why it could not be written, as part of a sentence.
+    /// Returns why the game could not be written, as part of a sentence.
     fn write(
         &mut self,
         (folder, stem): (SaveFolder, String),
@@ -295,30 +304,31 @@ impl CurrentFile {
             format!("{}, in {path}", system_message(&error))
         })?;
         if held.is_some_and(|held| held.state != GameState::Saved && held.path != stored.path) {
-            // A game that was resumed from a checkpoint has a save of its own now.
+            // The game was resumed from a checkpoint, and has a save now.
             self.remove();
         }
         self.length = length(recording);
         Ok(self.held.insert(stored))
     }
 
-    /// Removes what is held. A file that cannot be removed can be resumed once more, and loses nothing.
+    /// Removes the held file. Failures do no harm: the old game can then be resumed once more.
     fn remove(&mut self) {
         let _ = self.held.take().map(|held| held.remove());
     }
 }
 
-/// `dungeon resume crypt`; a save elsewhere is named by its path.
+/// Returns the command that resumes a save, such as `dungeon resume crypt`. Saves in other folders are named by their
+/// paths.
 fn resumption(path: &Path) -> String {
     format!("dungeon resume {}", path_operand(short_name(path)))
 }
 
-/// The value, also after a panic: it is changed at one stroke, and so is always whole.
+/// Locks a value. A poisoned lock is fine: each change is a single assignment, so the value is always complete.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The value at once; none if it is locked, since a panic in the middle of a change must not be waited for.
+/// Locks a value without waiting; `None` if it is locked: a panic must not wait for the change that it interrupted.
 fn at_once<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match mutex.try_lock() {
         Ok(guard) => Some(guard),
@@ -343,8 +353,7 @@ mod tests {
     use dungeon_play::replay::recorder::Recorder;
     use dungeon_play::session::session::Session;
 
-    /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording
-    /// there.
+    /// Returns a game of two turns, resumed from a save in its own folder, with a key file and a recording there.
     fn kept() -> (Arc<AutoSave>, Recorder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("well.save");
@@ -389,7 +398,7 @@ mod tests {
         for nth in 0.. {
             let (auto_save, mut recorder, home) = kept();
             let files = ["well.save", "film", "keys"].map(|name| home.path().join(name));
-            // Files of a moment ago, so that all of them are replaced.
+            // Write all files once, so that the second save replaces each of them.
             assert!(auto_save.save_now()[0].starts_with("Saved: "));
             let before = recorder.recording();
             recorder.press(Key::Char('.'));
@@ -397,7 +406,7 @@ mod tests {
             let lines = auto_save.save_now();
             let Some(step) = fault::failed() else { break };
             let told = [
-                "The game is not saved: ",
+                "Cannot save the game: ",
                 "cannot record in ",
                 "cannot write keys to ",
             ];
@@ -417,7 +426,7 @@ mod tests {
             assert_eq!(count, 3, "{step:?} leaves nothing behind");
             assert_eq!(
                 auto_save.failure().is_some(),
-                lines[0].contains("not saved")
+                lines[0].starts_with("Cannot save ")
             );
             failures += 1;
         }
@@ -465,7 +474,7 @@ mod tests {
             let there = read(&path).expect("a checkpoint").0;
             assert!([before, recorder.recording()].contains(&there), "{step:?}");
             let told = auto_save.take_checkpoint_failure();
-            // Without its folder on the disk, a checkpoint is a checkpoint still.
+            // A checkpoint counts as written even if its folder was not synced.
             assert_eq!(told.is_some(), nth == 0, "{step:?}: {told:?}");
             auto_save.write_checkpoint();
             let there = fs::read_dir(home.path()).expect("a folder");
@@ -514,7 +523,7 @@ mod tests {
         let recording = recorder.shared();
         let guard = locked(&recording);
         let lines = auto_save.save_now();
-        assert!(lines[0].starts_with("The game is not saved: "), "{lines:?}");
+        assert!(lines[0].starts_with("Cannot save the game: "), "{lines:?}");
         drop(guard);
         let poisoned = recorder.shared();
         let panicked = thread::spawn(move || {
@@ -535,8 +544,8 @@ mod tests {
         fs::remove_dir_all(home.path()).expect("a folder");
         fs::write(home.path(), "in the way").expect("a file");
         let lines = auto_save.save_now();
-        assert!(lines[0].starts_with("The game is not saved: "), "{lines:?}");
-        assert_eq!(lines[1], "Its keys, with --seed 0: '..'".replace('\'', ""));
+        assert!(lines[0].starts_with("Cannot save the game: "), "{lines:?}");
+        assert_eq!(lines[1], "To replay it, use --seed 0 and these keys: ..");
         fs::remove_file(home.path()).expect("a file");
     }
 }

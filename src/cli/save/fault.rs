@@ -1,5 +1,5 @@
-//! The steps of writing a file whole, each of which may fail on a real disk. A test injects such a fault; otherwise no
-//! step fails here.
+//! The steps of writing a file, each of which can fail on a real disk. Tests make a step fail; without a test, this
+//! module lets every step succeed.
 #[cfg(not(test))]
 use std::io;
 
@@ -9,21 +9,21 @@ pub use injection::{attempt, fail_after, failed};
 /// A step of writing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteStep {
-    /// Making the unfinished file.
+    /// Creating the temporary file.
     Open,
     /// Writing the second half of the bytes.
     Write,
-    /// Sending the file to the disk.
+    /// Syncing the file to the disk.
     Sync,
-    /// Giving the file the permissions of the old one.
+    /// Copying the permissions of the old file.
     Permissions,
-    /// Giving the file its name.
+    /// Renaming the temporary file.
     Rename,
-    /// Sending the folder to the disk.
+    /// Syncing the folder to the disk.
     SyncFolder,
 }
 
-/// Lets the step be taken.
+/// Lets the step succeed.
 #[cfg(not(test))]
 #[expect(clippy::unnecessary_wraps, reason = "a step of a test fails")]
 pub fn attempt(_: WriteStep) -> io::Result<()> {
@@ -40,25 +40,26 @@ mod injection {
     use crate::cli::save::fault::WriteStep;
 
     thread_local! {
-        /// The number of steps that succeed before one fails; none if all succeed.
+        /// The number of steps that succeed before one fails; `None` if all succeed.
         static COUNTDOWN: Cell<Option<usize>> = const { Cell::new(None) };
         /// The step that failed last.
         static FAILED: Cell<Option<WriteStep>> = const { Cell::new(None) };
     }
 
-    /// Lets the next `steps` steps of this thread succeed and the one after them fail, once.
+    /// Lets the next `steps` steps of this thread succeed, and the step after them fail.
     pub fn fail_after(steps: usize) {
         COUNTDOWN.set(Some(steps));
         FAILED.set(None);
     }
 
-    /// The step that failed since `fail_after`; none if the thread took too few. No step fails from now on.
+    /// Returns the step that failed since `fail_after`; `None` if the thread took too few steps to fail. Later steps
+    /// succeed.
     pub fn failed() -> Option<WriteStep> {
         COUNTDOWN.set(None);
         FAILED.get()
     }
 
-    /// Takes the step, or fails as a full disk does.
+    /// Returns success, or the error of a full disk.
     ///
     /// # Errors
     /// `ENOSPC` at the step that `fail_after` chose.

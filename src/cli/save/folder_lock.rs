@@ -1,5 +1,5 @@
-//! The lock of a folder, which a process holds while it changes something there: waiting for the lock has an end. And
-//! the mark of a file whose process still runs.
+//! File locks. A process locks a folder while it changes a file there, and waits for the lock only for a limited time.
+//! A process also marks its own files as in use for as long as it runs.
 use std::fs::File;
 use std::path::Path;
 use std::sync::mpsc::channel;
@@ -11,18 +11,17 @@ use rustix::io::Errno;
 
 use dungeon_format::opened_file::open_at_once;
 
-/// How long the lock is usually waited for, far longer than any save takes: a process that holds it may be stopped, and
-/// keep it.
+/// The usual time to wait for the lock, far longer than a save takes. A stopped process may hold the lock forever.
 pub const USUAL_WAIT: Duration = Duration::from_secs(3);
 
-/// How long the lock is waited for where the process is to end: about as long as a save takes.
+/// The time to wait for the lock when the process is about to end: about as long as a save takes.
 pub const SHORT_WAIT: Duration = Duration::from_millis(500);
 
-/// Takes the lock, which is held as long as the file is open; none if another process keeps it. On file systems without
-/// locks the lock is always free.
+/// Locks the folder until the returned file is closed; `None` if another process holds the lock for longer than `wait`.
+/// On file systems without locks, locking always succeeds.
 ///
 /// # Errors
-/// If the folder cannot be opened.
+/// Returns an error if the folder cannot be opened.
 pub fn lock(folder: &Path, wait: Duration) -> io::Result<Option<File>> {
     let folder = open_at_once(folder)?;
     match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
@@ -31,30 +30,30 @@ pub fn lock(folder: &Path, wait: Duration) -> io::Result<Option<File>> {
     }
 }
 
-/// Waits for the lock until its holder gives it up, if that is soon enough. The system offers only waiting without end,
-/// so a thread of its own does that; a lock that the thread gets too late is closed, and so given up at once.
+/// Waits up to `wait` for the lock. The system only offers to wait without a limit, so a separate thread does that. If
+/// the thread gets the lock too late, it closes the folder and so releases the lock at once.
 fn awaited(folder: File, wait: Duration) -> Option<File> {
     let (hand_over, handed) = channel();
     let waiter = thread::Builder::new().spawn(move || {
         while flock(&folder, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
         let _ = hand_over.send(folder);
     });
-    // Without a thread the lock counts as kept.
+    // Without a thread, report the lock as held.
     waiter.ok()?;
     handed.recv_timeout(wait).ok()
 }
 
-/// Marks a file as one of this process until the file is closed here, at the latest when the process ends. Returns
-/// whether no other process holds it; on a file system without locks there is no mark, and nothing is held.
+/// Marks a file as in use by this process, until the file is closed. Returns `false` if another process is about to
+/// remove the file. On file systems without locks, returns `true` without a mark.
 pub fn mark_as_ours(file: &File) -> bool {
     flock(file, FlockOperation::NonBlockingLockShared) != Err(Errno::WOULDBLOCK)
 }
 
-/// Looks whether a process that still runs has marked the file as its own: `None` if one has. Otherwise the file is
-/// returned, and no process can mark it as long as it is open here.
+/// Opens a file and locks it against marks; `None` if a running process has marked the file. While the returned file is
+/// open, no process can mark it.
 ///
 /// # Errors
-/// If the file cannot be opened, or its file system has no locks.
+/// Returns an error if the file cannot be opened, or if its file system has no locks.
 pub fn unmarked(path: &Path) -> io::Result<Option<File>> {
     let file = open_at_once(path)?;
     match flock(&file, FlockOperation::NonBlockingLockExclusive) {
@@ -64,7 +63,7 @@ pub fn unmarked(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Whether a process that still runs has marked the file as its own.
+/// Whether a running process has marked the file.
 pub fn is_locked(path: &Path) -> bool {
     matches!(unmarked(path), Ok(None))
 }
@@ -86,7 +85,7 @@ mod tests {
         let other = thread::spawn(move || waited(&path));
         drop(ours);
         other.join().expect("a waiter");
-        // Nor does the thread that waited in vain keep the lock.
+        // The thread that waited too long must not keep the lock either.
         waited(home.path());
     }
 }

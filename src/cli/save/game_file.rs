@@ -1,5 +1,5 @@
-//! A file that holds a game: a recording with a state. The program changes and removes its own files only as long as they
-//! hold what it read or wrote there.
+//! A file with a recorded game, and the state of that game. The program replaces and removes its own files only while
+//! they still hold what it read or wrote.
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{folder, sync_folder};
 use dungeon_format::characters::fault;
 
-/// How the names of saves end.
+/// The file name extension of saves.
 const SAVE: &str = "save";
 
-/// How the names of checkpoints end.
+/// The file name extension of checkpoints.
 const CHECKPOINT: &str = "checkpoint";
 
-/// Characters of a name; file systems have room for 255 bytes.
+/// The maximum length of a name, in characters. File systems allow 255 bytes, and a character takes up to four.
 const LONGEST: usize = 60;
 
 /// The state of the game in a file.
@@ -23,17 +23,19 @@ const LONGEST: usize = 60;
 pub enum GameState {
     /// The player left, or a signal or a panic that was caught ended the process: `crypt.save`.
     Saved,
-    /// A process plays the game, and writes it on the way, against an end that nothing can catch, such as SIGKILL or a
-    /// power failure: `crypt.checkpoint`. The file goes when the game is saved, ended or left.
+    /// A running process plays the game, and writes it from time to time in case of an end that no program can catch,
+    /// such as SIGKILL or a power failure: `crypt.checkpoint`. The file is removed when the game is saved, ended or
+    /// left.
     InPlay,
-    /// The process that wrote the checkpoint is gone: nothing else is left of the game.
+    /// The process that wrote the checkpoint is gone, and only the checkpoint is left of the game.
     CutOff,
-    /// The game was played to its end, and is the last one that was: `last.rec`.
+    /// The latest game that was played to its end: `last.rec`.
     Ended,
 }
 
 impl GameState {
-    /// Returns the state of the game in a file, by its name and its mark; `None` if it is neither a save nor a checkpoint.
+    /// Returns the state of the game in a file, from the file's name and mark; `None` if the file is neither a save nor
+    /// a checkpoint.
     pub fn of(path: &Path) -> Option<GameState> {
         name_of(path)?;
         Some(if path.extension()? == SAVE {
@@ -45,7 +47,7 @@ impl GameState {
         })
     }
 
-    /// Returns how the names of such files end.
+    /// Returns the file name extension for this state.
     pub fn extension(self) -> &'static str {
         match self {
             GameState::Saved => SAVE,
@@ -55,21 +57,21 @@ impl GameState {
     }
 }
 
-/// A file that holds a game, as this process last read or wrote it.
+/// A file with a recorded game, as this process last read or wrote it.
 #[derive(Debug)]
 pub struct GameFile {
     /// The path of the file.
     pub path: PathBuf,
     /// The state of the game in it.
     pub state: GameState,
-    /// Fingerprint of the bytes that it held then.
+    /// The fingerprint of the file at that time.
     pub fingerprint: Fingerprint,
-    /// The file if this process wrote it. As long as it is open, it is marked as one of this process.
+    /// The open file if this process wrote it. While open, it is marked as in use by this process.
     written: Option<File>,
 }
 
 impl GameFile {
-    /// The save or the checkpoint that was read at a path; `None` for a file that is neither.
+    /// Creates the value for a save or checkpoint that was read at a path; `None` for any other file.
     pub fn read(path: PathBuf, fingerprint: Fingerprint) -> Option<GameFile> {
         Some(GameFile {
             state: GameState::of(&path)?,
@@ -79,7 +81,7 @@ impl GameFile {
         })
     }
 
-    /// The file that this process has just written with this text.
+    /// Creates the value for a file that this process has just written with this text.
     pub fn wrote(path: PathBuf, state: GameState, text: &str, file: File) -> GameFile {
         GameFile {
             path,
@@ -94,26 +96,27 @@ impl GameFile {
         self.written.is_some()
     }
 
-    /// The name of the file without its end.
+    /// Returns the name of the file without its extension.
     pub fn stem(&self) -> String {
         let stem = self.path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     }
 
-    /// Succeeds if the file still holds what this process read or wrote there.
+    /// Checks that the file still holds what this process read or wrote.
     ///
     /// # Errors
-    /// `NotFound` if it does not.
+    /// `NotFound` if the file has changed or is gone.
     pub fn check(&self) -> io::Result<()> {
         let is_ours = is_still(&self.path, self.fingerprint);
         is_ours.then_some(()).ok_or(ErrorKind::NotFound.into())
     }
 
-    /// Removes the file, unless it has changed. A checkpoint is written by one process alone; other files are
-    /// removed under the lock of their folder.
+    /// Removes the file, unless it has changed. Checkpoints need no lock, because only one process writes each; other
+    /// files are removed under the lock of their folder.
     ///
     /// # Errors
-    /// `WouldBlock` if another process keeps the lock, `NotFound` if the file has changed; otherwise what the system said.
+    /// `WouldBlock` if another process holds the lock, `NotFound` if the file has changed; otherwise the system's
+    /// error.
     pub fn remove(&self) -> io::Result<()> {
         let folder = folder(&self.path);
         let _lock = match self.state {
@@ -126,8 +129,8 @@ impl GameFile {
     }
 }
 
-/// The name of the save in this file, such as `crypt`, or of the checkpoint, such as `crypt.checkpoint`; none if the file
-/// is neither.
+/// Returns the name of a save, such as `crypt`, or of a checkpoint, such as `crypt.checkpoint`; `None` if the file is
+/// neither, or is hidden.
 pub fn name_of(path: &Path) -> Option<String> {
     let name = match path.extension()?.to_str()? {
         SAVE => path.file_stem()?,
@@ -138,8 +141,8 @@ pub fn name_of(path: &Path) -> Option<String> {
     (!name.starts_with('.')).then(|| name.into_owned())
 }
 
-/// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they
-/// stand.
+/// Returns the name for saves of a dungeon: the name of its file without the extension, cut to 60 characters.
+/// Characters other than letters, digits and `._-` become `-`. `dungeon` if no other name is left.
 pub fn stem(dungeon: &str) -> String {
     let name = Path::new(dungeon).file_stem().unwrap_or_default();
     let name = name.to_string_lossy();

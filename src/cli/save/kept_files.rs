@@ -1,4 +1,4 @@
-//! Files named by the person that keep a game: its recording, or its keys alone.
+//! The files named with `--record` and `--keys-to`: a recording of the game, or only its keys.
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::recording::Recording;
 
-/// Columns of a line of keys; a name may end a little beyond.
+/// The width of a line of keys, in columns. A key name such as `<Enter>` may extend past it.
 const COLUMNS: usize = 72;
 
-/// The options that name files to keep a game in.
+/// The options that name files for the game.
 #[derive(clap::Args, Default)]
 pub struct KeptFiles {
     /// Write the keys alone to a file after the game: the older form of `render --replay RECORDING --format keys`.
@@ -28,14 +28,17 @@ pub struct KeptFiles {
 }
 
 impl KeptFiles {
-    /// Sees before the game that the files can be written: a long game must not end in an error.
+    /// Opens both files before the game starts, so that a long game cannot end with a file that cannot be written.
     ///
     /// # Errors
-    /// A line for the person; nothing was written then.
+    /// Returns one line that says why a file cannot be written. Nothing was written.
     pub fn open(&self) -> Result<Vec<KeptFile>, ErrorText> {
         let both = self.record.as_deref().zip(self.keys_to.as_deref());
         if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
-            return Err("expected two files for --record and --keys-to, found one".to_owned());
+            return Err(
+                "`--record` and `--keys-to` name the same file: name two different files"
+                    .to_owned(),
+            );
         }
         let open = |content, path: &Option<PathBuf>| {
             let path = path.as_deref();
@@ -47,17 +50,17 @@ impl KeptFiles {
     }
 }
 
-/// The part of a game that a file keeps.
+/// The part of a game that a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptContent {
-    /// The whole game.
+    /// The complete recording.
     Recording,
-    /// A script of its keys.
+    /// Only the keys, as a script.
     Keys,
 }
 
 impl KeptContent {
-    /// Returns the text of the file of a game.
+    /// Returns the text of the file for this game.
     fn text(self, recording: &Recording) -> String {
         match self {
             KeptContent::Recording => recording.to_text(),
@@ -65,11 +68,11 @@ impl KeptContent {
         }
     }
 
-    /// Succeeds if a path is free, or holds the same part of an earlier game: no other file is replaced, not even one whose
-    /// letters could be keys.
+    /// Checks that writing to a path loses nothing: the path is free, or its file holds the same part of an earlier
+    /// game. A file counts as keys only if it is empty or has exactly the form of [`keys_text`].
     ///
     /// # Errors
-    /// Why the file there is none of these, or cannot be read.
+    /// Returns why the file must not be replaced, or cannot be read.
     pub fn check(self, place: &Path) -> io::Result<()> {
         let are_keys = |held: &[u8]| {
             let text = str::from_utf8(held).unwrap_or("no keys");
@@ -82,16 +85,18 @@ impl KeptContent {
             }
             (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => return Ok(()),
             (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => return Err(error),
-            (KeptContent::Keys, _) => "it does not hold the keys of a game".to_owned(),
+            (KeptContent::Keys, _) => "it is not a file of keys".to_owned(),
             (KeptContent::Recording, held) => match held.and_then(|bytes| Ok(recording(&bytes)?)) {
                 Ok(_) => return Ok(()),
                 Err(why) => why.to_string(),
             },
         };
-        Err(io::Error::other(format!("{why}; what is there is kept")))
+        Err(io::Error::other(format!(
+            "{why}; it is not overwritten: move it away or name another file"
+        )))
     }
 
-    /// Describes a file that cannot be written.
+    /// Returns the message for a file that cannot be written.
     pub fn unwritten(self, path: &Path, error: &io::Error) -> String {
         let what = match self {
             KeptContent::Recording => "record in",
@@ -102,37 +107,38 @@ impl KeptContent {
     }
 }
 
-/// When files are written. A pipe or a device takes the keys only once, and may have a slow reader.
+/// The moment at which files are written. Pipes and devices get the keys only once, and their readers may be slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteMoment {
-    /// The game is left, and signals still wait: files are written, and no pipe.
+    /// The player leaves, and signals are still deferred. Files are written; pipes have to wait.
     Leaving,
-    /// The terminal is given back: pipes get the keys, as slowly as their readers take them.
+    /// The terminal is restored. Pipes get the keys, however slowly their readers take them.
     Left,
-    /// The process is about to end: files are written, and pipes get as much as they take at once.
+    /// The process is about to end. Files are written, and pipes get as much as they take without blocking.
     Emergency,
 }
 
-/// A place that can keep a game. A file there stays as it is until the game is written.
+/// A file, pipe or device for a game. An existing file stays unchanged until the game is written.
 pub struct KeptFile {
-    /// The part of the game that it keeps.
+    /// The part of the game to write.
     pub content: KeptContent,
-    /// The path as messages name it.
+    /// The path shown in messages.
     pub named: PathBuf,
-    /// The file itself, after all links.
+    /// The path with all symbolic links resolved, so that writing replaces the target and not the link.
     place: PathBuf,
-    /// A pipe or a device in place of a file.
+    /// The open pipe or device; `None` for a regular file.
     stream: Option<KeyStream>,
 }
 
-/// A pipe or a device until the keys are written to it, and the result of that.
+/// A pipe or a device, `None` once the keys are written to it, and the result of writing them.
 type KeyStream = Mutex<(Option<File>, Result<(), ErrorText>)>;
 
 impl KeptFile {
-    /// Opens the place before the game, since a long game must not end in a file that cannot be written.
+    /// Opens a file, pipe or device before the game starts, so that a long game cannot end with a file that cannot be
+    /// written.
     ///
     /// # Errors
-    /// A line for the person; nothing was written then.
+    /// Returns one line that says why a file cannot be written. Nothing was written.
     pub fn open(content: KeptContent, path: &Path) -> Result<KeptFile, ErrorText> {
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let named = match content {
@@ -142,7 +148,7 @@ impl KeptFile {
         let wrong = |error| content.unwritten(&named, &error);
         let mut stream = None;
         if content == KeptContent::Keys && place.exists() {
-            // A file that its owner made read-only is not replaced either.
+            // Replacing a file needs no permission to write to it, so a read-only file is refused here.
             let file = OpenOptions::new().write(true).open(&place).map_err(wrong)?;
             let is_file = file.metadata().map_err(wrong)?.is_file();
             stream = (!is_file).then(|| Mutex::new((Some(file), Ok(()))));
@@ -159,24 +165,24 @@ impl KeptFile {
         })
     }
 
-    /// Writes this game, if that is to be done in this moment. A pipe or a device gets it only once: later calls return
-    /// the same result.
+    /// Writes this game, if this moment is the one for the kind of file. Pipes and devices get the game only once:
+    /// later calls return the first result.
     ///
     /// # Errors
-    /// A line for the person.
+    /// Returns one line that says why the file cannot be written.
     pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Result<(), ErrorText> {
         let wrong = |error| self.content.unwritten(&self.named, &error);
         match (&self.stream, moment) {
             (None, WriteMoment::Left) | (Some(_), WriteMoment::Leaving) => Ok(()),
             (None, _) => {
                 let text = self.content.text(recording);
-                // Another file may have come there during the game.
+                // Another program may have put a file there during the game.
                 let check = || self.content.check(&self.place);
                 replace(&self.place, text.as_bytes(), FileAccess::Usual, check).map_err(wrong)
             }
             (Some(stream), _) => {
                 let locked = || stream.lock().unwrap_or_else(PoisonError::into_inner);
-                // The lock is not held while waiting for the reader: a panic would need it.
+                // Release the lock before waiting for the reader: a panic meanwhile takes the same lock.
                 let open = locked().0.take();
                 if let Some(file) = open {
                     let text = self.content.text(recording);
@@ -188,17 +194,17 @@ impl KeptFile {
     }
 }
 
-/// Writes a text to a pipe or a device.
+/// Writes text to a pipe or a device; in an emergency, without blocking.
 fn pour(mut stream: File, text: &str, moment: WriteMoment) -> io::Result<()> {
     if moment == WriteMoment::Emergency {
-        // A stream without this flag does not block either.
+        // Failures do no harm: streams that do not support the flag do not block.
         let _ =
             fcntl_getfl(&stream).and_then(|flags| fcntl_setfl(&stream, flags | OFlags::NONBLOCK));
     }
     stream.write_all(text.as_bytes())
 }
 
-/// The text of a file with these keys: their script in lines, since between two keys a line end means nothing.
+/// Returns the text of a file with these keys: the script, broken into lines. Line ends between keys have no meaning.
 pub fn keys_text(keys: &PackedKeys) -> String {
     let mut text = String::new();
     let (mut column, mut is_in_name) = (0, false);
@@ -265,7 +271,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
         let about = fs::symlink_metadata(&file).expect("a file");
         assert_eq!(about.permissions().mode() & 0o777, 0o604);
-        // A reader of the old file still sees it: the file was replaced, not emptied.
+        // A reader of the old file still sees the old text: the file was replaced, not truncated.
         assert_eq!(io::read_to_string(before).ok().as_deref(), Some("kkk\n"));
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
         let fresh = opened(&home.path().join("fresh")).expect("no file yet");
@@ -286,7 +292,7 @@ mod tests {
         ] {
             fs::write(&file, theirs).expect("a file");
             let why = opened(&file).err().expect("no keys");
-            assert!(why.ends_with("what is there is kept"), "{why}");
+            assert!(why.ends_with("move it away or name another file"), "{why}");
             assert_eq!(fs::read(&file).ok().as_deref(), Some(theirs));
         }
         for keys_of_before in [
@@ -297,7 +303,7 @@ mod tests {
             fs::write(&file, keys_of_before).expect("a file");
             let kept = opened(&file).expect("keys");
             assert_eq!(kept.write(&game(3), WriteMoment::Leaving), Ok(()));
-            // A file that comes there during the game is kept as well.
+            // A file that appears during the game is kept, too.
             fs::write(&file, "my notes\n").expect("a file");
             assert!(kept.write(&game(3), WriteMoment::Leaving).is_err());
         }

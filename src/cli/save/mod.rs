@@ -1,27 +1,27 @@
-//! Save: how a game outlives its process.
+//! Saves: the files that keep a game after its process has ended.
 //!
-//! Each file of a game is a recording with a state (`GameState`; files that the person names have none). The state says
-//! where the file is, and when it may be replaced or removed:
+//! Each file of a game holds a recording. The state of the game decides the name of the file, and when the program may
+//! replace or remove the file. Files that the player names on the command line have no `GameState`.
 //!
-//! | state | file | written | over a file that is there | removed |
+//! | state | file | when it is written | if the name is taken | when it is removed |
 //! |---|---|---|---|---|
-//! | saved | `saves/crypt.save` | on leaving, by a signal, by a panic | under the lock, if it is as this process knows it; otherwise the next free name | at the end of the game, under the lock |
-//! | in play | `saves/crypt.checkpoint` | in rests, without the lock | if it is as this process wrote it; otherwise the next free name | when the game is saved, ended or left |
-//! | cut off | the same file, no longer marked by a process | never | never | when its game is saved or ended |
-//! | ended | `last.rec` | at the end of the game | under the lock; otherwise it stays | never |
-//! | named | any, by `--record` and `--keys-to` | on leaving, by a signal, by a panic | if it holds a game, or keys; otherwise it stays | never |
+//! | saved | `saves/crypt.save` | when the player leaves, and on a signal or a panic, under the lock | replaced if unchanged since this process read or wrote it; otherwise the next free name is used | at the end of the game, under the lock |
+//! | in play | `saves/crypt.checkpoint` | in pauses of the game, without the lock | replaced if unchanged since this process wrote it; otherwise the next free name is used | when the game is saved, ended or left |
+//! | cut off | the same file, after the process that marked it is gone | never | never replaced | when its game is saved or ended |
+//! | ended | `last.rec` | at the end of a game | replaced under the lock; kept if another process holds the lock | never |
+//! | named | any file, by `--record` or `--keys-to` | when the player leaves, and on a signal or a panic | replaced if it holds a recording, or for `--keys-to` keys; otherwise kept | never |
 //!
-//! `dungeon resume` and the menu offer the latest file that is saved or cut off. A write that fails leaves the file as it
-//! was. The game then goes on, and the player is told why: of a save each time, of a checkpoint once in a game, of a named
-//! file at the end. Nothing is said of `last.rec`: the farewell then names `--record`.
+//! `dungeon resume` and the menu offer the latest game that is saved or cut off. If a write fails, the old file stays
+//! as it was and the game goes on. The player is told why: every time for a save, once per game for a checkpoint, and
+//! at the end for a named file. A failure to write `last.rec` is not reported; the farewell then suggests `--record`.
 //!
-//! To be read in this order: `whole_file` (atomic writes), `fault` (what tests have fail there), `folder_lock` (one
-//! writer at a time), `recording_file` (what is in such a file), `game_file` (the state of the game in it), `save_folder`
-//! (saves, checkpoints and the last game), `source_file` (a dungeon that its author wants changed), `new_file` (what a
-//! command makes), `kept_files` (files that the person named), `auto_save` (when all of it is written), `score_file`
-//! (results of games).
+//! Read in this order: `whole_file` (atomic writes), `fault` (write errors injected by tests), `folder_lock` (one
+//! writer at a time), `recording_file` (reading recordings and keys), `game_file` (a file with the state of its game),
+//! `save_folder` (saves, checkpoints and the last game), `source_file` (dungeon files that a command rewrites),
+//! `new_file` (new files that a command writes), `kept_files` (files named with `--record` and `--keys-to`),
+//! `auto_save` (when each file is written), `score_file` (the results of games).
 //!
-//! An error that callers only print is an `ErrorText`. Where they tell cases apart it is an `UnreadableRecording`, or an
+//! Errors that callers only print are `ErrorText`. Errors that callers tell apart are `UnreadableRecording`, or
 //! `io::Error` with a kind.
 
 mod fault;

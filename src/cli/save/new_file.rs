@@ -1,4 +1,4 @@
-//! A file that a command makes for a person: new and whole, or on standard output.
+//! Writes the result of a command to a new file, or to standard output.
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_text;
 use dungeon_format::untrusted::Untrusted;
 
-/// Writes a file where none is yet.
+/// Writes a new file, whole or not at all.
 ///
 /// # Errors
-/// A line for the person.
+/// Returns one line that says why the file was not written, for example because it already exists.
 pub fn write_new(path: &Path, text: &str) -> Result<(), ErrorText> {
     let created = create(path, text.as_bytes(), FileAccess::Usual);
     created.map(drop).map_err(|error| {
@@ -23,7 +23,7 @@ pub fn write_new(path: &Path, text: &str) -> Result<(), ErrorText> {
     })
 }
 
-/// Writes a text of printable lines to a new file, or to standard output where there is none or where it is `-`.
+/// Writes printable text to a new file. Prints it on standard output if the path is `None` or `-`.
 pub fn write_or_print(path: Option<&Path>, text: &str) -> Exit {
     match path.filter(|path| *path != Path::new("-")) {
         None => print_text(text),

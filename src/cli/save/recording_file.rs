@@ -1,4 +1,4 @@
-//! A recording in a file, and why it may not be played.
+//! Reads recordings and keys from files.
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -12,22 +12,22 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::recording::{LARGEST, Recording, RecordingError};
 
-/// Bytes of a file that takes a noticeable time to read.
+/// The size of a file from which reading takes a noticeable time, in bytes.
 const LARGE: u64 = 32 << 20;
 
 /// SHA-256 of a file's bytes.
 pub type Fingerprint = [u8; 32];
 
-/// Why a file holds no recording that can be played.
+/// Why a recording cannot be read from a file.
 #[derive(Debug, thiserror::Error)]
 pub enum UnreadableRecording {
-    /// The system does not let the file be read.
+    /// The system could not open or read the file.
     #[error("{}", system_message(.0))]
     Io(#[from] io::Error),
     /// The file is larger than any recording.
-    #[error("it is larger than any recorded game: more than {} MiB", LARGEST >> 20)]
+    #[error("it is larger than any recording (more than {} MiB)", LARGEST >> 20)]
     TooLarge,
-    /// The file holds no recording, or a damaged one.
+    /// The file is not a recording, or the recording is damaged.
     #[error("{0}")]
     Invalid(#[from] RecordingError),
 }
@@ -35,7 +35,7 @@ pub enum UnreadableRecording {
 /// Reads the recording in a file, with the fingerprint of the file.
 ///
 /// # Errors
-/// Why there is no recording that can be played.
+/// Returns why the recording cannot be read.
 pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
     let bytes = bytes(path)?;
     Ok((recording(&bytes)?, fingerprint(&bytes)))
@@ -44,16 +44,16 @@ pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording
 /// Reads the recording in the bytes of a file.
 ///
 /// # Errors
-/// Returns why it cannot be played.
+/// Returns why the bytes are not a valid recording.
 pub fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
     // Lossy is fine: invalid UTF-8 fails the seal check.
     Recording::from_text(&String::from_utf8_lossy(bytes))
 }
 
-/// Reads the recording in a file, under a line on the terminal if the file is so large that this may take a while.
+/// Reads the recording in a file like [`read`]. Shows a message on the terminal while a large file is read.
 ///
 /// # Errors
-/// Why there is no recording that can be played.
+/// Returns why the recording cannot be read.
 pub fn read_watched(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
     let size = fs::metadata(path)?.len();
     let _line = (LARGE..=LARGEST as u64).contains(&size).then(|| {
@@ -66,26 +66,25 @@ pub fn read_watched(path: &Path) -> Result<(Recording, Fingerprint), UnreadableR
 /// Reads a recording from a stream, such as standard input.
 ///
 /// # Errors
-/// Why there is no recording that can be played.
+/// Returns why the recording cannot be read.
 pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
     Ok(recording(&limited(reader)?)?)
 }
 
-/// Reads the keys that a file holds, which may be a pipe or a device: no more is read of it than the keys of the longest
-/// recording take.
+/// Reads the keys in a file, a pipe or a device. Reads at most as many bytes as the longest recording has.
 ///
 /// # Errors
-/// A line for the person.
+/// Returns one line that says why the keys cannot be read or parsed.
 pub fn read_keys(path: &Path) -> Result<PackedKeys, ErrorText> {
     let bytes = open_and_wait(path).map_err(From::from).and_then(whole);
     let text = bytes.map_err(|why| match why {
         UnreadableRecording::TooLarge => {
             let most = LARGEST >> 20;
-            format!("it is larger than any game's keys: more than {most} MiB")
+            format!("it is larger than any game's keys (more than {most} MiB)")
         }
         why => why.to_string(),
     });
-    // The message of the standard library.
+    // The standard library's message for the same fault.
     let no_text = |_| "stream did not contain valid UTF-8".to_owned();
     let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(no_text));
     let path = Untrusted::from(path);
@@ -93,12 +92,12 @@ pub fn read_keys(path: &Path) -> Result<PackedKeys, ErrorText> {
     text.parse().map_err(|error| format!("{path}: {error}"))
 }
 
-/// Whether a file still has the bytes of that fingerprint.
+/// Whether the bytes of a file still have this fingerprint; `false` if the file cannot be read.
 pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {
     bytes(path).is_ok_and(|bytes| fingerprint(&bytes) == fingerprint_then)
 }
 
-/// The fingerprint of a file with these bytes.
+/// Returns the fingerprint of a file with these bytes.
 pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
     Sha256::digest(bytes).into()
 }
@@ -106,7 +105,7 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
 /// Reads the bytes of a file that may hold a recording or keys.
 ///
 /// # Errors
-/// Returns why it cannot be read.
+/// Returns why the file cannot be read. For a folder, this is [`RecordingError::Foreign`].
 pub fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     let file = open_at_once(path)?;
     if file.metadata()?.is_dir() {
@@ -116,7 +115,8 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     }
 }
 
-/// Reads a whole file. Refuses a long one, such as a sparse file, before reading; a pipe or a device tells no length.
+/// Reads a whole file. Rejects a large file, such as a sparse one, before reading. The size of pipes and devices is
+/// known only after reading.
 fn whole(file: File) -> Result<Vec<u8>, UnreadableRecording> {
     if file.metadata()?.len() > LARGEST as u64 {
         Err(UnreadableRecording::TooLarge)

@@ -1,6 +1,6 @@
-//! The folder of the saves and the checkpoints: which are there, and how one is written so that no other is ever lost. A
-//! process holds the folder's lock while it changes a save there, so that what it saw is still so when it acts on it.
-//! Whatever step a disk fails at, and whenever the process is killed, the newest save or the one before is whole.
+//! The folder of saves and checkpoints: finds them, and writes one without ever losing another. A process holds the
+//! folder's lock while it changes a save, so that no other process changes the save between a check and a write.
+//! Whenever a write fails or the process is killed, either the new save or the previous one is complete.
 use std::fs::{self, DirBuilder, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
@@ -15,26 +15,26 @@ use super::whole_file::{FileAccess, create, folder, replace_and_open, sync_folde
 use crate::cli::output::errors::{ErrorText, unreadable_text};
 use dungeon_format::untrusted::Untrusted;
 
-/// How a game is saved, for a person who has no save yet.
+/// The advice for a player without a save.
 pub const HOW_TO_SAVE: &str = "press `S` in a game to save and leave, or quit with `y`";
 
-/// How often a new name is tried without the lock. Each failure means that another process has saved.
+/// The maximum number of names to try without the lock. Each failure means that another process has saved a game.
 const TRIALS: usize = 100;
 
-/// By how much a save is dated later than the one before, where the clock does not say so.
+/// The time added to the date of the newest other save, if the clock does not give a later date.
 const TICK: Duration = Duration::from_millis(1);
 
 /// The name by which `dungeon replay` finds the last game, unless a file or a save has that name.
 const LAST: &str = "last";
 
-/// A folder of saves, which may not be there yet.
+/// A folder of saves, which need not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveFolder {
     /// The path of the folder.
     pub path: PathBuf,
 }
 
-/// A save that was found.
+/// A save or checkpoint in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSave {
     /// The name by which `dungeon resume` finds the save.
@@ -49,19 +49,19 @@ pub struct FoundSave {
     pub size: u64,
 }
 
-/// Returns the latest save that no other process is playing; `None` if there is none.
+/// Returns the latest game that no running process is playing; `None` if there is none.
 pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
     let ours = saves.into_iter();
     let ours = ours.filter(|found| found.state != GameState::InPlay);
     ours.max_by_key(|found| found.saved)
 }
 
-/// As short a name of a save, a checkpoint or the last game as commands understand.
+/// Returns the shortest name of a save, a checkpoint or the last game that commands understand; otherwise its path.
 pub fn short_name(path: &Path) -> PathBuf {
     let name = name_of(path).unwrap_or(LAST.to_owned());
     let home = SaveFolder::of_person().ok();
     let found = home.and_then(|home| home.find(&name));
-    // A name that looks like an option would be read as one.
+    // Commands would parse a name that starts with `-` as an option.
     if found.as_deref() == Some(path) && !name.starts_with('-') {
         name.into()
     } else {
@@ -70,13 +70,13 @@ pub fn short_name(path: &Path) -> PathBuf {
 }
 
 impl SaveFolder {
-    /// The person's own folder: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an
+    /// Returns the player's folder: `dungeon/saves` in `$XDG_STATE_HOME`, or in `~/.local/state` if that is not an
     /// absolute path.
     ///
     /// # Errors
-    /// If the home folder is not known; a sentence for the person.
+    /// Returns a sentence for the player if the home folder is unknown.
     pub fn of_person() -> Result<SaveFolder, ErrorText> {
-        let unknown = "your home folder is not known; XDG_STATE_HOME can name a folder";
+        let unknown = "cannot find your home folder; set XDG_STATE_HOME to an absolute path";
         let state = Xdg::new().ok().and_then(|xdg| xdg.state_dir());
         let state = state.filter(|state| state.is_absolute()).ok_or(unknown)?;
         Ok(SaveFolder {
@@ -84,18 +84,19 @@ impl SaveFolder {
         })
     }
 
-    /// The folder that a save is in.
+    /// Returns the folder that contains a save.
     pub fn around(save: &Path) -> SaveFolder {
         let path = folder(save).to_owned();
         SaveFolder { path }
     }
 
-    /// Where a game of this name and state is, or would be.
+    /// Returns the path of a game with this name and state, whether or not the file exists.
     pub fn place(&self, name: &str, state: GameState) -> PathBuf {
         self.path.join(format!("{name}.{}", state.extension()))
     }
 
-    /// The save or checkpoint of this name, or the last game if none has its name; `None` if there is none.
+    /// Returns the path of the save or checkpoint with this name, or of the last game for the name `last`; `None` if
+    /// there is no such file.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         let places = [self.place(name, GameState::Saved), self.path.join(name)];
         let named = places
@@ -105,16 +106,17 @@ impl SaveFolder {
         named.chain(last).find(|path| path.is_file())
     }
 
-    /// Where the last game is: the recording of the game that the person played to its end last, whatever its dungeon. A
-    /// person who has just won a long game named no file for it, and a farewell has no room for the keys.
+    /// Returns the path of the last game: the recording of the latest game that the player finished, in any dungeon.
+    /// With this file, a player who did not use `--record` can still replay a long game whose keys are too many to
+    /// print.
     fn last(&self) -> PathBuf {
         SaveFolder::around(&self.path).place(LAST, GameState::Ended)
     }
 
-    /// All saves and checkpoints, in the order of their names; none if there is no folder.
+    /// Returns all saves and checkpoints, sorted by name; empty if the folder does not exist.
     ///
     /// # Errors
-    /// If the folder cannot be read; a line for the person.
+    /// Returns one line for the player if the folder cannot be read.
     pub fn saves(&self) -> Result<Vec<FoundSave>, ErrorText> {
         let files = self.files();
         let files = files.map_err(|error| unreadable_text(&self.path, &error))?;
@@ -132,7 +134,7 @@ impl SaveFolder {
         Ok(saves)
     }
 
-    /// The path and the metadata of each save and checkpoint; none if there is no folder.
+    /// Returns the path and the metadata of each save and checkpoint; empty if the folder does not exist.
     fn files(&self) -> io::Result<Vec<(PathBuf, Metadata)>> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -141,7 +143,7 @@ impl SaveFolder {
         let mut files = Vec::new();
         for entry in entries {
             let path = entry?.path();
-            // A save may have been removed since the folder was listed.
+            // Another process may have removed the save after the folder was listed.
             if let (Some(_), Ok(about)) = (name_of(&path), fs::metadata(&path)) {
                 files.push((path, about));
             }
@@ -149,14 +151,14 @@ impl SaveFolder {
         Ok(files)
     }
 
-    /// Writes a game: over the file that this process holds if that is of the same state and still unchanged, and
-    /// otherwise under the first free name: `crypt`, `crypt-2`, `crypt-3`… While another process keeps the lock, a save
-    /// might change in the next moment, so a free name is taken then, too. A checkpoint is written by one process alone, and
-    /// needs no lock. A game that has ended takes the place of the one before.
+    /// Writes a game. Replaces the `held` file if that has the same state and is unchanged. Otherwise uses the first
+    /// free name: `crypt`, `crypt-2`, `crypt-3`… While another process holds the lock, a save may change at any moment,
+    /// so a free name is used then, too. Checkpoints need no lock, because only one process writes each. A finished
+    /// game replaces the previous last game.
     ///
     /// # Errors
-    /// `WouldBlock` if other processes leave no place: of the last game, if one keeps the lock. Otherwise what the system
-    /// said. The file that was to be replaced is then the old one or, if only the folder could not be synced, the new one.
+    /// `WouldBlock` if other processes take every name or, for a finished game, hold the lock. Otherwise the system's
+    /// error. The file to replace is then unchanged or, if only the folder could not be synced, new.
     pub fn store(
         &self,
         state: GameState,
@@ -187,7 +189,8 @@ impl SaveFolder {
             };
             Ok((path, file?))
         });
-        // Otherwise another process took the name, changed the file, or swept away the one that was to get the name.
+        // In the other cases, another process took the name, changed the file, or swept away the unfinished file: try
+        // the next name.
         let is_settled = |trial: &io::Result<_>| match trial {
             Ok(_) => true,
             Err(error) => !matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound),
@@ -196,16 +199,16 @@ impl SaveFolder {
         let (path, file) = settled.unwrap_or(Err(ErrorKind::WouldBlock.into()))?;
         let synced = sync_folder(&self.path);
         if !is_alone {
-            // A checkpoint is one still if a power failure might take it.
+            // A checkpoint counts as written even if a power failure could still remove it.
             synced?;
         }
-        // A file of another date holds the game still.
+        // Ignore failures: a file with a wrong date still holds the game.
         let _ = self.date_last(&path, &file);
         Ok(GameFile::wrote(path, state, text, file))
     }
 
-    /// The places of `crypt`, `crypt-2`, `crypt-3`… that nothing of this state has; none for the last game, of which there
-    /// is one alone.
+    /// Returns the unused paths among `crypt`, `crypt-2`, `crypt-3`… for this state; none for the last game, which has
+    /// only one path.
     fn free(&self, stem: &str, state: GameState) -> impl Iterator<Item = PathBuf> {
         let others = (2_u64..).map(move |nth| format!("{stem}-{nth}"));
         let names = [stem.to_owned()].into_iter().chain(others);
@@ -215,26 +218,28 @@ impl SaveFolder {
         free.take(trials)
     }
 
-    /// Writes the text of a game that has ended in the place of the last game before.
+    /// Writes the text of a finished game as the last game, in place of the previous one.
     ///
     /// # Errors
-    /// `WouldBlock` if another process keeps the lock; otherwise what the system said. The file is then as it was.
+    /// `WouldBlock` if another process holds the lock; otherwise the system's error. The old file is then unchanged or,
+    /// if only the folder could not be synced, already replaced.
     pub fn keep_last(&self, text: &str) -> io::Result<GameFile> {
         let around = SaveFolder::around(&self.path);
         around.store(GameState::Ended, LAST, None, text, SHORT_WAIT)
     }
 
-    /// Makes the folder, for the person alone, unless it is there.
+    /// Creates the folder, accessible only to its owner, unless it exists.
     ///
     /// # Errors
-    /// What the system said.
+    /// The system's error.
     pub fn make(&self) -> io::Result<()> {
         let mut builder = DirBuilder::new();
         builder.recursive(true).mode(0o700).create(&self.path)
     }
 
-    /// Dates a save or checkpoint that was just written later than every other. A clock that was set back, or that is
-    /// too coarse to tell two saves apart, would leave an older game the newest one.
+    /// Sets the date of a save or checkpoint that was just written later than the dates of all others. Otherwise an
+    /// older game would seem the newest after the clock was set back, or if the clock is too coarse to tell two saves
+    /// apart.
     fn date_last(&self, path: &Path, file: &File) -> io::Result<()> {
         let others = self.files()?.into_iter().filter(|(other, _)| other != path);
         let dates = others.filter_map(|(_, about)| about.modified().ok());
@@ -270,14 +275,14 @@ mod tests {
     use dungeon_play::replay::recorder::Recorder;
     use dungeon_play::session::session::Session;
 
-    /// A folder of this test's own, and what is removed with it.
+    /// Returns a folder for one test, and the guard that removes it.
     fn folder() -> (SaveFolder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("saves");
         (SaveFolder { path }, home)
     }
 
-    /// The names of all saves and checkpoints there.
+    /// Returns the names of all saves and checkpoints in a folder.
     fn names(folder: &SaveFolder) -> Vec<String> {
         let saves = folder.saves().expect("a folder");
         saves
@@ -300,7 +305,7 @@ mod tests {
         assert_eq!(names(&folder), ["crypt", "crypt-2"]);
         let held = |path: &Path| fs::read_to_string(path).expect("a save");
         assert_eq!([held(&first.path), held(&second.path)], ["three", "two"]);
-        // What it was is no more, so that it is somebody else's now.
+        // The file has changed since it was held, so it now belongs to another process.
         let other = store(Some(&first), "four");
         assert_eq!(other.path, folder.place("crypt-3", GameState::Saved));
         first.remove().expect_err("somebody else's");
@@ -333,7 +338,7 @@ mod tests {
         assert_eq!(error.kind(), ErrorKind::WouldBlock);
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
         drop((held_lock, theirs));
-        // Each wait in vain before has the lock for a moment.
+        // Each wait that failed before still gets the lock for a moment.
         while lock(&folder.path, USUAL_WAIT).expect("a folder").is_none() {}
         let again = store(Some(&first), "four").expect("a save");
         assert_eq!((again.path, half.exists()), (first.path, false));
@@ -387,16 +392,16 @@ mod tests {
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 32);
     }
 
-    /// Waits until nobody holds the mark of a file that was closed. A process that another test is starting holds it for
-    /// a moment, as it holds all files of this one until it runs its own program.
+    /// Waits until no process holds the mark of a file that was closed. A process that another test is starting
+    /// inherits all open files of this one, and holds the mark until it runs its own program.
     fn await_release(path: &Path) {
         let file = File::open(path).expect("a file");
         while flock(&file, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
-        // The lock is given up by name: closing the file would leave the lock to a process that is started just now.
+        // Unlock explicitly: closing the file would leave the lock with a process that another test is just starting.
         flock(&file, FlockOperation::Unlock).expect("a lock");
     }
 
-    /// The names, states and texts of what is in the folder.
+    /// Returns the names, states and texts of the files in the folder.
     fn found(folder: &SaveFolder) -> Vec<(String, GameState, String)> {
         let saves = folder.saves().expect("a folder").into_iter();
         let found = saves.map(|found| {
@@ -427,7 +432,7 @@ mod tests {
         };
         let in_play = GameState::InPlay;
         assert_eq!(found(&folder), expected([in_play; 2], ["two", "one on"]));
-        // As when the process is killed: nothing is removed, and the system closes the file.
+        // The state after a kill: nothing is removed, and the system closes the file.
         drop(one);
         await_release(&folder.path.join("crypt.checkpoint"));
         let kinds = [in_play, GameState::CutOff];
@@ -566,14 +571,14 @@ mod tests {
         }
     }
 
-    /// Names the folder to the child that saves into it until it is killed.
+    /// The environment variable that names the folder for the child, which saves into it until it is killed.
     const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
-    /// So many children are killed at least, and more where none of them happened to be in the midst of a save.
+    /// The minimum number of children to kill. More are killed if none of them was in the middle of a save.
     const KILLS: usize = 200;
     const THIS: &str =
         "cli::save::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";
 
-    /// Two saves of a game; the second one is much longer.
+    /// Returns two saves of a game, the second much longer than the first.
     fn old_and_new() -> [String; 2] {
         [3, 900].map(|turns| {
             let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
@@ -585,12 +590,13 @@ mod tests {
         })
     }
 
-    /// The files beside the folder that hold the child's saves: to play these games takes longer than to save them.
+    /// Returns the paths of two files beside the folder with the child's saves: reading them is faster than playing the
+    /// games.
     fn originals(folder: &SaveFolder) -> [PathBuf; 2] {
         ["old", "new"].map(|name| folder.path.with_file_name(name))
     }
 
-    /// The child: tells of each save, and of nothing else.
+    /// Runs as the child: prints a dot after each save, and nothing else.
     fn save_again_and_again(folder: &SaveFolder) -> ! {
         let texts = originals(folder).map(|path| fs::read_to_string(path).expect("a save"));
         let path = folder.place("cell", GameState::Saved);
@@ -605,7 +611,7 @@ mod tests {
         }
     }
 
-    /// Waits for so many saves of the child, and tells how long the last one took.
+    /// Waits until the child has saved `saves` times, and returns the duration of the last save.
     fn wait_for(saves: usize, stderr: &mut impl Read) -> Duration {
         let mut since = Instant::now();
         let mut took = Duration::ZERO;
@@ -643,7 +649,7 @@ mod tests {
             let mut stderr = child.stderr.take().expect("a pipe");
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let took = wait_for(2 + (seed >> 63) as usize, &mut stderr);
-            // Anywhere in the save that it writes now.
+            // A random moment of the save that the child is writing.
             let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
             thread::park_timeout(moment);
             child.kill().expect("a child");
@@ -657,7 +663,10 @@ mod tests {
             half_written += litter;
             seen.insert(text.len());
         }
-        assert!(half_written > 0, "nobody was killed while he wrote");
+        assert!(
+            half_written > 0,
+            "no child was killed in the middle of a write"
+        );
         assert_eq!(seen.len(), 2, "both were there");
         store("other", &texts[0]).expect("a save");
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 2);

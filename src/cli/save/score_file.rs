@@ -1,5 +1,5 @@
-//! The file of results: the best games of each dungeon that a person has played to the end. It stands beside the folder
-//! of saves; a process holds that folder's lock while it adds a result.
+//! The file of results: the best finished games of each dungeon on this account. The file is beside the folder of
+//! saves. A process holds the lock of the folder around both while it adds a result.
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,16 +18,16 @@ use dungeon_play::replay::recording::Recording;
 use dungeon_play::replay::result_screen::BestResults;
 use dungeon_play::text::score::Score;
 
-/// The version of the format that this program writes.
+/// The version of the file format that this program writes.
 const VERSION: u32 = 1;
 
-/// The most results that are kept of a dungeon: its best.
+/// The maximum number of results per dungeon. The best are kept.
 const MOST_OF_A_DUNGEON: usize = 10;
 
-/// The most dungeons that results are kept of: those that were played last.
+/// The maximum number of dungeons with results. Those played most recently are kept.
 const MOST_DUNGEONS: usize = 200;
 
-/// The largest file that is read, in bytes: twice what the most results take.
+/// The size limit of the file, in bytes: twice the size of a full file.
 const LARGEST: u64 = 4 << 20;
 
 /// The first line of the file.
@@ -37,10 +37,10 @@ struct ScoresHeader {
     dungeon_scores: u32,
 }
 
-/// One result: a line of the file behind the first.
+/// One result: a line of the file after the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreEntry {
-    /// The identity of the dungeon: `dungeon_id` of its text.
+    /// The result of [`dungeon_id`] for the dungeon's text.
     pub dungeon: String,
     /// The name of the dungeon's file when it was played.
     pub name: String,
@@ -48,20 +48,20 @@ pub struct ScoreEntry {
     pub title: String,
     /// When the game ended, in seconds since 1970.
     pub ended: u64,
-    /// What the game counts for.
+    /// The result of the game.
     #[serde(flatten)]
     pub score: Score,
 }
 
-/// Returns what tells a dungeon from every other: 16 hexadecimal digits of a hash of its whole text. A changed file is
-/// another dungeon, whose games cannot be compared.
+/// Returns an identifier of a dungeon: the first 16 hexadecimal digits of a hash of its whole text. A changed file is a
+/// different dungeon, whose games cannot be compared.
 pub fn dungeon_id(text: &str) -> String {
     let hash = fingerprint(text.as_bytes());
     let digits = hash.first_chunk().copied();
     format!("{:016x}", u64::from_be_bytes(digits.unwrap_or_default()))
 }
 
-/// The file of results, which may not be there yet.
+/// The file of results, which need not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreFile {
     /// The path of the file.
@@ -69,10 +69,10 @@ pub struct ScoreFile {
 }
 
 impl ScoreFile {
-    /// The person's own file: `scores.jsonl` beside the folder of saves.
+    /// Returns the player's file: `scores.jsonl` beside the folder of saves.
     ///
     /// # Errors
-    /// If the home folder is not known; a sentence for the person.
+    /// Returns a sentence for the player if the home folder is unknown.
     pub fn of_person() -> Result<ScoreFile, ErrorText> {
         let saves = SaveFolder::of_person()?;
         Ok(ScoreFile {
@@ -80,11 +80,11 @@ impl ScoreFile {
         })
     }
 
-    /// Returns all results: dungeon by dungeon, the one played last at the end, and the best result of each first. None if
-    /// there is no file.
+    /// Returns all results, grouped by dungeon, with the most recently played dungeon last and the best result of each
+    /// dungeon first. Empty if there is no file.
     ///
     /// # Errors
-    /// Why the file cannot be read, as part of a sentence.
+    /// Returns why the file cannot be read, as part of a sentence.
     pub fn entries(&self) -> Result<Vec<ScoreEntry>, ErrorText> {
         let text = match limited_text(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -92,13 +92,13 @@ impl ScoreFile {
         };
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
-        let header = serde_json::from_str(first).map_err(|_| "it is no file of results")?;
+        let header = serde_json::from_str(first).map_err(|_| "it is not a file of results")?;
         let ScoresHeader { dungeon_scores } = header;
         if dungeon_scores > VERSION {
             return Err("a newer version of this program wrote it".to_owned());
         }
         let entries = (2..).zip(lines).map(|(number, line)| {
-            serde_json::from_str(line).map_err(|_| format!("line {number} is no result"))
+            serde_json::from_str(line).map_err(|_| format!("line {number} is not a result"))
         });
         entries.collect()
     }
@@ -106,7 +106,8 @@ impl ScoreFile {
     /// Adds a result, and returns the results of its dungeon, the best first.
     ///
     /// # Errors
-    /// Why the result is not kept, as part of a sentence. The file is then as it was.
+    /// Returns why the result was not added, as part of a sentence. The file is then unchanged or, if only the folder
+    /// could not be synced, complete with the new result.
     pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, ErrorText> {
         let place = SaveFolder::around(&self.path);
         let system = |error: io::Error| {
@@ -115,7 +116,7 @@ impl ScoreFile {
         };
         place.make().map_err(system)?;
         let Some(_lock) = lock(&place.path, SHORT_WAIT).map_err(system)? else {
-            return Err("another game is keeping its own".to_owned());
+            return Err("another game is saving its result".to_owned());
         };
         let unread = |why: String| format!("{} cannot be read: {why}", Untrusted::from(&self.path));
         let entries = self.entries().map_err(unread)?;
@@ -133,10 +134,10 @@ impl ScoreFile {
     }
 }
 
-/// Reads the text of a file of results.
+/// Reads the text of a results file.
 ///
 /// # Errors
-/// `FileTooLarge` for a file of more than `LARGEST` bytes, and otherwise what the system said.
+/// `FileTooLarge` for more than [`LARGEST`] bytes; otherwise the system's error.
 fn limited_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     let file = open_at_once(path)?.take(LARGEST + 1);
@@ -147,14 +148,14 @@ fn limited_text(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Drops the dungeons that were played longest ago, where there are too many.
+/// Drops the dungeons that were played longest ago, until at most [`MOST_DUNGEONS`] are left.
 fn within_bounds(entries: Vec<ScoreEntry>) -> Vec<ScoreEntry> {
     let runs = entries.chunk_by(|a, b| a.dungeon == b.dungeon);
     let runs: Vec<&[ScoreEntry]> = runs.collect();
     runs[runs.len().saturating_sub(MOST_DUNGEONS)..].concat()
 }
 
-/// Returns the text of a file with these results.
+/// Returns the text of a results file.
 fn text(entries: &[ScoreEntry]) -> io::Result<String> {
     let header = to_json(&ScoresHeader {
         dungeon_scores: VERSION,
@@ -163,16 +164,16 @@ fn text(entries: &[ScoreEntry]) -> io::Result<String> {
     lines.map(|line| Ok(line? + "\n")).collect()
 }
 
-/// The results of a dungeon in play, to which those of the games in this process are added.
+/// Adds the games of this process to the results of their dungeon.
 pub struct ScoreBoard {
     file: Result<ScoreFile, ErrorText>,
     name: String,
-    /// Whether the game in play was resumed from a file that stays when it ends.
+    /// Whether the game in play was resumed from a file that is not removed when the game ends.
     is_repeatable: bool,
 }
 
 impl ScoreBoard {
-    /// The person's own results, to which games of a dungeon of this name are added.
+    /// Creates a board that adds games of a dungeon with this name to the player's results.
     pub fn of_person(name: &Untrusted) -> ScoreBoard {
         ScoreBoard {
             file: ScoreFile::of_person(),
@@ -181,19 +182,20 @@ impl ScoreBoard {
         }
     }
 
-    /// Gives no place to the game in play, which was resumed from a file that stays when it ends.
+    /// Excludes the game in play from the results, because it was resumed from a file that is not removed when the game
+    /// ends.
     pub fn repeatable(mut self) -> ScoreBoard {
         self.is_repeatable = true;
         self
     }
 
-    /// Another game was begun, whole from its first turn.
+    /// Starts with another game, which is played from its first turn and counts.
     pub fn begin_another(&mut self) {
         self.is_repeatable = false;
     }
 
-    /// Adds the result of the game in play, which has this recording and whose dungeon has this title, and returns the best
-    /// results.
+    /// Adds the result of the game in play, and returns the best results of its dungeon. `title` is the title of the
+    /// dungeon.
     pub fn add(&mut self, score: Score, title: &str, recording: &Recording) -> BestResults {
         let file = match &self.file {
             Ok(file) => file,
@@ -230,7 +232,7 @@ impl ScoreBoard {
         }
     }
 
-    /// Returns why the game in play cannot be compared with others of its dungeon; `None` if it can be.
+    /// Returns why the game in play is not comparable with others of its dungeon; `None` if it is.
     fn uncounted(&self, recording: &Recording) -> Option<&'static str> {
         if self.is_repeatable {
             Some(REPEATABLE)
@@ -242,16 +244,16 @@ impl ScoreBoard {
     }
 }
 
-/// Why the result of a game is not kept that was resumed from a recording: saves go when their games end.
-const REPEATABLE: &str = "its recording stays, and can be resumed again";
+/// The reason not to count a game resumed from a recording: unlike a save, the file is not removed at the end.
+const REPEATABLE: &str = "it was resumed from a recording, which can be resumed again";
 
-/// Why the result of a game is not kept whose dungeon was read anew while it was played.
-const MOVED: &str = "the game began where you stood when its file was read anew";
+/// The reason not to count a game that started with a reload of its dungeon.
+const MOVED: &str = "the game started where you stood when its file was reloaded";
 
-/// Why the result of a game with `--tempo` is not kept.
-const OTHER_TEMPO: &str = "with another tempo it is another game";
+/// The reason not to count a game with `--tempo`.
+const OTHER_TEMPO: &str = "games with `--tempo` are not comparable";
 
-/// The best results beside a game that has no place among them.
+/// Returns the best results for a game that is not one of them.
 fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
     BestResults {
         scores,
@@ -319,12 +321,12 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_read_is_never_written_over() {
         let texts = [
-            ("", "it is no file of results"),
+            ("", "it is not a file of results"),
             (
                 "{\"dungeon_scores\":2}\n",
                 "a newer version of this program wrote it",
             ),
-            ("{\"dungeon_scores\":1}\n{}\n", "line 2 is no result"),
+            ("{\"dungeon_scores\":1}\n{}\n", "line 2 is not a result"),
         ];
         for (text, why) in texts {
             let (_home, file) = file();

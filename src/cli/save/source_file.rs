@@ -1,4 +1,4 @@
-//! The file of a dungeon that its author asks to be changed: read once, and written anew whole.
+//! Rewrites a dungeon file for commands such as `check --fix`: the file is read once, and replaced as a whole.
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -12,30 +12,31 @@ use dungeon_format::opened_file::open_and_wait;
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 
-/// What some editors put before a text to say that it is UTF-8. It is no part of the text, and stays where it is.
+/// The byte order mark that some editors write to mark UTF-8. The mark is not part of the text, and is kept when the
+/// file is rewritten.
 const MARK: &str = "\u{feff}";
 
-/// Why a file is not written that another program wrote first.
+/// The reason not to write a file that another program has changed.
 const CHANGED: &str =
-    "another program changed it meanwhile, so it is left alone; run the command again";
+    "another program changed it meanwhile; it was not written: run the command again";
 
-/// A file that was read and may be written.
+/// A file that was read and can be rewritten.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// What the file held.
+    /// The text of the file as it was read.
     pub source: Source,
-    /// The path as the person named it.
+    /// The path as given on the command line.
     path: PathBuf,
     has_mark: bool,
-    /// The fingerprint of the file's bytes when it was read.
+    /// The fingerprint of the file as it was read.
     fingerprint: Fingerprint,
 }
 
 impl SourceFile {
-    /// Reads the file at a path, without those that it includes.
+    /// Reads the file at a path, without its includes.
     ///
     /// # Errors
-    /// A line for the person.
+    /// Returns one line that says why the file cannot be read.
     pub fn open(path: &Path, limits: &Limits) -> Result<SourceFile, ErrorText> {
         let read = || {
             let mut bytes = Vec::new();
@@ -51,11 +52,11 @@ impl SourceFile {
         read().map_err(|error| unreadable_text(path, &error))
     }
 
-    /// Writes another text into the file, whole or not at all. A link stays one, and leads to the text; a file that may
-    /// not be written stays as it is, though its folder may be, and so does one that somebody changed since it was read.
+    /// Replaces the text of the file, whole or not at all. A symbolic link is kept, and its target is replaced. A
+    /// read-only file is not replaced, even in a writable folder, and neither is a file that changed since it was read.
     ///
     /// # Errors
-    /// A line for the person.
+    /// Returns one line that says why the file was not written.
     pub fn write(&self, text: &str) -> Result<(), ErrorText> {
         let mark = if self.has_mark { MARK } else { "" };
         let bytes = format!("{mark}{text}");

@@ -1,5 +1,5 @@
-//! Files that are written whole or not at all: beside their place, to the disk, and only then into it. A process that
-//! is killed meanwhile leaves the old file, or the new one.
+//! Writes files whole or not at all: first to a temporary file in the same folder, then to the disk, and only then to
+//! the final name. A process that is killed meanwhile leaves the old file or the new one.
 use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -15,43 +15,46 @@ use super::fault::{self, WriteStep};
 use super::folder_lock::{mark_as_ours, unmarked};
 use dungeon_format::opened_file::open_at_once;
 
-/// How the name of a file begins while it is being written: hidden, and not the name of a save.
+/// The prefix of temporary files: hidden, and never the name of a save.
 const PREFIX: &str = ".writing-";
 const SUFFIX: &str = ".tmp";
 
-/// How many letters and digits stand between the two.
+/// The number of random letters and digits between the prefix and the suffix.
 const LETTERS: usize = 6;
 
-/// How often an unfinished file is made anew that another process took for litter just then.
+/// The maximum number of attempts to create a temporary file. An attempt fails if another process sweeps the file away
+/// before it is marked.
 const TRIALS: usize = 100;
 
-/// The age from which an unfinished file is litter where the file system has no marks.
+/// The age from which a temporary file is litter on file systems without locks, and so without marks.
 const STALE: Duration = Duration::from_secs(60 * 60);
 
-/// Permissions of a new file.
+/// The permissions of a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileAccess {
-    /// Read and write for the person alone.
+    /// Only the owner can read and write the file.
     Owner,
-    /// The permissions of the file that is replaced, or else the usual ones of the person's files.
+    /// The permissions of the replaced file; for a new file, the default permissions.
     Usual,
 }
 
-/// Writes a file at a path that is free, and returns it. Its name outlasts a power failure after `sync_folder`.
+/// Writes a file to a free path, and returns the open file. The name survives a power failure only after
+/// [`sync_folder`].
 ///
 /// # Errors
-/// `AlreadyExists` if the path is taken; otherwise what the system said. No file has changed then.
+/// `AlreadyExists` if the path is taken; otherwise the system's error. No file was changed.
 pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File> {
     let file = written(path, bytes, access)?;
     fault::attempt(WriteStep::Rename)?;
     Ok(file.persist_noclobber(path)?)
 }
 
-/// Writes a file in the place of the one at that path, if there is one, and if `check` still succeeds right before.
+/// Writes a file, and replaces an existing one at that path. Calls `check` right before the replacement, and stops if
+/// it fails.
 ///
 /// # Errors
-/// That of `check`, or what the system said. The file at that path is then the old one or, if only the folder could not be
-/// synced, the new one.
+/// Returns the error of `check`, or the system's error. The file at that path is then the old one or, if only the
+/// folder could not be synced, the new one.
 pub fn replace(
     path: &Path,
     bytes: &[u8],
@@ -62,10 +65,11 @@ pub fn replace(
     sync_folder(folder(path))
 }
 
-/// Writes a file as `replace` does, and returns it. That it took the place outlasts a power failure after `sync_folder`.
+/// Writes a file like [`replace`], and returns the open file. The replacement survives a power failure only after
+/// [`sync_folder`].
 ///
 /// # Errors
-/// That of `check`, or what the system said. No file has changed then.
+/// Returns the error of `check`, or the system's error. No file was changed.
 pub fn replace_and_open(
     path: &Path,
     bytes: &[u8],
@@ -77,7 +81,7 @@ pub fn replace_and_open(
     if access == FileAccess::Usual
         && let Ok(before) = fs::metadata(path)
     {
-        // The owner of the old file chose these permissions.
+        // Keep the permissions that the owner chose for the old file.
         fault::attempt(WriteStep::Permissions)?;
         file.as_file().set_permissions(before.permissions())?;
     }
@@ -85,15 +89,15 @@ pub fn replace_and_open(
     Ok(file.persist(path)?)
 }
 
-/// Sees whether a file could be written there some time later, and changes nothing. A file with several names is none
-/// that can be replaced: the others would go on leading to the old bytes.
+/// Checks that a file could be written to a path later, without changing anything. A file with several hard links is
+/// rejected: the other names would keep the old bytes.
 ///
 /// # Errors
-/// Why it could not.
+/// Returns why the file could not be written.
 pub fn try_place(path: &Path) -> io::Result<()> {
     let name = path.as_os_str().as_bytes();
     if name.ends_with(b"/") || name.ends_with(b"/.") {
-        // Only a folder is called so.
+        // Only a folder can have such a path.
         return Err(Errno::ISDIR.into());
     }
     if let Ok(about) = fs::metadata(path)
@@ -109,7 +113,7 @@ pub fn try_place(path: &Path) -> io::Result<()> {
     tempfile::tempfile_in(folder(path)).map(drop)
 }
 
-/// Whether a file that is written to the one path is found at the other.
+/// Whether two paths name the same file, once it is written. `false` if the folder of one does not exist.
 pub fn are_one(path: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
         let name = path.file_name().unwrap_or_default();
@@ -119,13 +123,13 @@ pub fn are_one(path: &Path, other: &Path) -> bool {
     matches!(places, [Ok(place), Ok(other)] if place == other)
 }
 
-/// Removes the unfinished files of processes that were killed while they wrote into this folder. Litter that cannot be
-/// removed does no harm.
+/// Removes the temporary files of processes that were killed while they wrote into this folder. Failures are ignored,
+/// because such files do no harm.
 fn sweep(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let unfinished = entries.filter(|entry| is_unfinished(&entry.file_name().to_string_lossy()));
     for path in unfinished.map(|entry| entry.path()) {
-        // No process marks the file as its own while this one holds it.
+        // While this process holds the lock, no other process can mark the file.
         let _held = match fs::symlink_metadata(&path).map(|about| (unmarked(&path), about)) {
             Ok((Ok(Some(file)), about)) if is_ours(&about) => Some(file),
             Ok((Err(_), about)) if is_ours(&about) && is_stale(&about) => None,
@@ -135,7 +139,7 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Whether a file in a folder is called as those that are being written.
+/// Whether a file has the name of a temporary file.
 fn is_unfinished(name: &str) -> bool {
     let letters = name
         .strip_prefix(PREFIX)
@@ -145,7 +149,8 @@ fn is_unfinished(name: &str) -> bool {
     })
 }
 
-/// Whether a file may be one that this person's processes left: a file, and no link, of the same owner, with one name.
+/// Whether a process of this user may have left the file: a regular file with the same owner and without further hard
+/// links.
 fn is_ours(about: &Metadata) -> bool {
     about.is_file() && about.nlink() == 1 && about.uid() == geteuid().as_raw()
 }
@@ -155,11 +160,11 @@ fn is_stale(about: &Metadata) -> bool {
     age.is_some_and(|age| age >= STALE)
 }
 
-/// Makes what was renamed or removed in a folder outlast a power failure.
+/// Syncs a folder, so that files renamed or removed there stay so after a power failure.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::attempt(WriteStep::SyncFolder)?;
     match open_at_once(folder)?.sync_all() {
-        // Some file systems have no such thing.
+        // Some file systems cannot sync folders.
         Err(error)
             if matches!(
                 error.kind(),
@@ -172,7 +177,7 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The folder that a file is in.
+/// Returns the folder that contains a file; `.` for a bare name.
 pub fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -180,8 +185,8 @@ pub fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Writes the bytes to the disk, in a file beside their place that is marked as one of this process; what killed
-/// processes left there goes.
+/// Writes bytes to the disk, in a temporary file beside their final path that is marked as this process's own. Also
+/// removes the temporary files of killed processes from that folder.
 fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTempFile> {
     let mode = match access {
         FileAccess::Owner => 0o600,
@@ -196,7 +201,7 @@ fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTem
     let mut file = unfinished(&builder, folder)?;
     let (first, rest) = bytes.split_at(bytes.len() / 2);
     file.write_all(first)?;
-    // A disk is full, or a limit met, in the middle of a file.
+    // A full disk or a size limit is usually noticed in the middle of a file.
     fault::attempt(WriteStep::Write)?;
     file.write_all(rest)?;
     fault::attempt(WriteStep::Sync)?;
@@ -204,7 +209,8 @@ fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTem
     Ok(file)
 }
 
-/// Makes a file that is marked as one of this process before another one takes it for litter.
+/// Creates a temporary file marked as this process's own. Tries again if another process removed the file before it was
+/// marked.
 fn unfinished(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     for _ in 0..TRIALS {
         let file = builder.tempfile_in(folder)?;
@@ -254,7 +260,7 @@ mod tests {
             fs::write(file, "half").expect("a file");
         }
         symlink(&foreign, &linked).expect("a link");
-        // A process that writes now, as another program or another thread does.
+        // The mark of a process that is still writing, such as another program or thread.
         let marked = open_at_once(&held).expect("a file");
         assert!(mark_as_ours(&marked));
         assert!(replace(&place("new"), b"whole", FileAccess::Usual, || Ok(())).is_ok());
