@@ -1,4 +1,4 @@
-//! Watches files while their author edits them. Watches their folders, because editors save by renaming.
+//! Watches files for changes. The watched paths are the folders of the files, because editors save by renaming.
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Write};
@@ -16,14 +16,14 @@ use super::output::errors::system_message;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 
-/// The quiet time after a change before it is reported: saving causes several events, and the text is complete after
-/// the last one.
+/// The quiet time to wait after a change before it is reported. Saving a file causes several events, and the text is
+/// complete only after the last one.
 const REST: Duration = Duration::from_millis(50);
 
-/// The longest wait for that quiet time, for a file that is written all the time.
+/// The longest wait for a quiet time, for files that are written all the time.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// Why files cannot be watched, as half a sentence.
+/// Why files cannot be watched, as part of a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum WatchError {
     #[error("the folder of {0} does not exist")]
@@ -43,12 +43,12 @@ pub struct FileWatch {
     folders: BTreeSet<PathBuf>,
 }
 
-/// The files that matter in the watched folders.
+/// The files whose changes are reported.
 #[derive(Default)]
 struct FollowedFiles {
-    /// The files, with the real paths of their folders.
+    /// The paths of the files, with symbolic links in their folders resolved.
     files: BTreeSet<PathBuf>,
-    /// Whether any file in the folders matters, because it may be a missing one.
+    /// Whether changes of any file in the folders are reported, because the file may be a missing include.
     is_any: bool,
 }
 
@@ -57,15 +57,15 @@ struct FollowedFiles {
 pub struct WatchedFiles {
     /// The paths of the files. They need not exist, but their folders must.
     pub files: Vec<PathBuf>,
-    /// More folders in which any file matters, because a missing include may appear there.
+    /// More folders to watch, because a missing include may appear there.
     pub folders: Vec<PathBuf>,
-    /// Whether any file matters in the folders of `files`, too.
+    /// Whether changes of any file in the watched folders are reported, because includes are missing.
     pub lacks_files: bool,
 }
 
 impl WatchedFiles {
-    /// Adds a dungeon file and its includes; with missing includes, also the folders where they may appear. `source`
-    /// is `None` for an unreadable file.
+    /// Adds a dungeon file and its includes. If includes are missing, also adds the folders where they may appear.
+    /// `source` is `None` for an unreadable file.
     pub fn add(&mut self, path: &Path, include: &[PathBuf], source: Option<&Source>) {
         self.files.push(path.to_owned());
         let Some(source) = source else { return };
@@ -79,10 +79,10 @@ impl WatchedFiles {
     }
 }
 
-/// The changes of watched files. Changes since the last wait count as one.
+/// The changes of watched files. All changes since the last wait count as one.
 pub struct FileChanges {
     changes: Receiver<()>,
-    /// Whether a change was seen that `wait` has not returned yet.
+    /// Whether `have_come` has seen a change that `wait` has not returned yet.
     has_come: Cell<bool>,
 }
 
@@ -93,9 +93,9 @@ impl FileWatch {
     /// # Errors
     /// Returns an error if the system cannot watch files.
     pub fn new() -> Result<(FileWatch, FileChanges), WatchError> {
-        // One pending change stands for all that follow it.
+        // One pending change is enough, because later changes need no second check.
         let (sender, receiver) = sync_channel(1);
-        // Makes the caller look once for changes before the watch began.
+        // Report a first change, for changes from before the watch began.
         let _ = sender.try_send(());
         let followed = Arc::default();
         let watcher = notify::recommended_watcher(handler(Arc::clone(&followed), sender));
@@ -113,10 +113,10 @@ impl FileWatch {
         ))
     }
 
-    /// Watches these files from now on, instead of the earlier ones.
+    /// Watches these files instead of the earlier ones.
     ///
     /// # Errors
-    /// Returns the first error; all other folders are watched.
+    /// Returns the first error. All folders without an error are watched.
     pub fn follow(&mut self, watched: &WatchedFiles) -> Result<(), WatchError> {
         let files = watched.files.iter().flat_map(|file| places(file));
         let files: BTreeSet<PathBuf> = files.collect();
@@ -137,7 +137,7 @@ impl FileWatch {
         let is_lost = |file: &PathBuf| places(file).next().is_none();
         let lost = watched.files.iter().find(|file| is_lost(file));
         let mut failed = lost.map(|file| WatchError::NoFolder(file.as_path().into()));
-        // A folder that was deleted and created again is a new one under its old name, so all are watched again.
+        // Watch all folders again: one that was deleted and created again is a different folder with the old name.
         for folder in &folders {
             if let Err(error) = self.watcher.watch(folder, RecursiveMode::NonRecursive) {
                 failed.get_or_insert(error.into());
@@ -166,7 +166,7 @@ impl FileChanges {
         true
     }
 
-    /// Whether a change is pending, so that earlier readings are out of date.
+    /// Whether a change is pending, so that anything read earlier is out of date.
     pub fn have_come(&self) -> bool {
         if self.changes.try_recv().is_ok() {
             self.has_come.set(true);
@@ -174,7 +174,7 @@ impl FileChanges {
         self.has_come.get()
     }
 
-    /// Returns a stream that gets a byte for each change, for loops that poll.
+    /// Returns a stream that receives a byte for each change, for loops that poll.
     ///
     /// # Errors
     /// Returns an error if the system cannot create a stream or a thread.
@@ -187,8 +187,8 @@ impl FileChanges {
     }
 }
 
-/// Sends a byte to the waiting loop. Returns whether the stream is still open. A full stream counts as sent: the loop
-/// will wake anyway.
+/// Sends a byte on the stream. Returns whether the stream is still open. A full stream counts as sent, because its
+/// reader will wake anyway.
 fn is_sent(mut to: &UnixStream) -> bool {
     loop {
         match to.write(&[0]) {
@@ -215,7 +215,7 @@ fn handler(
 }
 
 impl FollowedFiles {
-    /// Whether an event may have changed one of the files. Reading a file is an event too.
+    /// Whether an event may have changed one of the files. The watcher also reports files that are only read.
     fn is_concerned(&self, event: &Event) -> bool {
         let is_change = match event.kind {
             EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
@@ -226,7 +226,7 @@ impl FollowedFiles {
     }
 }
 
-/// Returns the paths whose change is a change of a file: the named path, and the target of its link.
+/// Returns the paths to watch for a file: the named path, and the target if the path is a link.
 fn places(file: &Path) -> impl Iterator<Item = PathBuf> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -237,7 +237,7 @@ fn places(file: &Path) -> impl Iterator<Item = PathBuf> {
     named.into_iter().chain(file.canonicalize().ok())
 }
 
-/// Describes an error of the watcher as half a sentence.
+/// Returns the message of a watcher's error, as part of a sentence.
 fn describe(error: &notify::Error) -> String {
     match &error.kind {
         notify::ErrorKind::Io(error) => system_message(error),

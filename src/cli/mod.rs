@@ -1,7 +1,7 @@
-//! The command line: arguments are parsed into a plain value, the value runs, and an exit code comes back.
+//! The command line: parses the arguments into a command, runs the command, and returns its exit code.
 //!
-//! Arguments and environment come in; output for people and an exit code go out. Only this folder and `terminal` know
-//! files, the environment and the process.
+//! Input is the arguments and the environment; output is text for people and an exit code. Only this folder and
+//! `terminal` access files, the environment and the process.
 //!
 //! The modules, in the order of the `mod` lines, from bottom to top: `output` (how a command prints), `options`
 //! (shared arguments), `save` (saved games), `file_watch` (watching files for changes), `game` (one game in this
@@ -128,9 +128,9 @@ fn parsed<T: Args>(words: &[OsString]) -> Option<T> {
     T::from_arg_matches(&found?).ok()
 }
 
-/// Parses a command line with the parser of one command only: the first word is a command's name, or no word is.
-/// Building the parsers of all commands takes a fifth of the time of a small check. `None` if the whole command line
-/// must be parsed: for help, for mistakes, and if a command's name may be a value.
+/// Parses a command line with the parser of a single command: the one that the first word names, or `play` if no word
+/// names a command. Returns `None` if the whole command line must be parsed: for help, for mistakes, and if a command
+/// name may be a value. Building the parsers of all commands would take a fifth of the time of a small check.
 fn parsed_alone(words: &[OsString]) -> Option<ProgramCommand> {
     let parser_of = |word: &OsString| COMMANDS.iter().find(|(name, _)| word == name);
     if let Some((first, rest)) = words.split_first()
@@ -146,7 +146,7 @@ fn parsed_alone(words: &[OsString]) -> Option<ProgramCommand> {
     }
 }
 
-/// Parses the whole command line; its first word is the program.
+/// Parses the whole command line. The first word is the path of the program.
 ///
 /// # Errors
 /// Returns clap's error for a mistake, or the requested help.
@@ -175,8 +175,8 @@ fn names() -> Vec<String> {
     commands.map(|c| c.get_name().to_owned()).collect()
 }
 
-/// Returns clap's error with printable arguments: clap quotes arguments as they are. The escaped arguments may parse,
-/// as keys do; then only the value in the error is replaced.
+/// Returns clap's error with its arguments escaped, because clap prints them unchanged. If the escaped arguments parse
+/// without an error, as keys do, replaces only the value in the error.
 fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
     let arguments = env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
     match Cli::try_parse_from(arguments) {
@@ -214,7 +214,7 @@ fn report_usage(error: &clap::Error) -> Exit {
                     refuse(unprinted_text(&why))
                 }
                 (0, _) => Exit::Clean,
-                // A closed standard error leaves no way to report the failure.
+                // If standard error is closed, the failure cannot be reported.
                 _ => Exit::Usage,
             }
         }

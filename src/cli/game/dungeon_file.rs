@@ -1,4 +1,4 @@
-//! The file of a dungeon in play, reloaded when its author changes it.
+//! The file of a dungeon in play, which is read again when it changes.
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,25 +15,25 @@ use dungeon_play::input::keys_file::KeysFile;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::status_bar::StatusBar;
 
-/// A dungeon file, with the options for games that start from it.
+/// A dungeon file, with the options for the games that start from it.
 pub struct DungeonFile {
     path: PathBuf,
     include: IncludeOption,
     tempo: TempoOption,
     /// The player's own keys.
     keys: KeysFile,
-    /// The watch over the file and its includes, and the stream that gets a byte for each change; `None` if only the
-    /// player triggers a reload.
+    /// Watches the file and its includes; the stream gets a byte for each change. `None` if the file is reloaded only
+    /// when the player starts a new game.
     watch: Option<(FileWatch, Arc<UnixStream>)>,
 }
 
 /// The result of reloading a file.
 pub enum Reread {
-    /// The text is the one in play.
+    /// The text is the same as in the game in play.
     Unchanged,
-    /// The text changed; holds the new source and a new session.
+    /// The text has changed. Holds the new source and a new session.
     Sound(Source, Box<Session>),
-    /// The text cannot be played; the status bar shows the first error and the number of further ones.
+    /// The text cannot be played. Holds a status bar with the first error and the number of further errors.
     Broken(StatusBar),
 }
 
@@ -59,7 +59,7 @@ impl DungeonFile {
         self.watch.is_some()
     }
 
-    /// Watches the file from now on, and the includes of its text `source`.
+    /// Starts to watch the file and the includes of its text `source`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be watched.
@@ -75,8 +75,8 @@ impl DungeonFile {
         self.watch.as_ref().map(|(_, changes)| Arc::clone(changes))
     }
 
-    /// Reloads the file and compares it with the text in play. A new session gets `seed`. Returns `None` if `goes_on`,
-    /// called about every millisecond, returned false.
+    /// Reloads the file and compares it with the text in play. A new session gets `seed`. Calls `goes_on` about every
+    /// millisecond; returns `None` once it returns `false`.
     pub fn reread(
         &mut self,
         played: &str,
@@ -95,7 +95,7 @@ impl DungeonFile {
         };
         let watched = self.watched_files(&source);
         if let Some((watch, _)) = &mut self.watch {
-            // If the folder cannot be watched, `R` still reloads the file.
+            // Ignore failures: without a watch, `R` still reloads the file.
             let _ = watch.follow(&watched);
         }
         if source.whole_text() == played {
@@ -125,7 +125,7 @@ impl DungeonFile {
     }
 }
 
-/// Returns the first error in one line, and the number of further ones.
+/// Returns a status bar with the first error in one line, and the number of further errors.
 fn first_finding(source: &Source, findings: &[Diagnostic]) -> StatusBar {
     let first = findings
         .iter()

@@ -1,4 +1,4 @@
-//! Finds the dungeon of a finished game, for the commands that play it again.
+//! Finds the dungeon of a finished game again, for the commands that the farewell prints.
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -9,11 +9,11 @@ use crate::cli::output::quoting::path_operand;
 use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
 
-/// Whether a command can name the same dungeon.
+/// Whether a command can name the dungeon that was played.
 pub enum DungeonOrigin {
-    /// A file still holds the dungeon; holds the words that name it in a command.
+    /// The dungeon is still there. Holds the shell words that name it in a command.
     Here(String),
-    /// The dungeon cannot be found; holds the reason as a sentence.
+    /// The dungeon cannot be found. Holds the reason as a sentence.
     Lost(String),
 }
 
@@ -23,11 +23,11 @@ impl DungeonOrigin {
         let path = name.raw();
         let here = || DungeonOrigin::Here(include.words() + &file_operand(path));
         match path {
-            // The user can type the same pipe again; reading standard input here would block.
+            // The user can run the same pipe again. Reading standard input here would block.
             "-" => return here(),
             // The game was started by an earlier command, whose pipe is unknown.
             "<stdin>" => return DungeonOrigin::Lost(PIPED.to_owned()),
-            // Opening a named pipe would block until the next writer comes.
+            // Opening a named pipe would block until another program writes to it.
             _ if is_read_once(path) => {
                 let why = format!("The dungeon came from {name}, which is not a file.");
                 return DungeonOrigin::Lost(why);
@@ -52,8 +52,8 @@ impl DungeonOrigin {
     }
 }
 
-/// Returns the dungeon file as an operand of a command. A bare name may be that of a command, so it becomes `./name`
-/// if it is a file.
+/// Returns the path of a dungeon file as an operand of a command. A bare file name becomes `./name`, because a command
+/// may have that name.
 fn file_operand(name: &str) -> String {
     if !name.contains(['.', '/']) && Path::new(name).is_file() {
         path_operand(Path::new(".").join(name))
@@ -64,7 +64,7 @@ fn file_operand(name: &str) -> String {
 
 const PIPED: &str = "The dungeon came from standard input.";
 
-/// Whether a path is neither a file nor a folder. Reading a pipe or a device may block, or yield other bytes each
+/// Whether a path is neither a file nor a folder. Reading a pipe or a device may block, and may give other bytes each
 /// time.
 fn is_read_once(name: &str) -> bool {
     fs::metadata(name).is_ok_and(|about| !about.is_file() && !about.is_dir())
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Describes where a dungeon of this name and text is found.
+    /// Returns where a dungeon with this name and text is found.
     fn describe(name: &str, text: &str) -> String {
         match DungeonOrigin::find(&name.into(), text, &IncludeOption::default()) {
             DungeonOrigin::Here(name) => format!("here: {name}"),

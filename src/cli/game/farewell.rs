@@ -14,19 +14,19 @@ use dungeon_play::view::words::{game_terms, turns};
 /// The longest key script to print in a command, in bytes: 25 rows of a typical terminal.
 pub const LONGEST_KEYS: usize = 2_000;
 
-/// A game that the player left, with what its farewell needs.
+/// A game that was left or has ended, and the data for its farewell.
 #[derive(Clone, Copy)]
 pub struct LeftGame<'a> {
     /// The session, with the recording of its keys.
     pub recorder: &'a Recorder,
-    /// The files of the game.
+    /// The saved files of the game.
     pub auto_save: &'a AutoSave,
-    /// The messages of the game's end; `None` if the player left before.
+    /// The messages at the end of the game; `None` if the player left earlier.
     pub end: Option<&'a [String]>,
 }
 
 impl LeftGame<'_> {
-    /// Returns the lines to print after the screen is left. `dungeon` says how commands name the dungeon.
+    /// Returns the lines to print after the screen is restored. `dungeon` says how commands can name the dungeon.
     pub fn lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let mut lines = match self.end {
             Some(messages) => messages.to_vec(),
@@ -54,7 +54,7 @@ impl LeftGame<'_> {
         lines
     }
 
-    /// Returns the commands that play this dungeon again and show the game.
+    /// Returns the lines with the commands that play this dungeon again and replay the game.
     fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
         let (options, size) = (game_options(&recording), recording.size);
@@ -72,8 +72,8 @@ impl LeftGame<'_> {
         vec![again, format!("Watch again:    {shown}")]
     }
 
-    /// Returns the line for a game that started at the hero's place after a reload: no option starts a game there, so
-    /// only a recording can show it.
+    /// Returns the line for a game that started with a reload, at the hero's place. Only a recording can replay this
+    /// game, because no option sets the hero's place.
     fn moved_start_lines(&self) -> Vec<String> {
         vec![match self.auto_save.showing() {
             Some(command) => format!("Watch again:    {command}"),
@@ -82,7 +82,7 @@ impl LeftGame<'_> {
         }]
     }
 
-    /// Returns the lines for a game with too many keys for a command.
+    /// Returns the lines for a game with too many keys to print.
     fn many_keys_lines(&self, count: usize) -> Vec<String> {
         let many = format!("Keys:           {count}, too many to print");
         match self.auto_save.showing() {
@@ -94,7 +94,7 @@ impl LeftGame<'_> {
         }
     }
 
-    /// Describes when the player left, and the state of the game.
+    /// Returns the lines for an unfinished game: the turn, and the hero's state.
     fn unfinished_lines(&self) -> Vec<String> {
         let session = &self.recorder.session;
         let turns = turns(session.turn());
@@ -104,14 +104,15 @@ impl LeftGame<'_> {
     }
 }
 
-/// Returns the messages of the last turn, and the summary.
+/// Returns the messages of the last turn, then the summary of the game.
 pub fn end_messages(session: &Session) -> Vec<String> {
     let mut lines = session.latest_messages().to_vec();
     lines.extend(summary(session.game()));
     lines
 }
 
-/// Returns the final gauges, or the statistics of a battle (K-14). `None` in games whose last message says it all.
+/// Returns the final values of the gauges, or the statistics of a battle (K-14). `None` in games whose last message
+/// already contains them.
 pub fn summary(game: &Game) -> Option<String> {
     let (rules, world) = (game.rules(), game.world());
     match game_terms(world).farewell {

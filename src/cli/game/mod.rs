@@ -1,6 +1,6 @@
-//! Game: one game in this terminal, from finding its dungeon to the farewell.
+//! One game in this terminal, from finding its dungeon to the farewell.
 //!
-//! The name of a dungeon or recording and the player's options come in; an exit code goes out.
+//! Input is the name of a dungeon or a recording, and the player's options; output is an exit code.
 //!
 //! Read in this order: `shipped` (the bundled dungeons), `offers` (the menu), `dungeon_file` (reloading a file during
 //! a game), `dungeon_origin` (finding a dungeon again), `replayed` (opening a recording by name), `farewell` (the

@@ -1,11 +1,11 @@
-//! The items of the menu: the latest save, the bundled dungeons, and the files of the current folder, each with a
-//! description, its best result and a picture of its first screen.
+//! The items of the menu: the latest save, the bundled dungeons, and the dungeon files of the current folder. Each item
+//! has a description, the best result, and a picture of the first screen.
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::shipped::{SHIPPED, quoted_behind};
+use super::shipped::{SHIPPED, quoted_after};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{SaveFolder, latest};
@@ -20,15 +20,15 @@ use dungeon_play::view::frame::Frame;
 use dungeon_play::view::glyphs::Glyphs;
 use dungeon_play::view::words::turns;
 
-/// The maximum number of files from the current folder.
+/// The maximum number of files offered from the current folder.
 const MOST_FILES: usize = 100;
 
-/// The largest file to offer, in bytes: the menu reads all files before it opens.
+/// The size limit of an offered file, in bytes: the menu reads all files before it opens.
 const LARGEST: u64 = 256 << 10;
 
-/// A menu item, and the game behind it.
+/// A menu item, and the game that it opens.
 pub struct Offer {
-    /// The menu item.
+    /// The title, the description and the best result.
     pub item: MenuItem,
     /// The game that the item starts or continues.
     pub game: OfferedGame,
@@ -36,15 +36,15 @@ pub struct Offer {
 
 /// A game that the menu offers.
 pub enum OfferedGame {
-    /// A new game of a dungeon, and its file; `None` for a bundled one.
+    /// A new game, with its dungeon and the path of the dungeon's file; `None` for a bundled dungeon.
     New(Source, Option<PathBuf>),
-    /// The path of a save, with its dungeon and seed.
+    /// A saved game, with the path of the save, its dungeon and its seed.
     Saved(PathBuf, (Source, u64)),
 }
 
 impl Offer {
-    /// Draws the first screen of the game; `None` if the text describes no dungeon. Errors are reported only when the
-    /// item is chosen.
+    /// Draws the first screen of the game; `None` if the text cannot be parsed. Errors are reported only when the item
+    /// is chosen.
     pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
         let (source, seed) = match &self.game {
             OfferedGame::New(source, _) => (source, None),
@@ -74,7 +74,7 @@ pub fn offers(include: &IncludeOption) -> Vec<Offer> {
         let source = include.open_at_once(&path, &Limits::default()).ok()?;
         let name = Untrusted::from(path.as_path());
         let said = |keyword| {
-            quoted_behind(&source.text, keyword).map(|said| Untrusted::from(said).to_string())
+            quoted_after(&source.text, keyword).map(|said| Untrusted::from(said).to_string())
         };
         let title = match said("title").filter(|title| !title.is_empty()) {
             Some(title) => format!("{title} ({name})"),
@@ -96,7 +96,7 @@ fn new_game(
     (title, about): (String, String),
     best: &BTreeMap<String, String>,
 ) -> Offer {
-    // Hashing a hundred files takes a while, so it is skipped without results.
+    // Hashing a hundred files takes a while, so compute the id only if there are results.
     let id = || dungeon_id(&source.whole_text());
     let best = (!best.is_empty()).then(|| best.get(&id()));
     let best = best.flatten().cloned().unwrap_or_default();
@@ -110,7 +110,7 @@ fn new_game(
 fn saved_game() -> Option<Offer> {
     let last = latest(SaveFolder::of_person().ok()?.saves().ok()?)?;
     let (recording, _) = read(&last.path).ok()?;
-    let title = quoted_behind(&recording.text, "title").unwrap_or_default();
+    let title = quoted_after(&recording.text, "title").unwrap_or_default();
     let title = match title {
         "" => last.name.to_string(),
         title => Untrusted::from(title).to_string(),
@@ -127,7 +127,7 @@ fn saved_game() -> Option<Offer> {
     })
 }
 
-/// Returns a description of the best result of each dungeon, by the dungeon's id; empty if there are none.
+/// Returns the best result of each dungeon as text, by the dungeon's id. Empty if there are no results.
 fn best_results() -> BTreeMap<String, String> {
     let entries = ScoreFile::of_person().and_then(|file| file.entries());
     let entries = entries.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A game in play: its keys, saves, reloads and result page, and the data for its farewell.
+//! A game in play: handles its keys, saves, reloads and result page, and collects the data for the farewell.
 use std::sync::Arc;
 
 use super::dungeon_file::{DungeonFile, Reread};
@@ -25,15 +25,16 @@ pub struct PlayedGame {
     /// The session, with the recording of its keys.
     pub recorder: Recorder,
     auto_save: Arc<AutoSave>,
-    /// The dungeon's file; `None` if it must not be reloaded.
+    /// The file to reload the dungeon from; `None` if the dungeon must not be reloaded.
     file: Option<DungeonFile>,
-    /// The number of games that the session had started at the last check.
+    /// The number of games that the session had started at the last check. A higher number means that a new game has
+    /// started.
     games: u32,
-    /// The messages of the game's end; `None` before it.
+    /// The messages at the end of the game; `None` before the end.
     end: Option<Vec<String>>,
-    /// The errors of writing the files that the player named; `None` before that.
+    /// The errors from writing the named files; `None` before they are written.
     file_errors: Option<Vec<String>>,
-    /// The score board; `None` if results are not kept.
+    /// The board that results are added to; `None` for games that do not count.
     scores: Option<ScoreBoard>,
     /// The result page; `None` before the end, and in narrated games.
     page: Option<ResultScreen>,
@@ -46,7 +47,7 @@ pub struct PlayedGame {
 /// How to show the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingStyle {
-    /// With a page over the board, which may offer the menu.
+    /// With a page over the board, which offers the menu if there is one.
     Page(MenuReturn),
     /// In lines of text.
     Lines,
@@ -55,14 +56,14 @@ pub enum EndingStyle {
 /// What the player wants after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOut {
-    /// To leave the program.
+    /// The player leaves the program.
     Done,
-    /// To choose another dungeon in the menu.
+    /// The player chooses another dungeon in the menu.
     Menu,
 }
 
 impl PlayedGame {
-    /// Wraps a new or resumed game.
+    /// Creates a game in play from a new or resumed game.
     pub fn new(
         recorder: Recorder,
         auto_save: Arc<AutoSave>,
@@ -115,7 +116,7 @@ impl PlayedGame {
         }
     }
 
-    /// Presses a key on the game, ignoring the result page.
+    /// Sends a key to the game, not to the result page.
     fn press_game(&mut self, key: Key) {
         match self.recorder.session.command(key) {
             Some(Command::Save) => self.save(),
@@ -123,7 +124,7 @@ impl PlayedGame {
         }
     }
 
-    /// Writes the files that the player named, unless they are already written. Returns the errors as lines.
+    /// Writes the named files that are not written yet. Returns one line per error.
     pub fn write_files(&mut self) -> Vec<String> {
         let now = || self.auto_save.write_files(WriteMoment::Leaving);
         let mut wrong = self.file_errors.take().unwrap_or_else(now);
@@ -139,7 +140,7 @@ impl PlayedGame {
         is_wanted && session.is_begun() && is_unsaved
     }
 
-    /// Returns the lines to print after the screen is left. `dungeon` says how commands name the dungeon.
+    /// Returns the lines to print after the screen is restored. `dungeon` says how commands can name the dungeon.
     pub fn farewell_lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let left = LeftGame {
             recorder: &self.recorder,
@@ -149,7 +150,7 @@ impl PlayedGame {
         left.lines(dungeon)
     }
 
-    /// Shortens the farewell to the summary after narration, which has already read out the last messages.
+    /// Replaces the messages in the farewell by the summary: narration has already read out the messages.
     pub fn shorten_end(&mut self) {
         let summary = summary(self.recorder.session.game());
         self.end = self.end.take().map(|_| summary.into_iter().collect());
@@ -172,7 +173,7 @@ impl PlayedGame {
 
     /// Resets the per-game state after a new game has started.
     fn begin_another(&mut self) {
-        // After a restart the game is not over.
+        // A restarted game is not over.
         (self.games, self.end, self.page) = (self.recorder.session.games(), None, None);
         self.auto_save.begin_another();
         if let Some(scores) = &mut self.scores {
@@ -180,8 +181,8 @@ impl PlayedGame {
         }
     }
 
-    /// Reloads the dungeon's file for a new game of the player, and starts it on the current text. If that cannot be
-    /// played, keeps the old text.
+    /// Reloads the dungeon's file after the player started a new game, and starts that game on the new text. If the new
+    /// text cannot be played, the old text is kept.
     fn read_anew(&mut self) {
         let Some(reread) = self.reread() else { return };
         let session = &mut self.recorder.session;
@@ -200,7 +201,7 @@ impl PlayedGame {
         }
     }
 
-    /// Reloads the dungeon's file; `None` if there is none, or if the program must end first.
+    /// Reloads the dungeon's file; `None` if there is no file, or if a deadly signal has arrived.
     fn reread(&mut self) -> Option<Reread> {
         let file = self.file.as_mut()?;
         let seed = self.recorder.session.seed_used();
@@ -208,9 +209,10 @@ impl PlayedGame {
         file.reread(&self.recorder.recording().text, seed, &goes_on)
     }
 
-    /// Saves, ends the game and writes files as needed after each key.
+    /// After each key, saves the game, ends the game and writes files as needed.
     fn follow_key(&mut self) {
-        // Save before the terminal is left: until then signals are deferred, afterwards they kill the process.
+        // Save before the terminal is restored: from then on, signals are no longer deferred and would kill the
+        // process.
         if self.is_to_be_saved()
             && let Err(why) = self.auto_save.save()
         {
@@ -231,7 +233,7 @@ impl PlayedGame {
             let session = &mut self.recorder.session;
             session.say(format!("Cannot write a checkpoint: {why}."));
         }
-        // Write the files, too, while signals are deferred.
+        // Write the files while signals are still deferred.
         if self.is_over() {
             self.auto_save.remove_checkpoint();
             self.file_errors = Some(self.auto_save.write_files(WriteMoment::Leaving));
@@ -285,8 +287,8 @@ impl Show for PlayedGame {
         self.recorder.is_over()
     }
 
-    /// Starts a new game with the hero in place if the dungeon's file has changed. If the text cannot be played, shows
-    /// the error in a bar and continues the game.
+    /// If the dungeon's file has changed, starts a new game on the new text with the hero in place. If the text cannot
+    /// be played, shows the error in a bar, and the game continues.
     fn wake(&mut self) {
         if self.is_over() {
             return;
@@ -359,7 +361,7 @@ mod tests {
     use dungeon_play::session::session::Session;
     use dungeon_play::text::game_result::readings_text;
 
-    /// Wraps a session without a file.
+    /// Returns a game in play without a file.
     fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
         let auto_save = AutoSave::new(recorder.shared(), Vec::new(), None);
@@ -461,7 +463,7 @@ mod tests {
         assert_eq!(messages.last().map(String::as_str), Some(last));
     }
 
-    /// Returns the farewell after these keys on these boards.
+    /// Returns the farewell after these keys on these maps.
     fn farewell(boards: &str, keys: &str) -> Vec<String> {
         let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
         let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());

@@ -1,5 +1,5 @@
-//! Opens the recordings named for `--replay` and `dungeon replay`: a file, a saved game, the last finished game, or
-//! `-` for standard input.
+//! Opens the recording that `render --replay` or `dungeon replay` names: a file, a saved game, the last finished game,
+//! or `-` for standard input.
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use dungeon_play::replay::recording::Recording;
 /// Reads the recording with this path or name.
 ///
 /// # Errors
-/// Returns the exit code after the reason was reported.
+/// Reports the reason, and returns the exit code.
 pub fn open(path: &Path) -> Result<Recording, Exit> {
     let found = if path == Path::new("-") {
         read_from(io::stdin().lock())
@@ -51,8 +51,8 @@ pub fn report_drift(path: &Path, drift: &Drift) -> Exit {
     Exit::Errors
 }
 
-/// Returns the save with this name, or else the last finished game with it; `None` if a file has the name, so that
-/// replaying a file never depends on the saves.
+/// Returns the path of the save with this name, or of the last game for `last`. `None` if a file has the name:
+/// replaying a file must not depend on which saves exist.
 fn find_save(path: &Path) -> Option<PathBuf> {
     let name = path.file_name().and_then(OsStr::to_str)?;
     if path.exists() || path.as_os_str() != name {

@@ -1,5 +1,4 @@
-//! The bundled dungeons: the menu offers them, and their names work if no file has that name. Some are named after
-//! their game: siege, arena or tactics, whose units are wizards.
+//! The bundled dungeons. The menu offers them, and commands accept their names if no file has the name.
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +17,8 @@ use dungeon_play::replay::recording::Recording;
 pub struct Shipped {
     /// The file name, such as `crypt.dng`.
     pub name: &'static str,
-    /// The title and a description, for the classic format, which cannot hold them.
+    /// The title and the description of a dungeon in the classic format, whose files cannot hold them; `None` for other
+    /// dungeons.
     words: Option<(&'static str, &'static str)>,
     text: &'static str,
 }
@@ -59,34 +59,34 @@ pub const SHIPPED: [Shipped; 13] = [
     titled("battle.dng", include_str!("../../../dungeons/battle.dng")),
 ];
 
-/// Creates a dungeon whose file has a title.
+/// Creates a dungeon whose file contains its title.
 const fn titled(name: &'static str, text: &'static str) -> Shipped {
     let words = None;
     Shipped { name, words, text }
 }
 
 impl Shipped {
-    /// Whether a path is the dungeon's name, with or without `.dng`.
+    /// Whether a path is the name of the dungeon, with or without `.dng`.
     fn is_named(&self, path: &Path) -> bool {
         let name = Path::new(self.name);
         path == name || path.as_os_str() == name.file_stem().unwrap_or_default()
     }
 
-    /// Returns the title and the description, each empty if there is none. Reads only those two lines, so that a menu
-    /// need not parse every dungeon.
+    /// Returns the title and the description, each empty if absent. Reads only their two lines, so that the menu need
+    /// not parse every dungeon.
     pub fn words(&self) -> (&'static str, &'static str) {
-        let said = |keyword| quoted_behind(self.text, keyword).unwrap_or_default();
+        let said = |keyword| quoted_after(self.text, keyword).unwrap_or_default();
         self.words.unwrap_or_else(|| (said("title"), said("about")))
     }
 
-    /// Returns the dungeon's text as a source, as if read from a file.
+    /// Returns the text of the dungeon as a source, like one read from a file.
     pub fn source(&self) -> Source {
         Source::from_text(self.name, self.text)
     }
 }
 
 /// Returns the quoted text on the first line that starts with a keyword; `None` if there is no such line.
-pub fn quoted_behind<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
+pub fn quoted_after<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     let lines = text.lines();
     let mut lines = lines.filter_map(|line| line.strip_prefix(keyword)?.strip_prefix(' '));
     let (_, text) = lines.next()?.split_once('"')?;
@@ -98,7 +98,8 @@ pub fn is_name(path: &Path) -> bool {
     SHIPPED.iter().any(|shipped| shipped.is_named(path))
 }
 
-/// Reads the dungeon that a path names: standard input for `-`, else a file, else a bundled dungeon.
+/// Reads the dungeon that a path names: `-` for standard input, a file, or the name of a bundled dungeon, in this
+/// order.
 ///
 /// # Errors
 /// Returns an error if none of these can be read.
@@ -109,16 +110,16 @@ pub fn open(path: &Path, include: &IncludeOption, limits: &Limits) -> io::Result
     or_shipped(path, include.open(path, limits))
 }
 
-/// Reads the dungeon that a path names, as [`open`] does.
+/// Reads the dungeon that a path names, like [`open`].
 ///
 /// # Errors
-/// Returns the exit code after the reason was reported.
+/// Reports the reason, and returns the exit code.
 pub fn source(path: &Path, include: &IncludeOption) -> Result<Source, Exit> {
     let source = open(path, include, &Limits::default());
     source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
-/// Reads the file that a path names, or else a bundled dungeon, and refuses pipes.
+/// Reads the file that a path names, or else the bundled dungeon with that name. Rejects pipes.
 ///
 /// # Errors
 /// Returns an error if neither can be read.
@@ -126,7 +127,7 @@ pub fn open_at_once(path: &Path, include: &IncludeOption, limits: &Limits) -> io
     or_shipped(path, include.open_at_once(path, limits))
 }
 
-/// Returns the bundled dungeon that a path names if the file does not exist.
+/// Returns `opened`, or the bundled dungeon that the path names if the file does not exist.
 fn or_shipped(path: &Path, opened: io::Result<Source>) -> io::Result<Source> {
     let shipped = SHIPPED.iter().find(|shipped| shipped.is_named(path));
     match (opened, shipped) {
@@ -135,8 +136,8 @@ fn or_shipped(path: &Path, opened: io::Result<Source>) -> io::Result<Source> {
     }
 }
 
-/// Parses a source, and returns the dungeon with all findings. Skips the lints for a bundled dungeon: they find
-/// nothing in it, and take half a second for the largest one.
+/// Parses a source, and returns the dungeon with all findings. Skips the lints for a bundled dungeon: they find nothing
+/// there, and take half a second for the largest one.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     match shipped_dungeon(source, limits) {
         Some(dungeon) => (Some(dungeon), Vec::new()),
@@ -144,7 +145,7 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     }
 }
 
-/// Parses a source as [`read`] does; returns `None` if `goes_on`, called about every millisecond, returned false.
+/// Parses a source like [`read`]. Calls `goes_on` about every millisecond; returns `None` once it returns `false`.
 pub fn read_while(
     source: &Source,
     limits: &Limits,
@@ -156,7 +157,7 @@ pub fn read_while(
     }
 }
 
-/// Parses a source with the text of a bundled dungeon, wherever it came from; returns `None` for any other text.
+/// Parses a source if it has the text of a bundled dungeon, from any file; returns `None` for any other text.
 fn shipped_dungeon(source: &Source, limits: &Limits) -> Option<Dungeon> {
     let text = source.whole_text();
     let is_shipped = SHIPPED.iter().any(|shipped| shipped.text == text);
@@ -166,7 +167,7 @@ fn shipped_dungeon(source: &Source, limits: &Limits) -> Option<Dungeon> {
 /// Parses a source for a command that needs a dungeon.
 ///
 /// # Errors
-/// Returns the exit code after all findings were reported, if one of them is an error.
+/// Reports all findings if one is an error, and returns the exit code.
 pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
     let (dungeon, diagnostics) = read(&source, &Limits::default());
     dungeon.ok_or_else(|| {

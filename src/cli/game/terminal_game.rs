@@ -18,11 +18,11 @@ use dungeon_play::replay::result_screen::MenuReturn;
 
 /// The options of one game.
 pub struct PlayOptions<'a> {
-    /// The player's options: on the screen or in lines of text.
+    /// The player's options, such as the screen or narration.
     pub player: &'a PlayerOptions,
-    /// The source of lines of text.
+    /// The source of input lines in a narrated game.
     pub input: InputSource,
-    /// The advice when there is no terminal; `None` for that of a new game.
+    /// The advice if there is no terminal; `None` for the default advice about new games.
     pub way_out: Option<String>,
     /// The name of the dungeon when the game was started.
     pub file: Untrusted,
@@ -32,11 +32,11 @@ pub struct PlayOptions<'a> {
     pub menu: MenuReturn,
 }
 
-/// Plays until the player leaves, writes the requested files, and prints the farewell. `file` can be reloaded during
-/// the game; `None` if the dungeon came from no file. Results go to `scores`.
+/// Plays until the player leaves, writes the named files, and prints the farewell. The game can be reloaded from
+/// `file`, which is `None` if the dungeon came from no file. Results are added to `scores`.
 ///
 /// # Errors
-/// Returns the exit code after the reason was reported.
+/// Reports the reason, and returns the exit code.
 pub fn play(
     options: &PlayOptions<'_>,
     recorder: Recorder,

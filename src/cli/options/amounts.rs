@@ -8,7 +8,7 @@ use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use dungeon_model::dungeon::{FASTEST, SLOWEST, is_tempo};
 
-/// What was expected instead of an invalid amount.
+/// The error for an invalid amount; the message says what was expected.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum AmountError {
     #[error("expected steps such as `500k` or `10M`, or time such as `30s`")]
@@ -92,8 +92,8 @@ pub fn parse_tempo(text: &str) -> Result<u32, AmountError> {
         .ok_or(AmountError::Tempo)
 }
 
-/// Parses a whole number with an optional suffix `k`, `M` or `G`: one, two or three factors of `thousand`. `None` if
-/// invalid or too large.
+/// Parses a whole number with an optional suffix. `k`, `M` and `G` multiply by `thousand` once, twice or three times.
+/// `None` if the text is invalid or the number too large.
 fn scaled(text: &str, thousand: u64) -> Option<u64> {
     let power = match text.chars().last()? {
         'k' | 'K' => 1,
@@ -116,10 +116,10 @@ pub struct SeedRange {
 }
 
 impl SeedRange {
-    /// The maximum number of seeds in a range: answers are kept in memory until all earlier ones are printed.
+    /// The maximum number of seeds in a range. Each answer stays in memory until all earlier ones are printed.
     const MOST: u64 = 10_000_000;
 
-    /// Creates a range of one seed.
+    /// Creates a range with a single seed.
     pub fn of_one(seed: u64) -> SeedRange {
         SeedRange {
             first: seed,
@@ -127,7 +127,7 @@ impl SeedRange {
         }
     }
 
-    /// Returns each seed in order.
+    /// Returns the seeds in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u64> {
         self.first..=self.last
     }
@@ -166,10 +166,10 @@ impl FromStr for SeedRange {
     }
 }
 
-/// Starts a pool of `threads` threads, or one per processor for `None`.
+/// Starts a pool of `threads` threads. `None` means one per processor.
 ///
 /// # Errors
-/// Returns the exit code after the reason was reported.
+/// Reports the reason, and returns the exit code.
 pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
     { pool.build() }.map_err(|error| refuse(format_args!("cannot start threads: {error}")))

@@ -31,7 +31,7 @@ impl Colours {
         }
     }
 
-    /// Returns the lighting of terrain, which needs 24-bit color.
+    /// Returns how terrain is lit. Soft light needs 24-bit color.
     pub fn lighting(self) -> Lighting {
         match self {
             Colours::True => Lighting::Soft,
@@ -49,8 +49,8 @@ impl Colours {
     }
 }
 
-/// Whether a value of TERM names a terminal without colors: a DEC terminal, with or without a suffix after `-`, or a
-/// name that ends in `-m` or `-mono`.
+/// Whether a value of TERM names a terminal without colors: a DEC terminal such as `vt100` or `vt100-am`, or a name
+/// that ends in `-m` or `-mono`.
 fn is_colourless(term: &str) -> bool {
     const MAKES: [&str; 10] = [
         "vt100", "vt101", "vt102", "vt131", "vt132", "vt220", "vt320", "vt420", "vt510", "vt520",

@@ -7,7 +7,7 @@ use crate::terminal::{CursorVisibility, Options};
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::scene::Lighting;
 
-/// What the terminal can show.
+/// The options for what the terminal can show.
 #[derive(clap::Args)]
 pub struct DisplayOptions {
     /// Colors to use
@@ -38,12 +38,12 @@ impl DisplayOptions {
         self.glyphs.for_terminal()
     }
 
-    /// Returns the lighting of terrain.
+    /// Returns how terrain is lit.
     pub fn lighting(&self) -> Lighting {
         self.color.lighting()
     }
 
-    /// Returns the terminal's options for a show without anything to save in an emergency.
+    /// Returns the options for a show that has nothing to save in an emergency.
     pub fn options(&self) -> Options {
         Options {
             depth: self.color.for_terminal(),

@@ -31,7 +31,8 @@ impl GlyphSet {
     }
 }
 
-/// Returns the characters that a locale allows. The first of its variables that is set and not empty decides.
+/// Returns the characters that the locale supports. The first variable of `LC_ALL`, `LC_CTYPE` and `LANG` that is not
+/// empty decides.
 fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.filter_map(variable).find(|value| !value.is_empty());

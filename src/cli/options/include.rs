@@ -6,7 +6,7 @@ use crate::cli::output::quoting::option;
 use dungeon_format::include_folder::IncludeFolders;
 use dungeon_format::source::{Limits, Source};
 
-/// The option of every command that reads a dungeon.
+/// The `--include` option of commands that read a dungeon.
 #[derive(Clone, Default, clap::Args)]
 pub struct IncludeOption {
     /// Also allow includes from this folder; can be repeated
@@ -33,16 +33,16 @@ impl IncludeOption {
     ///
     /// # Errors
     ///
-    /// Any error of opening or reading the file itself.
+    /// Returns an error if the file itself cannot be read. Missing includes are findings of the source.
     pub fn open(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
         Ok(self.with_includes(path, Source::open(path, limits)?, limits))
     }
 
-    /// Reads the file at a path with its includes, and refuses pipes, which would block a running game or watch.
+    /// Reads the file at a path with its includes. Rejects pipes, which could block a running game or a watch.
     ///
     /// # Errors
     ///
-    /// Any error of opening or reading the file itself, and an error for a path that is not a file.
+    /// Returns an error if the file itself cannot be read, or the path is not a file.
     pub fn open_at_once(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
         Ok(self.with_includes(path, Source::open_at_once(path, limits)?, limits))
     }

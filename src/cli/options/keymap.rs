@@ -10,7 +10,7 @@ use crate::cli::output::exit::Exit;
 use dungeon_format::source::{Limits, Source};
 use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
-/// The option for the player's own key bindings.
+/// The `--keymap` option.
 #[derive(clap::Args)]
 pub struct KeymapOption {
     /// Use the key bindings of this file [default: keys.toml in the settings folder]
@@ -21,14 +21,14 @@ pub struct KeymapOption {
     keymap: Option<PathBuf>,
 }
 
-/// The advice for an unreadable file in the settings folder.
+/// The advice if the file in the settings folder cannot be read.
 const WAY_OUT: &str = "use `--keymap /dev/null` for the default keys";
 
 impl KeymapOption {
     /// Reads the player's own keys; empty if there is no file.
     ///
     /// # Errors
-    /// Returns the exit code after all errors of the file were reported.
+    /// Reports all errors of the file, and returns the exit code.
     pub fn read(&self) -> Result<KeysFile, Exit> {
         match (&self.keymap, settings_path()) {
             (Some(path), _) => read_named(path),
@@ -48,7 +48,7 @@ impl KeymapOption {
 /// Reads a keymap file.
 ///
 /// # Errors
-/// Returns the exit code after the reason was reported.
+/// Reports the reason, and returns the exit code.
 pub fn read_named(path: &Path) -> Result<KeysFile, Exit> {
     match Source::open(path, &limits()) {
         Ok(source) => understood(source),
@@ -62,7 +62,7 @@ fn settings_path() -> Option<PathBuf> {
     Some(folders.config_dir().join("dungeon").join("keys.toml"))
 }
 
-/// Whether an error means that the file does not exist, even if a part of its path is not a folder.
+/// Whether an error means that the file does not exist, or that a part of its path is not a folder.
 fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
@@ -77,7 +77,7 @@ fn limits() -> Limits {
 /// Parses a keymap, and reports all its errors.
 ///
 /// # Errors
-/// Returns the exit code after the report.
+/// Returns the exit code.
 fn understood(source: Source) -> Result<KeysFile, Exit> {
     KeysFile::read(&source).map_err(|diagnostics| {
         print_findings(source, diagnostics);

@@ -1,6 +1,6 @@
-//! Options: the arguments shared by several commands, with the environment variables behind their defaults.
+//! Options: the arguments that several commands share, and the environment variables that give their defaults.
 //!
-//! Arguments come in; plain values for the terminal and the session go out.
+//! Input is arguments; output is plain values for the terminal and the session.
 //!
 //! Read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
 //! terminal), `keymap` (the player's own keys), `player` (on the screen, or in lines of text), `include` (folders of

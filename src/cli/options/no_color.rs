@@ -1,4 +1,4 @@
-//! `NO_COLOR`: the environment variable that turns colors off in every program.
+//! `NO_COLOR`: the environment variable that many programs read to turn off colors.
 use crate::cli::output::stdout::is_terminal;
 use dungeon_format::report::Paint;
 
@@ -7,7 +7,7 @@ pub fn is_set() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns the paint of findings on standard output: colors on a terminal, unless `NO_COLOR` is set.
+/// Returns how to paint findings on standard output: in color on a terminal, unless `NO_COLOR` is set.
 pub fn paint() -> Paint {
     if is_terminal() && !is_set() {
         Paint::Coloured

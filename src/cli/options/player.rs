@@ -13,7 +13,7 @@ use dungeon_play::session::session::Session;
 use dungeon_play::text::menu::{Menu, MenuItem, MenuPictures};
 use dungeon_play::view::glyphs::Glyphs;
 
-/// How to play in the terminal.
+/// The options for how to play: screen, keys and narration.
 #[derive(clap::Args)]
 pub struct PlayerOptions {
     #[command(flatten)]
@@ -29,7 +29,7 @@ impl PlayerOptions {
     /// Reads the player's own keys.
     ///
     /// # Errors
-    /// Returns the exit code after the errors of the file were reported.
+    /// Reports the errors of the file, and returns the exit code.
     pub fn keys(&self) -> Result<KeysFile, Exit> {
         self.keymap.read()
     }
@@ -44,8 +44,8 @@ impl PlayerOptions {
         self.narrate
     }
 
-    /// Prepares a session for this terminal and player: glyphs, lighting, keys, and whether to ask before actions that
-    /// are easy to regret. Narrated games don't ask, because a pipe cannot answer.
+    /// Prepares a session for this terminal and player: sets the glyphs, the lighting, the keys, and whether to ask
+    /// before actions that are easy to regret. Narrated games do not ask, because a pipe cannot answer.
     pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
         let session = session.glyphs(self.screen.glyphs());
         let session = session.lighting(self.screen.lighting()).keymap(keys);
@@ -56,11 +56,11 @@ impl PlayerOptions {
         }
     }
 
-    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` save the game at any
-    /// end; a byte on the stream `wake` wakes the loop.
+    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` save the game however
+    /// it ends. A byte on the stream `wake` wakes the loop.
     ///
     /// # Errors
-    /// Returns the exit code if there is no terminal or it fails, after a report with the advice `way_out`.
+    /// Reports a missing or failing terminal with the advice `way_out`, and returns the exit code.
     pub fn play(
         &self,
         game: &mut dyn SessionShow,
@@ -87,7 +87,7 @@ impl PlayerOptions {
     /// leaves.
     ///
     /// # Errors
-    /// Returns the exit code if there is no terminal or it fails, after a report.
+    /// Reports a missing or failing terminal, and returns the exit code.
     pub fn choose(
         &self,
         title: &str,

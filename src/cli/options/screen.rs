@@ -8,7 +8,7 @@ use dungeon_play::input::show::Show;
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::scene::Lighting;
 
-/// How to use the terminal.
+/// The options for using the terminal's screen.
 #[derive(clap::Args)]
 pub struct ScreenOptions {
     #[command(flatten)]
@@ -38,13 +38,13 @@ impl ScreenOptions {
         self.display.glyphs()
     }
 
-    /// Returns the lighting of terrain.
+    /// Returns how terrain is lit.
     pub fn lighting(&self) -> Lighting {
         self.display.lighting()
     }
 
-    /// Runs a show until the player leaves. `save_hooks` save the show at any end; a byte on the stream `wake` wakes
-    /// the loop.
+    /// Runs a show until the player leaves. `save_hooks` save the show however it ends. A byte on the stream `wake`
+    /// wakes the loop.
     ///
     /// # Errors
     /// Returns an error if there is no terminal, or if it fails.

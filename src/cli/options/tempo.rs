@@ -3,7 +3,7 @@ use super::amounts::parse_tempo;
 use crate::cli::output::errors::ErrorText;
 use dungeon_model::dungeon::Dungeon;
 
-/// The option of every command that starts a game.
+/// The `--tempo` option of commands that start a game.
 #[derive(Clone, Copy, clap::Args)]
 pub struct TempoOption {
     /// Play in real time: monsters act after this many milliseconds without a key; 0 turns real time off
@@ -12,7 +12,7 @@ pub struct TempoOption {
 }
 
 impl TempoOption {
-    /// Returns the dungeon at this tempo, or unchanged without the option.
+    /// Returns the dungeon with this tempo, or unchanged if the option is absent.
     ///
     /// # Errors
     /// Returns a message if the dungeon's game has no real time.

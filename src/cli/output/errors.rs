@@ -1,5 +1,5 @@
-//! Prints error messages on standard error, and returns the exit codes that go with them. Failures to write there are
-//! ignored: nothing could report them.
+//! Prints error messages on standard error, and returns the matching exit codes. Failures to print are ignored, because
+//! there is nowhere to report them.
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use dungeon_format::report::Report;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_format::{Diagnostic, Source};
 
-/// A message for [`refuse`]. Callers only print it; errors that callers distinguish are enums.
+/// An error that callers only print, for example with [`refuse`]. Errors that callers tell apart are enums.
 pub type ErrorText = String;
 
 /// Prints one line on standard error, prefixed with the program's name. Unprintable characters are escaped.
@@ -21,7 +21,7 @@ pub fn print_report(report: &Report) {
     let _ = writeln!(io::stderr(), "{report}");
 }
 
-/// Prints all findings of a source on standard error.
+/// Prints findings on standard error, with the lines of their source.
 pub fn print_findings(source: Source, diagnostics: Vec<Diagnostic>) {
     print_report(&Report {
         source,
@@ -33,23 +33,23 @@ fn error_line(what: &impl Display) -> Untrusted {
     Untrusted::new(format!("dungeon: {what}"))
 }
 
-/// Prints the reason that a command failed, and returns the exit code.
+/// Prints why a command failed, and returns exit code 2.
 pub fn refuse(why: impl Display) -> Exit {
     print_error(why);
     Exit::Usage
 }
 
-/// Describes a file that could not be read.
+/// Returns the message for a file that could not be read.
 pub fn unreadable_text(path: impl Into<Untrusted>, error: &io::Error) -> String {
     format!("cannot read {}: {}", path.into(), system_message(error))
 }
 
-/// Describes a standard output that could not be written to.
+/// Returns the message for a failure to write to standard output.
 pub fn unprinted_text(error: &io::Error) -> String {
     format!("cannot write to standard output: {}", system_message(error))
 }
 
-/// Returns the system's message without the error number.
+/// Returns the message of an error without the system's error number.
 pub fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

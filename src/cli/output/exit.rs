@@ -10,13 +10,12 @@ pub(crate) enum Exit {
     Errors,
     /// 2: a usage error, or a file that could not be read or written.
     Usage,
-    /// 3: the result is uncertain, such as an import that lost something.
+    /// 3: the result is incomplete or unknown, such as an import that lost something.
     Unknown,
 }
 
 impl Exit {
-    /// Returns the worse of two codes of one run. From worst to best: a failure to run, errors, an uncertain result,
-    /// success.
+    /// Returns the worse of two exit codes of one run. The order from worst to best: 2, 1, 3, 0.
     pub(crate) fn or_worse(self, other: Exit) -> Exit {
         let badness = |exit: &Exit| match exit {
             Exit::Clean => 0,
@@ -29,7 +28,7 @@ impl Exit {
 }
 
 impl From<Result<Exit, Exit>> for Exit {
-    /// Returns the exit code of a command, whether it ended early or not.
+    /// Returns the exit code of a command that ran to its end or stopped early.
     fn from(ended: Result<Exit, Exit>) -> Exit {
         ended.unwrap_or_else(|exit| exit)
     }

@@ -1,8 +1,9 @@
 //! Output: what a command prints, and its exit code.
 //!
-//! Text and errors come in; bytes on standard output or standard error, and an exit code, go out.
+//! Input is text and errors; output is bytes on standard output or standard error, and an exit code.
 //!
-//! No other module of `cli` writes to these streams, except `render`, whose frames are printable by their type.
+//! No other module of `cli` writes to these streams. The exception is `render`, whose frames contain only printable
+//! characters.
 //!
 //! Read in this order: `exit` (the codes), `quoting` (shell words), `printable` (escaping for a terminal), `errors`
 //! (messages on standard error), `stdout` (text on standard output, which may be closed), `row` (findings in an output

@@ -1,4 +1,4 @@
-//! The last line of defense for a terminal: output holds only printable characters and line feeds.
+//! Makes text safe for a terminal: only printable characters and line feeds are left.
 use dungeon_format::untrusted::Untrusted;
 
 /// Escapes every unprintable character of a text, except line feeds.

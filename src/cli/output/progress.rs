@@ -1,35 +1,35 @@
-//! A progress line on standard error, shown only if that is a terminal.
+//! A progress line on standard error, shown only if standard error is a terminal.
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Shorter computations show no progress.
+/// The time before the first update: shorter computations show no progress line.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The time between two changes of the line.
+/// The minimum time between two updates of the line.
 const PERIOD: Duration = Duration::from_millis(100);
 
 /// A progress line, which is erased on drop.
 pub struct ProgressLine {
     what: &'static str,
-    /// What a step is called, such as "key".
+    /// The word for a step, such as "key".
     step: &'static str,
     /// The number of steps.
     length: usize,
-    /// When to write the line next; `None` without a terminal.
+    /// When the next update is due; `None` if standard error is not a terminal.
     due: Option<Instant>,
     /// The width of the line on the terminal, in columns.
     shown: usize,
 }
 
 impl ProgressLine {
-    /// Creates a line for a computation, such as "Playing the game again", that counts `length` keys.
+    /// Creates a line for a computation of `length` keys; `what` names it, such as "Restoring the game".
     pub fn new(what: &'static str, length: usize) -> ProgressLine {
         ProgressLine::counting(what, "key", length)
     }
 
-    /// A line that says what is done in so many steps, and what a step is called.
+    /// Creates a line for a computation of `length` steps; `what` names the computation and `step` a step.
     pub fn counting(what: &'static str, step: &'static str, length: usize) -> ProgressLine {
         let is_seen = io::stderr().is_terminal();
         ProgressLine {
@@ -41,7 +41,7 @@ impl ProgressLine {
         }
     }
 
-    /// Shows a line right away, for a long computation that cannot report its progress.
+    /// Shows the text right away, for a long computation that cannot report its progress.
     pub fn standing(line: &str) -> ProgressLine {
         let shown = if io::stderr().is_terminal() {
             line.len()
@@ -109,7 +109,7 @@ pub struct SharedProgress {
 }
 
 impl SharedProgress {
-    /// A line that says what is done in so many steps, and what a step is called.
+    /// Creates a line for a computation of `length` steps; `what` names the computation and `step` a step.
     pub fn counting(what: &'static str, step: &'static str, length: usize) -> SharedProgress {
         SharedProgress {
             line: Mutex::new(ProgressLine::counting(what, step, length)),
@@ -124,13 +124,13 @@ impl SharedProgress {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let left = estimate(self.began.elapsed(), done, self.length);
         let line = self.line.lock();
-        // A panic while writing leaves only the line unfinished.
+        // A poisoned lock is fine: a panic can only leave the line half written.
         line.unwrap_or_else(PoisonError::into_inner)
             .tell_more(done, &format!(", {left}"));
     }
 }
 
-/// Estimates the remaining time at the current pace.
+/// Returns an estimate of the remaining time, at the average pace so far.
 fn estimate(passed: Duration, done: usize, of: usize) -> String {
     let rest = of.saturating_sub(done) as f64 / done.max(1) as f64;
     let left = passed.as_secs_f64() * rest;

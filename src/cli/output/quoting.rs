@@ -1,4 +1,4 @@
-//! Quotes words of commands that a player can copy into a shell.
+//! Quotes words for commands that a player can copy into a shell.
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub fn path_operand(path: impl AsRef<Path>) -> String {
     }
 }
 
-/// Formats an option with its value, which may look like an option itself: `--keys lj`, `--keys=-l`.
+/// Formats an option with its value: `--keys lj`, or `--keys=-l` if the value looks like an option.
 pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
     let value = value.as_ref();
     let between = match value.as_bytes() {
@@ -26,7 +26,7 @@ pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
     format!("{name}{between}{}", quoted(value))
 }
 
-/// Formats the options that start a recorded game again: `--seed 7`, or `--seed 7 --tempo 500`.
+/// Returns the options that start the same game again: `--seed 7`, or `--seed 7 --tempo 500`.
 pub fn game_options(recording: &Recording) -> String {
     let seed = format!("--seed {}", recording.seed);
     match recording.tempo {
@@ -50,7 +50,7 @@ pub fn quoted(word: impl AsRef<OsStr>) -> String {
     }
 }
 
-/// Formats a byte for `$'…'`.
+/// Returns a byte as written inside `$'…'`.
 fn spelt(byte: &u8) -> String {
     match byte {
         b'\'' | b'\\' => format!("\\{}", char::from(*byte)),

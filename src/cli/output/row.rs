@@ -1,4 +1,4 @@
-//! The output formats of commands, and a printer for them.
+//! The output formats of commands, and a printer for rows.
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use clap::ValueEnum;
@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use dungeon_format::json::Row;
 
-/// The output format of a command. Each command supports some of these.
+/// The value of `--format`. Each command supports some of the formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowFormat {
     /// Text for people.
@@ -23,7 +23,7 @@ pub enum RowFormat {
     Html,
 }
 
-/// Returns the parser of a command's `--format`, from its formats and their help.
+/// Returns the parser for a command's `--format`, given the supported formats with their help.
 pub fn formats(
     known: &'static [(RowFormat, &'static str)],
 ) -> impl TypedValueParser<Value = RowFormat> {
@@ -48,10 +48,11 @@ impl RowPrinter {
         RowPrinter { format, out }
     }
 
-    /// Prints printable text for people or rows for programs; nothing in formats that are one document.
+    /// Prints the text in the format for people, or the rows in JSON. Prints nothing in formats that are a single
+    /// document. The text must be printable.
     ///
     /// # Errors
-    /// Any error of the stream.
+    /// Returns an error if writing fails.
     pub fn print<R: IntoIterator<Item = Row>>(
         &mut self,
         human: impl FnOnce() -> String,
@@ -71,7 +72,7 @@ impl RowPrinter {
     /// Prints printable text in any format.
     ///
     /// # Errors
-    /// Any error of the stream.
+    /// Returns an error if writing fails.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;
         self.out.flush()

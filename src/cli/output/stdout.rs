@@ -11,21 +11,22 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Prints lines of text, each ended by a line feed, and escapes other unprintable characters. A closed pipe is not an
-/// error: the reader has read enough.
+/// Prints text of several lines, and escapes unprintable characters except line feeds. A closed pipe is not an error:
+/// the reader has read enough.
 pub fn print(text: &str) -> Exit {
     ended(write_lines(&mut io::stdout().lock(), text), Exit::Clean)
 }
 
-/// Prints the unchanged text of a file without errors: `parse` has rejected every control character except tabs and
-/// line ends. A closed pipe is not an error.
+/// Prints the text of a valid dungeon file unchanged. Valid files have no control characters except tabs and line ends.
+/// A closed pipe is not an error.
 pub fn print_text(text: &str) -> Exit {
     let mut out = io::stdout().lock();
     let written = { out.write_all(text.as_bytes()) }.and_then(|()| out.flush());
     ended(written, Exit::Clean)
 }
 
-/// Returns the exit code of a command after its output. A closed pipe is not an error: the reader has read enough.
+/// Returns the exit code of a command that has written its output: `exit`, or 2 after a write error, which is reported.
+/// A closed pipe is not an error: the reader has read enough.
 pub(crate) fn ended(written: io::Result<()>, exit: Exit) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
@@ -38,7 +39,7 @@ fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a line of text with unprintable characters escaped. Ignores failures: the terminal is gone.
+/// Prints a line of text, and escapes unprintable characters. Failures are ignored: the terminal is gone.
 pub fn print_line(line: &str) {
     let _ = writeln!(io::stdout(), "{}", Untrusted::from(line));
 }
