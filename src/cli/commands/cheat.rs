@@ -1,4 +1,4 @@
-//! `dungeon cheat`: prints the cheat sheet of the file format, a page of `docs/format`.
+//! `dungeon cheat`: prints the cheat sheet of the file format, which is a page of `docs/format`.
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 
@@ -16,7 +16,7 @@ Exit codes: 0 success, 2 usage error.")]
 pub struct Cheat {}
 
 impl Cheat {
-    /// Prints the page without Markdown fences. A closed pipe ends the command without an error.
+    /// Prints the page without its Markdown fences. A closed pipe is not an error.
     pub fn run(self) -> Exit {
         let lines = PAGE.lines().filter(|line| !line.starts_with("```"));
         let text: String = lines.map(|line| format!("{line}\n")).collect();

@@ -1,4 +1,4 @@
-//! `dungeon check`: reports every problem of every file, in text for people or in rows for programs.
+//! `dungeon check`: reports every problem of every file, as text for people or as rows for programs.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,7 @@ pub struct Check {
     watch: bool,
 }
 
-/// The findings, other than errors, that make the check fail.
+/// The severity of findings that make the check fail as errors do.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deny {
     /// Warnings
@@ -68,7 +68,7 @@ enum Deny {
 }
 
 impl Check {
-    /// Checks the files in order and prints their findings. A closed pipe ends the command without an error.
+    /// Checks the files in order and prints their findings. A closed pipe is not an error.
     pub fn run(self) -> Exit {
         let mut output = Output::new(self.format);
         if self.watch {
@@ -94,12 +94,12 @@ impl Check {
     }
 }
 
-/// Counts over the files checked so far.
+/// The counts for all files checked so far.
 #[derive(Default)]
 struct CheckedFiles {
     files: usize,
     unreadable: usize,
-    /// The files that `--fix` would change; counted in a dry run only.
+    /// The number of files that `--fix` would change. Counted only in a dry run.
     changed: usize,
     summary: Summary,
 }

@@ -24,7 +24,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints the completion script of a command line. A closed pipe ends the command without an error.
+    /// Prints the completion script for a command line. A closed pipe is not an error.
     pub fn run(self, line: clap::Command) -> Exit {
         let mut script = Vec::new();
         let mut line = with_words(line, self.shell);
@@ -33,8 +33,8 @@ impl Completions {
     }
 }
 
-/// Adds completions for arguments: diagnostic codes, and in bash also the names of dungeons and games. The other
-/// shells stop offering file names once an argument has completions, so there an argument that can be a file gets
+/// Adds completions of argument values: diagnostic codes, and in bash also the names of dungeons and games. Other
+/// shells stop offering file names for an argument with completions, so there the arguments that accept a file get
 /// none.
 fn with_words(line: clap::Command, shell: Shell) -> clap::Command {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();

@@ -52,16 +52,16 @@ pub struct DiffCommand {
     color: Colours,
 }
 
-/// The arguments that git passes to an external diff: path, old file, hash and mode, new file, hash and mode.
+/// The number of arguments that git passes to an external diff: path, old file, hash and mode, new file, hash and mode.
 const GIT_WORDS: usize = 7;
 
-/// The arguments for a renamed file: those of `GIT_WORDS`, then the new path and a description of the rename.
+/// The number of arguments for a renamed file: those of `GIT_WORDS`, the new path, and a description of the rename.
 const GIT_WORDS_OF_RENAMED: usize = 9;
 
-/// The width of pictures, in columns, when standard output is not a terminal.
+/// The width of pictures if standard output is not a terminal, in columns.
 const USUAL_WIDTH: i32 = 80;
 
-/// The output formats.
+/// The supported output formats, with their help.
 const FORMATS: &[(RowFormat, &str)] = &[
     (
         RowFormat::Human,
@@ -70,7 +70,7 @@ const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Json, "One JSON object per line"),
 ];
 
-/// Converts a change to a row. Rectangles are `[column, row, column, row]` of two corners, counted from 1.
+/// Returns the row of a change. A rectangle is `[column, row, column, row]` of two opposite corners, counted from 1.
 fn row(change: &Change) -> Row {
     let corners = |regions: &[Region]| {
         let regions = regions.iter();
@@ -88,7 +88,7 @@ fn row(change: &Change) -> Row {
 }
 
 impl DiffCommand {
-    /// Compares the files and prints the changes. A closed pipe ends the command without an error.
+    /// Compares the files and prints the changes. A closed pipe is not an error.
     pub fn run(self) -> Exit {
         let files: Vec<&Path> = self.files.iter().map(PathBuf::as_path).collect();
         let (name, [before, after]) = match files.as_slice() {
@@ -108,8 +108,7 @@ impl DiffCommand {
         if before == after && before == Path::new("-") {
             return refuse("only one of the two files can be standard input");
         }
-        // Git stops listing files at a nonzero exit code, so differences and file errors, which are reported, are no
-        // failure.
+        // Git stops at a nonzero exit code, so differences and file errors give 0. File errors are reported.
         let for_git = |exit| match (name, exit) {
             (Some(_), Differ::Yes | Differ::Unknown) => Exit::Clean,
             (_, Differ::No) => Exit::Clean,
@@ -124,7 +123,7 @@ impl DiffCommand {
     }
 
     fn compare(&self, name: Option<&Path>, before: &Path, after: &Path) -> io::Result<Differ> {
-        // Read both before giving up, so that the errors of both are reported.
+        // Read both files first, so that the errors of both are reported.
         let read = [self.read(before, name), self.read(after, name)];
         let [Ok(before), Ok(after)] = read else {
             let is_unreadable = |side: &Result<Option<(Source, Dungeon)>, ReadFault>| {
@@ -166,7 +165,7 @@ impl DiffCommand {
         })
     }
 
-    /// Returns before-and-after pictures of every level with changed cells.
+    /// Returns pictures of each level with changed cells, before and after.
     fn pictures(&self, before: &Dungeon, after: &Dungeon, found: &Differences) -> String {
         let is_terminal = is_terminal();
         let size = is_terminal
@@ -195,8 +194,8 @@ impl DiffCommand {
         text
     }
 
-    /// Lists the contents of one file. Prints the raw lines of a file with errors, so that a comparison of lines still
-    /// works.
+    /// Lists the contents of one file. Prints the lines of a file with errors unchanged, so that tools can still
+    /// compare lines.
     fn list(&self, file: &Path) -> Result<Exit, Exit> {
         let source = shipped::source(file, &self.include)?;
         let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -212,8 +211,8 @@ impl DiffCommand {
         Ok(print(&lines))
     }
 
-    /// Reads one side and reports its errors; `None` for `/dev/null`. Git passes temporary copies, so includes are
-    /// resolved against `name`, the path in the repository.
+    /// Reads one of the two files, and reports its errors. Returns `None` for `/dev/null`. Git passes temporary copies,
+    /// so includes are resolved from `name`, the path in the repository.
     fn read(
         &self,
         path: &Path,
@@ -249,7 +248,7 @@ fn as_read((source, dungeon): &(Source, Dungeon)) -> ComparedFile<'_> {
     ComparedFile { source, dungeon }
 }
 
-/// The reason that a side cannot be compared.
+/// Why one of the two files cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReadFault {
     /// The file cannot be read.

@@ -20,7 +20,7 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// Prints the page of a code, or the list of all codes. A closed pipe ends the command without an error.
+    /// Prints the page of a code, or the list of all codes. A closed pipe is not an error.
     pub fn run(self) -> Exit {
         let text = match &self.code {
             None => list(),

@@ -71,7 +71,7 @@ impl Export {
     /// Reads the dungeon and writes it.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         if self.format == ExportFormat::Tmx && self.seed.is_some() {
             return Err(refuse(
@@ -79,7 +79,7 @@ impl Export {
             ));
         }
         let source = shipped::source(&self.file, &self.include)?;
-        // Other programs do not follow includes, so the text of included files is inserted.
+        // Insert the included files, because other programs do not follow includes.
         let own = Source::from_text(source.name.clone(), source.whole_text());
         let dungeon = shipped::dungeon(source)?;
         let level = self.level.as_deref();
@@ -101,7 +101,7 @@ impl Export {
             .as_deref()
             .filter(|path| *path != Path::new("-"))
         else {
-            // XML cannot hold a file name that is not UTF-8.
+            // XML cannot contain a file name that is not UTF-8.
             let stem = self
                 .file
                 .file_stem()
@@ -127,7 +127,7 @@ impl Export {
         }
     }
 
-    /// Writes the drawn rows, with an empty line between levels.
+    /// Writes the map rows as drawn in the file, with an empty line between levels. `None` writes all levels.
     fn write_drawn(&self, text: &CutText, level: Option<usize>) -> Exit {
         let levels = text.parts.iter().filter(|part| !part.is_vault).enumerate();
         let wanted = levels.filter(|(nth, _)| level.is_none_or(|level| level == *nth));
@@ -176,7 +176,7 @@ impl Export {
     }
 }
 
-/// Returns the index of a level, from 0, by its name or its number from 1.
+/// Returns the index of a level, from 0. `said` is the name of the level or its number from 1.
 fn level_number(dungeon: &Dungeon, said: &str) -> Result<usize, ErrorText> {
     let levels = dungeon.levels();
     if let Some(nth) = levels.iter().position(|level| level.name == said) {

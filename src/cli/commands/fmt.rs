@@ -1,4 +1,4 @@
-//! `dungeon fmt`: rewrites files in canonical form.
+//! `dungeon fmt`: rewrites dungeon files in canonical form.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,9 +11,9 @@ use dungeon_format::{Limits, Source};
 
 /// Format dungeon files
 ///
-/// Aligns neighboring records in columns, puts keys in the order of the reference, and picks one spelling where there
-/// are several. Comments and map rows stay byte for byte. Files in the classic format are left alone, and so are files
-/// with syntax errors, which are reported.
+/// Aligns neighboring records in columns, sorts keys as in the reference, and picks one spelling where there are
+/// several. Comments and map rows are not changed. Files in the classic format are skipped. Files with syntax errors
+/// are reported and not changed.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -61,7 +61,7 @@ impl Fmt {
     }
 }
 
-/// Formats standard input. Drops a byte order mark.
+/// Formats standard input, or only checks it. Removes a byte order mark.
 fn format_stdin(only_checks: bool) -> Result<Exit, Exit> {
     let source = Source::read("<stdin>", io::stdin().lock(), &Limits::default());
     let source = source.map_err(|error| refuse(unreadable_text("<stdin>", &error)))?;
@@ -76,7 +76,7 @@ fn format_stdin(only_checks: bool) -> Result<Exit, Exit> {
 /// Returns the canonical text of a file.
 ///
 /// # Errors
-/// Returns the exit code after the syntax errors were reported.
+/// Reports the syntax errors, and returns the exit code.
 fn canonical(source: &Source) -> Result<String, Exit> {
     format_text(source, &Limits::default()).map_err(|diagnostics| {
         print_findings(source.clone(), diagnostics);

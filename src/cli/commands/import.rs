@@ -65,10 +65,10 @@ fn numbers(text: &str) -> Result<(usize, usize), AmountError> {
 }
 
 impl ImportCommand {
-    /// Reads the file, and prints or writes the dungeon. Notes go to standard error.
+    /// Reads the file, and prints the dungeon or writes it to a file. Prints notes on standard error.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
             let file = Untrusted::from(&*self.file);
@@ -135,7 +135,7 @@ impl ImportCommand {
         })
     }
 
-    /// Returns a title for the dungeon, built from the file name.
+    /// Returns a title for the dungeon, derived from the file name.
     fn title(&self) -> String {
         let stem = self
             .file
@@ -160,11 +160,11 @@ fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {
     source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
-/// Reads a file that the imported file refers to. Its real path, after links, must lie in `folder` or in one of
+/// Reads a file that the imported file refers to. Its path, with links resolved, must be inside `folder` or one of
 /// `included`.
 ///
 /// # Errors
-/// Returns an error for a path outside of these folders, and any error of reading.
+/// Returns an error for a path outside these folders, or if the file cannot be read.
 fn beside(
     folder: Option<&Path>,
     included: &[PathBuf],

@@ -42,7 +42,7 @@ fn game_or_file() -> String {
 }
 
 impl KeysCommand {
-    /// Prints the keys. A closed pipe ends the command without an error.
+    /// Prints the key bindings. A closed pipe is not an error.
     pub fn run(self) -> Exit {
         match self.text() {
             Ok(text) => print(&text),
@@ -59,10 +59,10 @@ impl KeysCommand {
     }
 }
 
-/// Returns the keyword of the game that the argument names, directly or through a dungeon file.
+/// Returns the keyword of the game that the argument names: a game itself, or a dungeon file of that game.
 ///
 /// # Errors
-/// Returns the exit code after the reason was reported.
+/// Reports the reason, and returns the exit code.
 fn game(named: &Path, include: &IncludeOption) -> Result<&'static str, Exit> {
     if let Some(game) = games::WORDS
         .into_iter()

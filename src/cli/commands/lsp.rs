@@ -1,4 +1,4 @@
-//! `dungeon lsp`: the language server, which talks to an editor over standard input and output.
+//! `dungeon lsp`: a language server that talks to an editor over standard input and output.
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
@@ -49,7 +49,7 @@ pub struct LanguageServer {
 }
 
 impl LanguageServer {
-    /// Answers an editor on standard input and output until the conversation ends.
+    /// Serves an editor on standard input and output until the conversation ends.
     pub fn run(self) -> Exit {
         let (connection, streams) = EditorStreams::open();
         let end = server::serve(connection, self.include.folders(), find_faults);

@@ -26,10 +26,10 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// Prints the manual page of a command. A closed pipe ends the command without an error.
+    /// Prints the manual page of a command. A closed pipe is not an error.
     pub fn run(self, mut line: Command) -> Exit {
         line.build();
-        // `dungeon help` repeats what the pages say, so it has no page of its own.
+        // `dungeon help` only repeats the pages, so it has no page of its own.
         line = line.mut_subcommand("help", |help| help.hide(true));
         let command = match &self.command {
             None => Some(&line),
@@ -56,7 +56,7 @@ fn refuse_unknown(line: &Command, name: &str) -> Exit {
     refuse(format_args!("unknown command {name}; {hint}"))
 }
 
-/// Writes a page without a date, so that one version of the program always writes the same page.
+/// Writes a page without a date, so that each version of the program has only one text of the page.
 fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     let page = Man::new(command.clone())
         .manual("dungeon")
@@ -73,10 +73,10 @@ fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     write_after(&after.unwrap_or_default(), out)
 }
 
-/// The headings in the help text that become sections.
+/// The headings in help texts that become sections of the page.
 const HEADINGS: [&str; 2] = ["Examples", "Exit codes"];
 
-/// Writes the help text after the options. Paragraphs with a heading become sections.
+/// Writes the help text that follows the options. Paragraphs with a heading become sections.
 fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
         let section = paragraph.split_once(':');
@@ -99,7 +99,7 @@ fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Escapes text for `man`: no character starts a request, and hyphens and quotes can be copied into a shell.
+/// Escapes text for `man`, so that no character starts a request, and hyphens and quotes can be copied into a shell.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for (i, c) in text.chars().enumerate() {

@@ -1,9 +1,9 @@
-//! Commands, one file each. Parsed arguments come in and run; an exit code goes out.
+//! The commands, one file each. Input is parsed arguments; output is an exit code.
 //!
-//! `play` is also what `dungeon` alone does. `resume`, `saves`, `scores` and `replay` deal with earlier games. `new`,
-//! `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` serve
-//! authors and their tests, `lsp` their editors, and `web` their browsers. `keys`, `completions` and `man` help at a
-//! shell.
+//! `play` is the default command. `resume`, `saves`, `scores` and `replay` deal with earlier games. `new`, `check`,
+//! `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` are for authors and
+//! their test scripts, `lsp` is for their editors, and `web` for their browsers. `keys`, `completions` and `man` help
+//! in a shell.
 
 pub mod cheat;
 pub mod check;

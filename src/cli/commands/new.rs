@@ -11,10 +11,10 @@ use crate::cli::save::new_file::write_new;
 use dungeon_format::characters;
 use dungeon_model::dungeon::games;
 
-/// The file name in the skeletons.
+/// The file name that the skeletons contain, to be replaced.
 const FILE: &str = "mine.dng";
 
-/// The title in the skeletons.
+/// The title that the skeletons contain, to be replaced.
 const TITLE: &str = "A new dungeon";
 
 /// Create a commented starter dungeon
@@ -39,7 +39,7 @@ pub struct NewDungeon {
 }
 
 impl NewDungeon {
-    /// Creates the file, and prints the next commands to run. A closed pipe ends the command without an error.
+    /// Creates the file, and suggests the next commands. A closed pipe is not an error.
     pub fn run(self) -> Exit {
         let game = games::named(&self.rules).unwrap_or(games::DEFAULT);
         if self.file.as_os_str() == "-" {
@@ -56,7 +56,7 @@ impl NewDungeon {
     }
 }
 
-/// Returns a skeleton with the name and title of its file.
+/// Returns a skeleton with the file's name and title filled in.
 fn named(skeleton: &str, path: &Path) -> String {
     let text = skeleton.replace(FILE, &path_operand(path));
     match title(path) {
@@ -65,8 +65,8 @@ fn named(skeleton: &str, path: &Path) -> String {
     }
 }
 
-/// Returns a title built from a file name, its first letter capitalized. `None` if a dungeon file cannot hold the
-/// name.
+/// Returns a title derived from a file name, with its first letter capitalized. `None` if a dungeon file cannot contain
+/// that title.
 fn title(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?.replace(['-', '_'], " ");
     let is_bare = |c: char| c != '"' && c != '\\' && characters::fault(c).is_none();

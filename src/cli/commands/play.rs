@@ -1,4 +1,4 @@
-//! `dungeon play`, the default command.
+//! `dungeon play`: plays a dungeon in this terminal. This is the default command.
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -70,11 +70,11 @@ pub struct Play {
 }
 
 impl Play {
-    /// Plays until the player leaves, and prints the farewell. `commands` returns the names of all commands: a missing
-    /// file may be a misspelled command.
+    /// Plays until the player leaves, and prints the farewell. `commands` returns the names of all commands, for the
+    /// hint that a missing file may be a misspelled command.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self, commands: fn() -> Vec<String>) -> Result<Exit, Exit> {
         let keys = self.player.keys()?;
         if self.watch {
@@ -97,7 +97,7 @@ impl Play {
         let found = match self.file.as_deref() {
             None => "no file".to_owned(),
             Some(path) if path == Path::new("-") => "standard input".to_owned(),
-            // An unreadable file is reported later, as it is without `--watch`.
+            // An unreadable file is reported later, as without `--watch`.
             Some(path) if path.is_file() || !path.exists() && !shipped::is_name(path) => {
                 return Ok(());
             }
@@ -109,8 +109,8 @@ impl Play {
         Err(format!("expected a file with `--watch`, found {found}"))
     }
 
-    /// Returns the file to reload during the game, or `None` if the dungeon came from none, and a message if it cannot
-    /// be watched.
+    /// Returns the file to reload during the game, `None` if the dungeon came from no file. Also returns a message if
+    /// the file cannot be watched.
     fn reread_file(
         &self,
         source: &Source,
@@ -140,7 +140,7 @@ impl Play {
         (Some(file), unwatched)
     }
 
-    /// Shows the menu and plays the chosen game, until the player leaves the menu.
+    /// Shows the menu and plays the chosen games, until the player leaves the program.
     fn choose(&self, keys: &KeysFile) -> Result<Exit, Exit> {
         loop {
             let offers = Arc::new(offers(&self.include));
@@ -176,7 +176,7 @@ impl Play {
         }
     }
 
-    /// Plays a dungeon. `path` is the file that it was read from; `None` for a bundled dungeon.
+    /// Plays a dungeon. `path` is its file; `None` for a bundled dungeon.
     fn play(
         &self,
         (source, path): (Source, Option<&Path>),
@@ -208,7 +208,7 @@ impl Play {
         let recorder = Recorder::on(session, recording);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
         let input = if self.file.as_deref() == Some(Path::new("-")) {
-            // The dungeon came from standard input, so keys come from the terminal.
+            // Standard input contained the dungeon, so keys come from the terminal.
             InputSource::Terminal
         } else {
             InputSource::Stdin
@@ -226,8 +226,8 @@ impl Play {
     }
 }
 
-/// Describes why a file cannot be read. A missing file may be the misspelled name of a bundled dungeon or of a
-/// command.
+/// Returns the message for an unreadable file. The path of a missing file may be the misspelled name of a bundled
+/// dungeon or of a command.
 fn unreadable_text(path: &Path, error: &io::Error, commands: &[String]) -> String {
     let text = errors::unreadable_text(path, error);
     if error.kind() != ErrorKind::NotFound {
@@ -241,7 +241,7 @@ fn unreadable_text(path: &Path, error: &io::Error, commands: &[String]) -> Strin
     }
 }
 
-/// Draws a random seed of 32 bits, short enough to type.
+/// Returns a random seed of 32 bits, short enough to type.
 ///
 /// # Errors
 /// Returns an error if the system has no random numbers.

@@ -83,26 +83,26 @@ pub struct Prove {
     format: RowFormat,
 }
 
-/// The time between two updates of the progress line.
+/// The time to wait for an answer before the progress line is updated.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// A file to prove, with the seeds of its games.
+/// A dungeon to prove, with the seeds of its games.
 struct ProvedFile {
     source: Source,
     dungeon: Arc<Dungeon>,
-    /// The budget of each game, after the time to read the file.
+    /// The budget of each game, less the time for reading the file.
     budget: BudgetOption,
     seeds: SeedRange,
 }
 
-/// A file with errors: the number of valid files before it, and its findings.
+/// A file with errors: its position, as the number of valid files before it, and its findings.
 type RefusedFile = (usize, Report);
 
 impl Prove {
-    /// Proves each game of each file, and prints the answers in their order.
+    /// Proves each game of each file, and prints the answers in the order of the games.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let mut exit = Exit::Clean;
         let (mut files, mut refused) = (Vec::new(), Vec::new());
@@ -127,7 +127,7 @@ impl Prove {
         Ok(ended(written, exit))
     }
 
-    /// Returns a name that the certificates of two files would share; `None` if there is none or no certificates are
+    /// Returns a name shared by the certificates of two files; `None` if there is no shared name or no certificates are
     /// written.
     fn shared_name(&self, files: &[ProvedFile]) -> Option<String> {
         self.certificate.as_ref()?;
@@ -141,7 +141,7 @@ impl Prove {
     /// Checks that no certificate would overwrite another file.
     ///
     /// # Errors
-    /// Returns a message about the first certificate that would.
+    /// Returns a message about the first file that would be overwritten.
     fn free_places(&self, files: &[ProvedFile]) -> Result<(), ErrorText> {
         let Some(folder) = &self.certificate else {
             return Ok(());
@@ -160,10 +160,10 @@ impl Prove {
         }
     }
 
-    /// Reads a file, or returns its findings if one of them is an error.
+    /// Reads a file. The inner error is the report of a file with errors.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     fn open(&self, path: &PathBuf) -> Result<Result<ProvedFile, Report>, Exit> {
         let source = shipped::open(path, &self.include, &Limits::default()).map_err(|error| {
             print_error(unreadable_text(path, &error));
@@ -187,7 +187,7 @@ impl Prove {
             };
             return Ok(Err(report));
         };
-        // The certificate reads the dungeon a second time.
+        // Count the reading time twice, because the certificate reads the dungeon again.
         let budget = match self.budget {
             BudgetOption::Time(time) => {
                 BudgetOption::Time(time.saturating_sub(2 * begun.elapsed()))
@@ -203,7 +203,7 @@ impl Prove {
         }))
     }
 
-    /// Answers every question on these threads, and prints the answers in the order of the questions.
+    /// Answers all questions on these threads, and prints the answers in the order of the questions.
     fn answer_all(
         &self,
         files: &[ProvedFile],
@@ -241,7 +241,7 @@ impl Prove {
                         .into_par_iter()
                         .with_max_len(1)
                         .for_each_with(send, |send, place| {
-                            // The printer stops listening when its output is closed.
+                            // Sending fails once the output is closed and the printer has stopped.
                             let _ = send.send((place, ask(place)));
                         });
                 });
@@ -252,7 +252,7 @@ impl Prove {
         })
     }
 
-    /// Prints answers in the order of their questions as they arrive.
+    /// Prints the answers in the order of their questions as they arrive, and shows the progress.
     fn print_all(
         &self,
         files: &[ProvedFile],

@@ -1,4 +1,4 @@
-//! `dungeon render`: plays a session without a terminal.
+//! `dungeon render`: plays keys or a recording without a terminal, and prints the screens.
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ mod printer;
 
 use printer::{FrameChoice, FrameFormat, PrintError, Printer};
 
-/// The screen without `--size`: columns and rows.
+/// The screen size without `--size`, in columns and rows.
 const USUAL_SIZE: Size = Size::new(80, 24);
 
 /// Play keys without a terminal, and print the screen
@@ -106,7 +106,7 @@ pub struct Render {
     color: Colours,
 }
 
-/// The frames to print; no flag means `--last`.
+/// The flags that select the frames to print. The default is `--last`.
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct FrameFlags {
@@ -125,7 +125,7 @@ impl Render {
     /// Plays the keys or the recording, and prints the frames.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let which = self.frame_choice();
         let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
@@ -168,7 +168,7 @@ impl Render {
     /// Returns the keys of the recording or of the script.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     fn keys(&self) -> Result<PackedKeys, Exit> {
         match (&self.replay, &self.keys_from) {
             (Some(path), _) => Ok(replayed::open(path)?.keys()),
@@ -185,10 +185,10 @@ impl Render {
         }
     }
 
-    /// Returns the session and the keys to play in it.
+    /// Returns the session, and the keys to play in it.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     fn prepared(&self) -> Result<(Session, Playback), Exit> {
         match &self.replay {
             Some(path) => self.replayed(path),

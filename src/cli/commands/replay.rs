@@ -1,4 +1,4 @@
-//! `dungeon replay`: plays a recording in this terminal.
+//! `dungeon replay`: shows a recording in this terminal.
 use std::path::PathBuf;
 
 use crate::cli::game::replayed;
@@ -41,14 +41,14 @@ pub struct Replay {
     display: DisplayOptions,
 }
 
-/// The advice when there is no terminal.
+/// The advice if there is no terminal.
 const WAY_OUT: &str = "use `dungeon render --replay FILE` to print it";
 
 impl Replay {
-    /// Plays the recording until the viewer leaves, then prints how far the viewer got.
+    /// Shows the recording until the viewer leaves, then prints how much was shown.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let recording = replayed::open(&self.file)?;
         let screen = ReplayScreen::open(recording, self.display.glyphs());
@@ -76,7 +76,7 @@ impl Replay {
     }
 }
 
-/// Describes the recording, how far it was watched, and the checksum at that point.
+/// Returns a description of the recording, the turn at which the viewer left, and the checksum at that turn.
 fn replay_text(screen: &ReplayScreen) -> String {
     let (recording, session) = (screen.recording(), screen.session());
     let how_far = match (session.outcome(), session.turn() == recording.turn()) {

@@ -1,4 +1,4 @@
-//! `dungeon resume`: replays a saved game to its end, and continues it.
+//! `dungeon resume`: replays a saved game to where it was left, and continues it.
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::played_game::WayOut;
@@ -58,7 +58,7 @@ impl Resume {
     /// Resumes the save, and plays until the player leaves.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let keys = self.player.keys()?;
         let path = self.find().map_err(refuse)?;
@@ -72,7 +72,7 @@ impl Resume {
         resumption.go_on(path, &keys).map(|(exit, _)| exit)
     }
 
-    /// Returns the advice when standard output is not a terminal.
+    /// Returns the advice if standard output is not a terminal.
     fn way_out(&self) -> String {
         let save = self
             .save
@@ -82,7 +82,7 @@ impl Resume {
         format!("use `dungeon resume{save} --narrate` to play in lines of text")
     }
 
-    /// Returns the file of the save that the argument names, or of the latest save without one.
+    /// Returns the path of the save that the argument names; without an argument, that of the latest save.
     ///
     /// # Errors
     /// Returns a message for the player.
@@ -107,13 +107,13 @@ impl Resume {
 
 /// The options for continuing a saved game, shared by `resume` and the menu.
 pub struct Resumption<'a> {
-    /// The include folders, for the commands in the farewell.
+    /// The include folders, which the farewell's commands name.
     pub include: &'a IncludeOption,
-    /// The files that the player named.
+    /// The files of `--record` and `--keys-to`.
     pub files: &'a KeptFiles,
-    /// The player's options.
+    /// The options for how to play.
     pub player: &'a PlayerOptions,
-    /// The advice when there is no terminal.
+    /// The advice if there is no terminal.
     pub way_out: String,
     /// Whether there is a menu to go back to.
     pub menu: MenuReturn,
@@ -123,7 +123,7 @@ impl Resumption<'_> {
     /// Resumes the save in a file, and plays until the player leaves.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn go_on(self, path: PathBuf, keys: &KeysFile) -> Result<(Exit, WayOut), Exit> {
         let (recording, fingerprint) = read_watched(&path).map_err(|why| match why {
             UnreadableRecording::Io(_) => refuse(unplayable_text(&path, &why.to_string())),
@@ -135,9 +135,9 @@ impl Resumption<'_> {
         if let Some(hint) = checkpoint_hint(&path) {
             session.say(hint);
         }
-        // A file that is neither a save nor a checkpoint is only read: the resumed game gets a save of its own.
+        // Any other file is only read, and the resumed game gets a save of its own.
         let held = GameFile::read(path, fingerprint);
-        // From here on the recording belongs to this version of the program.
+        // The continued recording belongs to this version of the program.
         recording.program = env!("CARGO_PKG_VERSION").into();
         let file = recording.name.clone();
         let recorder = close_overlay(Recorder::on(self.player.prepare(session, keys), recording));
@@ -148,19 +148,19 @@ impl Resumption<'_> {
             input: InputSource::Stdin,
             way_out: Some(self.way_out),
             file,
-            // A save contains the whole dungeon, so only the farewell needs the include folders.
+            // A save contains the whole dungeon, so the include folders are used only in the farewell.
             include: self.include.clone(),
             menu: self.menu,
         };
         let scores = ScoreBoard::of_person(&options.file);
         let scores = if is_own { scores } else { scores.repeatable() };
-        // A save contains the whole dungeon, so its games restart from that text, not from the file.
+        // A save contains the whole dungeon, so new games start from its text and not from a file.
         terminal_game::play(&options, recorder, auto_save, None, scores)
     }
 }
 
-/// Returns a hint about checkpoints: that this game continues from one, or that one lies next to the save. `None` if
-/// there is none.
+/// Returns a hint if the game continues from a checkpoint, or if an interrupted game lies beside the save; otherwise
+/// `None`.
 fn checkpoint_hint(resumed: &Path) -> Option<String> {
     if GameState::of(resumed).is_some_and(|state| state != GameState::Saved) {
         return Some("The game was interrupted; it continues from its last checkpoint.".to_owned());
@@ -173,10 +173,10 @@ fn checkpoint_hint(resumed: &Path) -> Option<String> {
     ))
 }
 
-/// Replays a recording to its end.
+/// Replays a recording to its end, and returns it with the session.
 ///
 /// # Errors
-/// Returns the reason that the game cannot be resumed.
+/// Returns why the game cannot be resumed.
 fn replay_to_end(recording: Recording) -> Result<(Recording, Session), ErrorText> {
     if recording.outcome.is_some() {
         return Err("the game is over".to_owned());
@@ -196,20 +196,20 @@ fn replay_to_end(recording: Recording) -> Result<(Recording, Session), ErrorText
     Ok((playback.recording, session))
 }
 
-/// Closes the page or the question that covered the game when its player left.
+/// Closes a page or question that covered the game when the player left.
 fn close_overlay(mut recorder: Recorder) -> Recorder {
     if recorder.session.is_in_play() {
         return recorder;
     }
     if is_too_small(recorder.session.screen_size()) {
-        // On a screen that is too small, only the keys that leave work.
+        // A screen that is too small accepts only the keys that leave the game.
         recorder.press(Key::Resize(Size::new(80, 24)));
     }
     recorder.press(Key::Esc);
     recorder
 }
 
-/// Reports a save that exists but cannot be resumed.
+/// Reports a save that cannot be resumed.
 fn report_kept(path: &Path, why: &str) -> Exit {
     print_error(unplayable_text(path, why));
     print_error("the save was not changed; run `dungeon saves` to list the others");
@@ -224,7 +224,7 @@ fn no_save_text() -> String {
     format!("no saved games; {HOW_TO_SAVE}")
 }
 
-/// Describes that no save has this name, and lists the names of all saves.
+/// Returns the message for an unknown name, with the names of all saves.
 fn unknown_name_text(wanted: &Path, saves: &[FoundSave]) -> String {
     if saves.is_empty() {
         return no_save_text();

@@ -1,4 +1,4 @@
-//! `dungeon saves`: lists saved games, and what is wrong with unreadable ones.
+//! `dungeon saves`: lists saved games, and explains why others cannot be read.
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use unicode_width::UnicodeWidthStr;
@@ -37,7 +37,7 @@ pub struct Saves {
     format: RowFormat,
 }
 
-/// The output formats of a listing.
+/// The supported output formats of listings, with their help.
 pub const LISTING_FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Human, "A table"),
     (
@@ -46,7 +46,7 @@ pub const LISTING_FORMATS: &[(RowFormat, &str)] = &[
     ),
 ];
 
-/// A save, with its game or the reason that it cannot be read.
+/// A save, with its game or with the reason that the save cannot be read.
 struct ListedSave {
     found: FoundSave,
     game: Result<SavedGame, ErrorText>,
@@ -57,16 +57,16 @@ struct SavedGame {
     title: Untrusted,
     turn: u32,
     seed: u64,
-    /// The level where the game was left, from 1 in file order, and the number of levels. `None` if unknown, or if the
-    /// dungeon has only one level.
+    /// The level where the game was left, from 1 in file order, and the number of levels. `None` if the level is
+    /// unknown, or if the dungeon has only one level.
     place: Option<(usize, usize)>,
 }
 
 impl Saves {
-    /// Prints the listing. A closed pipe ends the command without an error.
+    /// Prints the list of saves. A closed pipe is not an error.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let folder = SaveFolder::of_person().map_err(refuse)?;
         let saves = folder.saves().map_err(refuse)?;
@@ -95,7 +95,7 @@ impl ListedSave {
         ListedSave { found, game }
     }
 
-    /// When the save was written, in whole seconds since 1970.
+    /// Returns the time when the save was written, in whole seconds since 1970.
     fn saved(&self) -> u64 {
         let since = self.found.saved.duration_since(UNIX_EPOCH);
         since.unwrap_or_default().as_secs()
@@ -127,7 +127,7 @@ impl ListedSave {
         }
     }
 
-    /// Returns the save's columns in the table; `None` for a save that cannot be read.
+    /// Returns the save's cells in the table; `None` for a save that cannot be read.
     fn columns(&self, now: SystemTime) -> Option<[String; 6]> {
         let SavedGame {
             title, turn, place, ..
@@ -161,7 +161,7 @@ impl SavedGame {
             dungeon.title().to_owned()
         });
         SavedGame {
-            // A dungeon in the classic format has no title.
+            // Dungeons in the classic format have no title.
             title: title
                 .filter(|title| !title.is_empty())
                 .map_or(recording.name.clone(), Untrusted::from),
@@ -172,13 +172,13 @@ impl SavedGame {
     }
 }
 
-/// Longer games, in turns, are not replayed to find their level. A thousand turns take about a tenth of a second on a
-/// typical machine.
+/// The longest game, in turns, that is replayed to find its level. Replaying 1,000 turns takes about 0.1 s on a typical
+/// machine.
 const LONGEST: u32 = 10_000;
 
-/// Replays a game to find the level where it was left: a recording does not store it. Returns the level from 1 and the
-/// number of levels; `None` in a dungeon of one level, for a very long game, and if the game drifts from its
-/// recording.
+/// Replays a game to find the level where it was left, because recordings do not store the level. Returns the level
+/// from 1, and the number of levels. `None` if the dungeon has only one level, the game is longer than [`LONGEST`], or
+/// the game drifts from its recording.
 fn place_left(recording: Recording, mut session: Session) -> Option<(usize, usize)> {
     let levels = session.game().world().dungeon().levels().len();
     if levels < 2 || recording.turn() > LONGEST {
@@ -190,7 +190,7 @@ fn place_left(recording: Recording, mut session: Session) -> Option<(usize, usiz
     Some((level, levels))
 }
 
-/// Returns the lines of the table: the saves, the unreadable saves, and the folder.
+/// Returns the lines of the listing: the table, the saves that cannot be read, and the folder.
 fn table(saves: &[ListedSave], folder: &SaveFolder, now: SystemTime) -> Vec<String> {
     if saves.is_empty() {
         return vec![format!("No saved games; {HOW_TO_SAVE}.")];

@@ -40,10 +40,10 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Prints the listing. A closed pipe ends the command without an error.
+    /// Prints the results. A closed pipe is not an error.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let wanted = self.file.as_ref().map(|path| {
             let source = shipped::source(path, &self.include)?;
@@ -76,7 +76,7 @@ impl Scores {
     }
 }
 
-/// Returns one row per result of a dungeon, with places from 1.
+/// Returns one row per result of a dungeon, with ranks from 1.
 fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
     (1..).zip(entries).map(|(place, entry): (usize, _)| {
         Row::default()
@@ -89,7 +89,7 @@ fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
     })
 }
 
-/// Returns the results of a dungeon as lines after its title.
+/// Returns the title of a dungeon, and one line per result.
 fn table(entries: &[ScoreEntry], now: SystemTime) -> Vec<String> {
     let heading = entries.first().map(|first| {
         let [title, name] = [&first.title, &first.name].map(|text| Untrusted::from(text.as_str()));

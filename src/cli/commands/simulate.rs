@@ -78,7 +78,7 @@ pub struct Simulate {
     color: Colours,
 }
 
-/// The output formats.
+/// The supported output formats, with their help.
 const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Human, "Tables and maps"),
     (
@@ -92,11 +92,10 @@ const FORMATS: &[(RowFormat, &str)] = &[
 ];
 
 impl Simulate {
-    /// Plays the games file by file and bot by bot, and prints the results. A closed pipe ends the command without an
-    /// error.
+    /// Plays the games file by file and bot by bot, and prints the results. A closed pipe is not an error.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let is_planned = self.bots.contains(&Bot::Planner);
         if self.omniscient && !is_planned {
@@ -170,7 +169,7 @@ impl Simulate {
         bots.iter().map(contestant).collect()
     }
 
-    /// Reports each bot whose wins are not in the expected range, or may not be.
+    /// Reports each bot whose share of wins is outside the expected range, or too uncertain to judge.
     fn judge(&self, file: &SimulatedFile) -> Exit {
         let Some(wanted) = self.expect else {
             return Exit::Clean;
@@ -196,7 +195,7 @@ impl Simulate {
         exit
     }
 
-    /// Returns the colors of the maps: none for a pipe, unless `--color` asks for them.
+    /// Returns the colors of the maps: without `--color`, none if standard output is not a terminal.
     fn paint(&self) -> MapPaint {
         let is_plain = self.color == Colours::Auto && !is_terminal();
         if is_plain {

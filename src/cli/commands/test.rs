@@ -71,7 +71,7 @@ pub struct TestCommand {
     format: RowFormat,
 }
 
-/// The output formats.
+/// The supported output formats, with their help.
 const FORMATS: &[(RowFormat, &str)] = &[
     (
         RowFormat::Human,
@@ -82,10 +82,10 @@ const FORMATS: &[(RowFormat, &str)] = &[
 ];
 
 impl TestCommand {
-    /// Runs the tests file by file, and prints the results. A closed pipe ends the command without an error.
+    /// Runs the tests file by file, and prints the results. A closed pipe is not an error.
     ///
     /// # Errors
-    /// Returns the exit code after the reason was reported.
+    /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let threads = thread_pool(self.threads)?;
         let mut out = RowPrinter::new(self.format);
@@ -120,7 +120,7 @@ impl TestCommand {
         }
     }
 
-    /// Runs the tests of one file. Reports the reason if none can run.
+    /// Runs the tests of one file. If none can run, prints the reason and returns it in the result.
     fn test(&self, path: &Path) -> RunFile {
         let limits = Limits::default();
         let unrun = |source: Source, fault: FileFault| RunFile {
@@ -172,7 +172,7 @@ impl TestCommand {
     }
 }
 
-/// Writes the screens of tests that fail for no other reason, in file order.
+/// Writes the screens of tests that fail only because their screen differs, in file order.
 fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
     let mut written: BTreeMap<String, FrameText> = BTreeMap::new();
     for test in tests {
@@ -193,7 +193,7 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
     }
 }
 
-/// Returns the colors of text for people: none for a pipe, and none if `NO_COLOR` is set.
+/// Returns the color depth of text for people; `None` for a pipe, and if `NO_COLOR` is set.
 fn depth() -> Option<dungeon_play::view::ColourDepth> {
     let is_coloured = is_terminal() && !no_color::is_set();
     is_coloured.then(|| Colours::Auto.for_terminal())

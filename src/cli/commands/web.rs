@@ -1,4 +1,4 @@
-//! `dungeon web`: serves the page of `web/` on this machine, with a file that its author edits.
+//! `dungeon web`: serves the page of `web/` on this machine, together with a file that its author edits.
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ mod answers;
 use answers::Site;
 use served_file::ServedFile;
 
-/// The number of threads that answer requests: a browser loads a few files at once.
+/// The number of threads that answer requests, because a browser loads a few files at once.
 const THREADS: usize = 4;
 
 /// Serve the browser page for drawing, checking and playing
@@ -93,17 +93,17 @@ impl Web {
     /// Reads a file and the files that it includes.
     ///
     /// # Errors
-    /// Returns a message with the reason that it cannot be read.
+    /// Returns the message for an unreadable file.
     fn opened(&self, path: &Path) -> Result<Source, ErrorText> {
         let source = self.include.open_at_once(path, &Limits::default());
         source.map_err(|error| unreadable_text(path, &error))
     }
 
-    /// Reloads the file whenever it, or a file that it includes, is saved. While the file cannot be read, the last
-    /// text stays served.
+    /// Reloads the file whenever the file or one of its includes is saved. While the file cannot be read, the last text
+    /// is served.
     ///
     /// # Errors
-    /// Returns the reason that watching ended.
+    /// Returns why watching ended.
     fn watch(&self, path: &Path, file: &ServedFile) -> Result<(), WatchError> {
         let (mut watch, changes) = FileWatch::new()?;
         loop {

@@ -11,7 +11,7 @@ use dungeon_format::mend::{MendedText, mend};
 use dungeon_format::report::Report;
 use dungeon_format::{Limits, Source};
 
-/// A file with safe fixes applied, not written yet.
+/// A file and its text after the safe fixes, not written yet.
 #[derive(Debug)]
 pub struct MendedFile {
     file: SourceFile,
@@ -20,8 +20,8 @@ pub struct MendedFile {
 }
 
 impl MendedFile {
-    /// Reads a file and applies the safe fixes of its findings. A file that is not UTF-8 or is too large gets none,
-    /// since its text could not be written back.
+    /// Reads a file and applies the safe fixes of its findings. A file that is not UTF-8 or is too large gets no fixes,
+    /// because its text could not be written back.
     ///
     /// # Errors
     /// Returns a message if the file cannot be read.

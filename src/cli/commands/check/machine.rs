@@ -1,8 +1,9 @@
-//! Findings for programs, as JSON rows or GitHub annotations. Columns count characters from 1; ends are exclusive.
+//! Converts findings for programs: JSON rows or GitHub annotations. Columns count characters from 1. The end of a span
+//! is the first character after it.
 use dungeon_format::json::Row;
 use dungeon_format::{Diagnostic, Report, Source, Span, Untrusted};
 
-/// Returns line and column of the start of a span, then of its end, counted from 1. Columns count characters.
+/// Returns the line and column of the start of a span, then those of its end. All count from 1, columns in characters.
 pub fn corners(source: &Source, span: Span) -> [usize; 4] {
     let (start, end) = (source.place(span.start), source.place(span.end));
     [start.line, start.column, end.line, end.column]
@@ -20,7 +21,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
     findings.map(|found| row(&report.source, found)).collect()
 }
 
-/// Returns the row of a finding. A label names its file only if it differs from the finding's.
+/// Returns the row of a finding. A label names its file only if that is not the file of the finding.
 fn row(source: &Source, found: &Diagnostic) -> Row {
     let file = |span: Span| source.place(span.start).name.raw();
     let here = file(found.span);

@@ -14,7 +14,7 @@ use dungeon_format::json::to_json;
 use dungeon_format::report::Summary;
 use dungeon_format::untrusted::Untrusted;
 
-/// The output formats.
+/// The supported output formats, with their help.
 pub const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Human, "Marked source lines, with help"),
     (RowFormat::Json, "One JSON object per line"),
@@ -22,7 +22,7 @@ pub const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Sarif, "SARIF 2.1.0, one document"),
 ];
 
-/// The printer of `dungeon check`, with the findings collected for SARIF.
+/// The printer of `dungeon check`. Collects the findings for SARIF.
 pub struct Output {
     to: RowPrinter,
     sarif: sarif::SarifLog,
@@ -36,7 +36,7 @@ impl Output {
         }
     }
 
-    /// Prints the findings of one file, or collects them for [`Output::finish`] if the format is SARIF.
+    /// Prints the findings of one file. In SARIF, collects them for [`Output::finish`].
     pub fn report(&mut self, report: &Report) -> io::Result<()> {
         match self.to.format {
             RowFormat::Github => self.to.text(&machine::github(report)),
@@ -48,7 +48,7 @@ impl Output {
         }
     }
 
-    /// Reports an unreadable file in the GitHub and SARIF formats. In the others, the message on standard error is
+    /// Reports an unreadable file in the GitHub and SARIF formats. In other formats, the message on standard error is
     /// enough.
     pub fn failure(&mut self, path: &Path, why: &str) -> io::Result<()> {
         let name = if path.as_os_str() == "-" {
@@ -66,8 +66,8 @@ impl Output {
         }
     }
 
-    /// Starts the output of another check, caused by the named files. Clears a terminal; otherwise prints an empty
-    /// line.
+    /// Starts the output of another check after the named files have changed. Clears the screen of a terminal;
+    /// otherwise prints an empty line.
     pub fn begin_again(&mut self, names: &str) -> io::Result<()> {
         let begin = if is_terminal() {
             format!("{}{}", clear::All, cursor::Goto(1, 1))

@@ -112,7 +112,7 @@ fn region(source: &Source, span: Span) -> Value {
     json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column })
 }
 
-/// Converts a file name to a URI, relative unless the name is absolute. Bytes that a URI cannot hold are
+/// Converts a file name to a URI. Only an absolute name gives an absolute URI. Bytes that a URI cannot contain are
 /// percent-encoded.
 fn uri(name: &str) -> String {
     let mut uri = String::with_capacity(name.len());

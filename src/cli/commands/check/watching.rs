@@ -13,10 +13,10 @@ use dungeon_format::report::Summary;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_format::{Limits, Report};
 
-/// The findings in a file, or the reason that it could not be read.
+/// The findings of a file, or why the file could not be read.
 type Found = Result<Report, ErrorText>;
 
-/// Checks files until the user stops it, or standard output is closed.
+/// Checks files again and again, until the user stops the command or standard output is closed.
 pub fn run(files: &[PathBuf], include: &IncludeOption, output: &mut Output) -> Exit {
     if files.iter().any(|file| file.as_os_str() == "-") {
         return refuse("expected files with `--watch`, found standard input");
@@ -27,10 +27,10 @@ pub fn run(files: &[PathBuf], include: &IncludeOption, output: &mut Output) -> E
     }
 }
 
-/// Checks files until they cannot be watched any longer, and returns the reason.
+/// Checks files again and again, until they can no longer be watched. Returns why.
 ///
 /// # Errors
-/// Any error of the output.
+/// Returns an error if writing to the output fails.
 fn check_again(
     files: &[PathBuf],
     include: &IncludeOption,
@@ -42,7 +42,7 @@ fn check_again(
     };
     let mut known: Vec<Found> = Vec::new();
     loop {
-        // The first check always finishes; later ones start over when the files change meanwhile.
+        // The first check always finishes. Later checks start over if files change meanwhile.
         let goes_on = || known.is_empty() || !changes.have_come();
         let found = files.iter().map(|file| check(file, include, &goes_on));
         let Some(found) = found.collect::<Option<Vec<Found>>>() else {
@@ -91,7 +91,7 @@ fn check(file: &Path, include: &IncludeOption, goes_on: &dyn Fn() -> bool) -> Op
     }))
 }
 
-/// Whether two results are printed alike and come from the same text.
+/// Whether two results have the same findings in the same text, or the same error.
 fn are_alike(one: &Found, other: &Found) -> bool {
     match (one, other) {
         (Ok(one), Ok(other)) => {
@@ -114,7 +114,7 @@ fn watched_files(files: &[PathBuf], include: &IncludeOption, found: &[Found]) ->
     watched
 }
 
-/// Prints the findings of all files, as a single check does.
+/// Prints the findings of all files, like a check without `--watch`.
 fn print(found: &[Found], output: &mut Output) -> io::Result<()> {
     let mut summary = Summary::default();
     for found in found {

@@ -1,4 +1,4 @@
-//! Answers about one open file: converts the results of `analysis` to types of the protocol.
+//! Answers requests about one open file, by converting results of `analysis` to types of the protocol.
 use crate::cli::output::errors::ErrorText;
 use std::path::Path;
 
@@ -96,7 +96,7 @@ impl OpenFile {
             .collect()
     }
 
-    /// Returns the other dungeon files in the same folder as suggestions, quoted.
+    /// Returns the other dungeon files in the same folder as suggestions, in quotes.
     fn files_beside(&self) -> Vec<Suggestion> {
         let folder = self.buffer.path.as_deref().and_then(Path::parent);
         let entries = folder.and_then(|folder| folder.read_dir().ok());
@@ -116,7 +116,7 @@ impl OpenFile {
         files.collect()
     }
 
-    /// Returns the declarations of the thing named at a position.
+    /// Returns the places where the thing named at a position is declared.
     pub fn definitions(&self, position: Position) -> Vec<Location> {
         match self.analysis.named_at(self.positions().byte(position)) {
             Some((NamedThing::File(path), _)) => {
@@ -137,7 +137,8 @@ impl OpenFile {
         named.map(|(thing, _)| thing)
     }
 
-    /// Returns the glyph declared at one of these places; the declaration may come from an include.
+    /// Returns the glyph that is declared at one of these places, in this file or in an include. `None` if there is no
+    /// glyph.
     pub fn declared_at(&self, places: &[Location]) -> Option<NamedThing> {
         let glyphs = self.analysis.own_glyphs(FileScope::Whole);
         let mut things = glyphs.map(|(glyph, origin)| NamedThing::Glyph(glyph, origin));
@@ -241,7 +242,7 @@ impl OpenFile {
         }
     }
 
-    /// Returns the ranges that can be folded.
+    /// Returns the ranges of lines that an editor can fold.
     pub fn folds(&self) -> Vec<FoldingRange> {
         let folds = self.analysis.folds().into_iter();
         let folds = folds.map(|span| self.positions().range(span));
@@ -256,10 +257,10 @@ impl OpenFile {
             .collect()
     }
 
-    /// Returns code lenses that run commands in the editor's terminal. Their arguments are the path of the file and,
+    /// Returns code lenses, which run commands in the editor's terminal. Their arguments are the path of the file and,
     /// for a test, its name.
     pub fn lenses(&self) -> Vec<CodeLens> {
-        // Only a file on the disk can be run.
+        // Commands can only run on a file on the disk.
         let Some(path) = self.buffer.path.as_deref().and_then(Path::to_str) else {
             return Vec::new();
         };
@@ -284,11 +285,11 @@ impl OpenFile {
         lenses.collect()
     }
 
-    /// Returns the edit that formats the file; empty if it is formatted.
+    /// Returns the edit that formats the file; empty if the file is already formatted.
     ///
     /// # Errors
     ///
-    /// Returns a message with the first syntax error, because the file cannot be formatted then.
+    /// Returns a message with the first syntax error, which prevents formatting.
     pub fn formatted(&self) -> Result<Vec<TextEdit>, ErrorText> {
         let limits = Limits::default();
         let source = self.buffer.source(&limits);
@@ -309,7 +310,7 @@ impl OpenFile {
         Ok(vec![TextEdit::new(positions.range(span), new.to_owned())])
     }
 
-    /// Returns the semantic tokens of the file, or of a part of it.
+    /// Returns the semantic tokens of a part of the file; `None` means the whole file.
     pub fn tokens(&self, part: Option<lsp_types::Range>) -> Vec<SemanticToken> {
         let source = self.analysis.source();
         let within = match part {
@@ -346,7 +347,8 @@ impl OpenFile {
     }
 }
 
-/// Returns the span of the lines that differ, in `before`, and their new text; `None` for equal texts.
+/// Returns the span of the lines in `before` that differ from `after`, and their new text; `None` if the texts are
+/// equal.
 fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     if before == after {
         return None;
@@ -378,7 +380,7 @@ fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     Some((span, &rest_after[..rest_after.len() - last]))
 }
 
-/// Returns the index of a sort in the legend of the server.
+/// Returns the index of a sort of token in the legend that the server announces.
 fn sort_number(sort: TokenSort) -> u32 {
     let mut sorts = TokenSort::NAMES.iter();
     count(sorts.position(|(one, _)| *one == sort).unwrap_or(0))
@@ -405,7 +407,7 @@ fn completion_item(nth: usize, one: Suggestion, range: lsp_types::Range) -> Comp
         documentation: Some(one.meaning)
             .filter(|meaning| !meaning.is_empty())
             .map(|meaning| Documentation::MarkupContent(markdown(meaning))),
-        // Keep the order of the table instead of the alphabet.
+        // Keep the order of the table; editors would sort alphabetically.
         sort_text: Some(format!("{nth:05}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(
             range,

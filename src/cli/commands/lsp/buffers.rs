@@ -29,7 +29,7 @@ pub struct Buffer {
     pub place: Option<PathBuf>,
     /// Whether the text may include other files.
     pub may_include: bool,
-    /// Becomes true when the text is edited or closed, to stop a running check.
+    /// Becomes true when the text is edited or the file is closed, to stop a running check.
     pub is_stale: Arc<AtomicBool>,
 }
 
@@ -48,7 +48,7 @@ impl Buffer {
         }
     }
 
-    /// Applies edits in order; each refers to the text after the one before.
+    /// Applies edits in order. Each edit refers to the text that the previous one left.
     pub fn edit(&mut self, changes: Vec<TextDocumentContentChangeEvent>, unit: ColumnUnit) {
         mem::take(&mut self.is_stale).store(true, Ordering::Relaxed);
         for change in changes {
@@ -63,8 +63,8 @@ impl Buffer {
         self.may_include = self.text.contains(INCLUDE);
     }
 
-    /// Whether both have the same text. Versions are not enough: a file that was closed and opened again may repeat
-    /// one.
+    /// Whether two buffers hold the same text. Comparing versions is not enough: a file that was closed and opened
+    /// again may repeat a version.
     pub fn is_same_text(&self, other: &Buffer) -> bool {
         self.version == other.version && Arc::ptr_eq(&self.text, &other.text)
     }
@@ -82,7 +82,7 @@ impl Buffer {
         }
     }
 
-    /// Returns the text without its includes. A text above the size limit is cut like a file would be.
+    /// Returns the text as a source, without its includes. A text above the size limit is cut, like a file would be.
     pub fn source(&self, limits: &Limits) -> Source {
         if self.text.len() <= limits.file {
             Source::from_text(self.name(), self.text.as_str())

@@ -11,7 +11,7 @@ use lsp_types::{
 use super::positions::ColumnUnit;
 use crate::analysis::token_paint::TokenSort;
 
-/// Returns the answer to the editor's first request.
+/// Returns the response to the `initialize` request.
 pub fn introduction(unit: ColumnUnit) -> InitializeResult {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),

@@ -12,17 +12,17 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
 use dungeon_format::untrusted::Untrusted;
 
-/// The `source` of diagnostics.
+/// The `source` field of diagnostics.
 pub const ORIGIN: &str = "dungeon";
 
-/// The message for a file whose check ended with a bug of this program.
+/// The message for a file whose check panicked.
 pub const BROKEN: &str = "a bug in dungeon stopped the check of this file; please report it and attach the file. The next edit checks the file again.";
 
-/// The diagnostics from checking one file, by the URI of the file that they belong to.
+/// The diagnostics from the check of one file, by the URI of the file where each was found.
 pub type DiagnosticsByFile = BTreeMap<String, (Uri, Vec<lsp_types::Diagnostic>)>;
 
 impl Judged {
-    /// Returns a converter between spans and positions of the editor.
+    /// Returns a converter between spans and editor positions.
     pub fn positions(&self, unit: ColumnUnit) -> Positions<'_> {
         Positions {
             source: &self.source,
@@ -31,7 +31,7 @@ impl Judged {
         }
     }
 
-    /// Returns all findings, by the file that they belong to. The checked file is always included, even without
+    /// Returns all findings, by the file where each was found. The checked file is always included, even without
     /// findings.
     pub fn diagnostics(&self, unit: ColumnUnit) -> DiagnosticsByFile {
         let own = self.job.buffer.uri.clone();
@@ -54,7 +54,7 @@ impl Judged {
         by_file
     }
 
-    /// Returns the findings that touch a part of the file, with their ranges.
+    /// Returns the findings that overlap a part of the file, with their ranges.
     fn found_in(
         &self,
         part: lsp_types::Range,
@@ -67,7 +67,7 @@ impl Judged {
         })
     }
 
-    /// Returns the fixes for findings in a part of the file.
+    /// Returns the fixes for the findings that overlap a part of the file.
     pub fn quick_fixes(&self, part: lsp_types::Range, unit: ColumnUnit) -> Vec<CodeAction> {
         let found = self.found_in(part, unit);
         found
@@ -75,7 +75,7 @@ impl Judged {
             .collect()
     }
 
-    /// Returns the `dungeon explain` pages for the findings at a position, each page once.
+    /// Returns the `dungeon explain` pages of the findings at a position, each page once.
     pub fn pages(&self, place: Position, unit: ColumnUnit) -> String {
         let found = self.found_in(lsp_types::Range::new(place, place), unit);
         let codes: BTreeSet<Code> = found.map(|(found, _)| found.code).collect();

@@ -1,4 +1,4 @@
-//! Reads included files from the editor if they are open there, otherwise from the disk.
+//! Reads included files from the editor if they are open, otherwise from the disk.
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,16 +15,17 @@ use dungeon_format::untrusted::Untrusted;
 /// The files that one open file may include.
 #[derive(Clone, Debug)]
 pub struct IncludeBuffers {
-    /// `None` for a file that was never saved, which has no folder.
+    /// The folders to search; `None` for a file that was never saved and so has no folder.
     folders: Option<IncludeFolders>,
     own: Uri,
     open: OpenPlaces,
 }
 
-/// The open files that exist on the disk, by their real paths; shared by all files that may include them.
+/// The open files that exist on the disk, by their paths with links resolved. Shared by all files that may include
+/// them.
 pub type OpenPlaces = Arc<BTreeMap<PathBuf, (Uri, Arc<String>)>>;
 
-/// Collects the open files that exist on the disk.
+/// Returns the open files that exist on the disk.
 pub fn open_places(open: &Buffers) -> OpenPlaces {
     let placed = open.values().filter_map(|buffer| {
         let place = buffer.place.clone()?;
@@ -34,7 +35,7 @@ pub fn open_places(open: &Buffers) -> OpenPlaces {
 }
 
 impl IncludeBuffers {
-    /// Returns the files that a file may include, from its own folder and from `others`.
+    /// Returns the files that `file` may include, from its own folder and from the folders `others`.
     pub fn of(file: &Buffer, others: &[PathBuf], open: &OpenPlaces) -> IncludeBuffers {
         IncludeBuffers {
             folders: file
@@ -54,7 +55,8 @@ impl IncludeBuffers {
         }
     }
 
-    /// Returns the URI of the file with this name in the joined text `main`; `None` if the name is not a valid path.
+    /// Returns the URI of the file with this name in `main`, a text with its includes. `None` if the name is not a
+    /// valid path.
     pub fn uri(&self, main: &Source, name: &Untrusted) -> Option<Uri> {
         if main.name == *name {
             return Some(self.own.clone());

@@ -1,20 +1,20 @@
-//! Watches included files on the disk, because editors need not report changes by other programs.
+//! Watches included files on the disk, because editors do not always report changes by other programs.
 use std::sync::mpsc::Sender;
 use std::thread;
 
 use super::messages::HeardEvent;
 use crate::cli::file_watch::{FileChanges, FileWatch, WatchedFiles};
 
-/// A watch over included files, started with the first include.
+/// A watch over included files. It starts when a file first has an include.
 pub struct IncludeWatch {
-    /// Receives an event at each change.
+    /// The channel that gets an event for each change.
     to: Sender<HeardEvent>,
     watch: Option<FileWatch>,
     followed: WatchedFiles,
 }
 
 impl IncludeWatch {
-    /// Creates a watch without files that sends changes to `to`.
+    /// Creates a watch without files. Changes are sent to `to`.
     pub fn new(to: Sender<HeardEvent>) -> IncludeWatch {
         IncludeWatch {
             to,
@@ -23,7 +23,7 @@ impl IncludeWatch {
         }
     }
 
-    /// Watches these files from now on. Files that cannot be watched are read again at the next edit.
+    /// Watches these files from now on. A file that cannot be watched is read again at the next edit.
     pub fn follow(&mut self, files: WatchedFiles) {
         if files == self.followed {
             return;

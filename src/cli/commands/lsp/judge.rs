@@ -1,4 +1,4 @@
-//! Checks open files in a thread of its own, so that edits never wait.
+//! Checks open files in a separate thread, so that edits never wait for a check.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,10 +11,10 @@ use crate::testing::tested_file::TestedFile;
 use dungeon_format::diagnostic::{Code, Diagnostic};
 use dungeon_format::source::{Limits, Source};
 
-/// The function that checks a text: `find_faults`, except in tests.
+/// The type of the function that checks a text. Only tests use a function other than `find_faults`.
 pub type FindFaults = fn(&Source, &Limits, &dyn Fn() -> bool) -> Vec<Diagnostic>;
 
-/// Checks a text as `dungeon check` does, while `goes_on` returns true; empty if it was stopped.
+/// Checks a text like `dungeon check`. Returns no findings once `goes_on` returns `false`.
 pub fn find_faults(
     source: &Source,
     limits: &Limits,
@@ -27,11 +27,11 @@ pub fn find_faults(
 /// A file to check.
 #[derive(Debug)]
 pub struct JudgeJob {
-    /// The current state of the file.
+    /// The file and its text at the time of the request.
     pub buffer: Buffer,
-    /// The files that it may include.
+    /// The files that the text may include.
     pub files: IncludeBuffers,
-    /// The number of edits in all files so far.
+    /// The number of edits in all files so far, which identifies the state of the workspace.
     pub edits: u64,
     /// The function that checks the text.
     pub find_faults: FindFaults,
@@ -51,8 +51,8 @@ pub struct Judged {
 }
 
 impl JudgeJob {
-    /// Checks the file as `dungeon check` does; returns no findings if the file is edited meanwhile. Catches panics,
-    /// after the panic hook has printed them, so that other files keep their findings.
+    /// Checks the file like `dungeon check`. Returns no findings if the file is edited meanwhile. A panic is caught
+    /// after the panic hook has printed it, so that other files keep their findings.
     pub fn judged(self) -> Judged {
         let limits = Limits::default();
         let checked = catch_unwind(AssertUnwindSafe(|| {
@@ -73,14 +73,14 @@ impl JudgeJob {
 }
 
 impl Judged {
-    /// Whether the file has no map, and so is only meant to be included.
+    /// Whether the file has no map, and so is meant only for inclusion.
     pub fn lacks_a_map(&self) -> bool {
         self.findings.iter().any(|found| found.code == Code::NoMap)
     }
 }
 
-/// Starts a thread that checks the files sent to it, one after another, and passes the results to `hand_on` until that
-/// returns false.
+/// Starts a thread that checks the files sent to it one after another. Passes each result to `hand_on`, and ends when
+/// that returns `false`.
 pub fn start(hand_on: impl Fn(Arc<Judged>) -> bool + Send + 'static) -> Sender<JudgeJob> {
     let (jobs, waiting): (Sender<JudgeJob>, Receiver<JudgeJob>) = mpsc::channel();
     thread::spawn(move || {

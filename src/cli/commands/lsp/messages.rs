@@ -1,4 +1,4 @@
-//! The events of the server: messages of the editor, results of checks, and changed files.
+//! The events that the server handles: messages of the editor, results of checks, and changed files.
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -39,14 +39,14 @@ pub fn listen(connection: &Connection, to: Sender<HeardEvent>) {
     });
 }
 
-/// The queue of unhandled events.
+/// The queue of events that are not handled yet.
 #[derive(Debug)]
 pub struct Heard {
     from: Receiver<HeardEvent>,
     waiting: VecDeque<HeardEvent>,
 }
 
-/// Why a request is dropped.
+/// Why a request is dropped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropped {
     /// The editor canceled it.
@@ -56,7 +56,7 @@ pub enum Dropped {
 }
 
 impl Heard {
-    /// Creates a queue of the events from a channel.
+    /// Creates a queue that is filled from a channel.
     pub fn new(from: Receiver<HeardEvent>) -> Heard {
         let waiting = VecDeque::new();
         Heard { from, waiting }
@@ -68,14 +68,14 @@ impl Heard {
         !self.waiting.is_empty()
     }
 
-    /// Returns the next event; waits for one if there is none.
+    /// Returns the next event, and waits for it if the queue is empty.
     pub fn next(&mut self) -> HeardEvent {
         self.waiting.extend(self.from.try_iter());
         let next = self.waiting.pop_front();
         next.unwrap_or_else(|| self.from.recv().unwrap_or(HeardEvent::Silence))
     }
 
-    /// Returns the reason to drop a request, judged by the events queued after it; `None` to answer it.
+    /// Returns why a request must be dropped, judging by the events queued after it; `None` if it must be answered.
     pub fn dropped(&mut self, request: &Request) -> Option<Dropped> {
         self.waiting.extend(self.from.try_iter());
         let file = &request.params["textDocument"]["uri"];

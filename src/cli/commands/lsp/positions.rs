@@ -1,4 +1,5 @@
-//! Converts positions of the protocol: a line and a column from 0, in the column unit that both sides agreed on.
+//! Converts positions of the protocol. A position is a line and a column from 0, in the column unit that the editor and
+//! the server agreed on.
 use std::ops::Range;
 
 use lsp_types::{Position, PositionEncodingKind};
@@ -15,11 +16,11 @@ pub enum ColumnUnit {
     Utf16,
 }
 
-/// The byte order mark that may start a file, and which a [`Source`] never holds.
+/// The byte order mark that a file may start with. A [`Source`] never contains it.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 impl ColumnUnit {
-    /// Returns the unit to use with an editor that offers these encodings.
+    /// Returns the column unit for an editor that offers these encodings.
     pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> ColumnUnit {
         if offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8)) {
             ColumnUnit::Utf8
@@ -28,7 +29,7 @@ impl ColumnUnit {
         }
     }
 
-    /// Returns the name of the unit in the protocol.
+    /// Returns the protocol's name of the unit.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             ColumnUnit::Utf8 => PositionEncodingKind::UTF8,
@@ -46,8 +47,8 @@ impl ColumnUnit {
         count(units)
     }
 
-    /// Returns the byte offset of a column in a line. A column past the end means the end; a column inside a character
-    /// means its start.
+    /// Returns the byte offset of a column in a line. A column inside a character gives the start of the character; a
+    /// column past the end gives the end of the line.
     pub fn byte(self, line: &str, column: u32) -> usize {
         let mut counted = 0;
         for (byte, c) in line.char_indices() {
@@ -69,8 +70,8 @@ impl ColumnUnit {
     }
 }
 
-/// Returns the byte range of a line, numbered from 0, without its line end; the end of the text for a number past the
-/// last line.
+/// Returns the byte range of a line without its line end. Lines count from 0; a number past the last line gives the end
+/// of the text.
 fn nth_line(text: &str, number: usize) -> Range<usize> {
     let bytes = text.as_bytes();
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
@@ -93,19 +94,19 @@ pub struct Positions<'a> {
     pub source: &'a Source,
     /// The unit of columns.
     pub unit: ColumnUnit,
-    /// Whether the file in the editor starts with a byte order mark, which the source lacks.
+    /// Whether the file in the editor starts with a byte order mark, which `source` does not contain.
     pub has_mark: bool,
 }
 
 impl Positions<'_> {
-    /// Returns the byte of the text at a position in the open file.
+    /// Returns the byte offset in the text of a position in the open file.
     pub fn byte(self, position: Position) -> u32 {
         let line = self.source.own_line(position.line as usize + 1);
         let column = position.character.saturating_sub(self.mark(line.start));
         line.start + count(self.unit.byte(self.source.slice(line), column))
     }
 
-    /// Returns the position of a byte in its own file.
+    /// Returns the position of a byte in the file that it comes from.
     pub fn position(self, byte: u32) -> Position {
         let line = self.source.line_span(self.source.line_of(byte));
         let before = Span {
@@ -119,7 +120,8 @@ impl Positions<'_> {
         }
     }
 
-    /// Returns the range of a span in its own file. A span that continues in another file ends with its first line.
+    /// Returns the range of a span in the file that it comes from. If the span continues in another file, the range
+    /// ends with the span's first line.
     pub fn range(self, span: Span) -> lsp_types::Range {
         let start = self.position(span.start);
         let end = if self.source.place(span.end).name == self.source.place(span.start).name {
@@ -134,7 +136,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Returns the width of the byte order mark in the line that starts at a byte, in columns.
+    /// Returns the width of the byte order mark in the line that starts at byte `line`, in columns; 0 for other lines.
     fn mark(self, line: u32) -> u32 {
         let is_first = self.has_mark && line == self.source.own_line(1).start;
         if is_first && self.source.is_own(line) {

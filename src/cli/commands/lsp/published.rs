@@ -1,4 +1,4 @@
-//! Tracks the findings sent to the editor, so that outdated ones can be withdrawn.
+//! Keeps track of the findings sent to the editor, so that outdated ones can be withdrawn.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,16 +13,17 @@ use super::positions::ColumnUnit;
 #[derive(Debug, Default)]
 pub struct PublishedFindings {
     judged: BTreeMap<String, (Arc<Judged>, DiagnosticsByFile)>,
-    /// The diagnostics that the editor shows for each file, if any.
+    /// The diagnostics that the editor shows for each file.
     told: BTreeMap<String, PublishDiagnosticsParams>,
-    /// For each file, the checked files with findings in it.
+    /// For each file, the checked files whose results include it.
     told_by: BTreeMap<String, BTreeSet<String>>,
     /// For each file, the checked files that include it.
     included_by: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl PublishedFindings {
-    /// Returns the result for an open file; `None` if the file or its includes were edited since.
+    /// Returns the result for an open file; `None` if the file was edited since. A file that may include others loses
+    /// its result with any edit.
     pub fn newest(&self, file: &Buffer, edits: u64) -> Option<&Arc<Judged>> {
         let (judged, _) = self.judged.get(file.uri.as_str())?;
         let job = &judged.job;
@@ -78,8 +79,8 @@ impl PublishedFindings {
         self.judged.values().map(|(judged, _)| &**judged)
     }
 
-    /// Returns the diagnostics of each of these files, merged over all files that include it and without duplicates.
-    /// Omits files whose diagnostics the editor already has.
+    /// Returns the diagnostics to publish for each of these files: merged from all checks that found something in it,
+    /// without duplicates. Omits files whose diagnostics the editor already has.
     fn told(
         &mut self,
         changed: BTreeMap<String, Uri>,
@@ -90,7 +91,7 @@ impl PublishedFindings {
             let mut diagnostics: Vec<lsp_types::Diagnostic> = Vec::new();
             let is_part = self.is_part(&file);
             for from in self.told_by.get(&file).into_iter().flatten() {
-                // A file without a map is judged only as part of the files that include it.
+                // A file without a map is checked only as part of the files that include it.
                 let found = self.judged.get(from).filter(|_| *from != file || !is_part);
                 let here = found.and_then(|(_, found)| found.get(&file));
                 for one in here.into_iter().flat_map(|(_, all)| all) {
@@ -132,7 +133,7 @@ fn included(judged: &Judged) -> BTreeSet<String> {
         .collect()
 }
 
-/// Removes a file from the set listed for another file.
+/// Removes `file` from the set of `of`, and removes the set if it becomes empty.
 fn leave_out(by: &mut BTreeMap<String, BTreeSet<String>>, of: &str, file: &str) {
     if let Some(files) = by.get_mut(of) {
         files.remove(file);

@@ -1,4 +1,4 @@
-//! Dispatches requests about open files.
+//! Dispatches the editor's requests about open files.
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ use lsp_types::{
 use super::answers::OpenFile;
 use super::workspace::Workspace;
 
-/// Why a request gets an error.
+/// Why a request is answered with an error: the code and the message.
 pub type Refused = (ErrorCode, String);
 
 /// Answers a request about an open file.
@@ -175,7 +175,7 @@ fn about_all(workspace: &mut Workspace, request: Request) -> Result<Response, Re
     }
 }
 
-/// Adds the pages about the findings at a position to a hover, if the file was checked already.
+/// Adds the pages about the findings at a position to a hover, if the file has already been checked.
 fn with_pages(
     workspace: &Workspace,
     uri: &Uri,

@@ -1,4 +1,4 @@
-//! The conversation with an editor: notifications change open files, and requests are answered.
+//! The conversation with an editor. Notifications change open files; requests are answered.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
@@ -33,20 +33,20 @@ pub enum ConversationEnd {
 }
 
 /// The editor no longer reads answers.
-struct NobodyListens;
+struct EditorGone;
 
 /// The phase of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ConversationPhase {
     /// Before `initialize`.
-    Strange,
+    Uninitialized,
     /// Between `initialize` and `shutdown`.
     Working,
     /// After `shutdown`.
-    Ending,
+    ShutDown,
 }
 
-/// The server's side of a conversation.
+/// The server's state in a conversation.
 struct Server {
     connection: Connection,
     workspace: Workspace,
@@ -70,7 +70,7 @@ pub fn serve(
         watch: IncludeWatch::new(events.clone()),
         judge: judge::start(move |judged| events.send(HeardEvent::Judged(judged)).is_ok()),
         is_judging: false,
-        phase: ConversationPhase::Strange,
+        phase: ConversationPhase::Uninitialized,
     };
     let end = server.converse(&mut Heard::new(heard));
     end.unwrap_or(ConversationEnd::Deaf)
@@ -78,7 +78,7 @@ pub fn serve(
 
 impl Server {
     /// Handles events until the end.
-    fn converse(&mut self, heard: &mut Heard) -> Result<ConversationEnd, NobodyListens> {
+    fn converse(&mut self, heard: &mut Heard) -> Result<ConversationEnd, EditorGone> {
         loop {
             if !heard.is_waiting() {
                 self.judge_next();
@@ -100,7 +100,7 @@ impl Server {
                 HeardEvent::Said(Message::Response(_)) => {}
                 HeardEvent::Said(Message::Notification(said)) if said.method == Exit::METHOD => {
                     return Ok(match self.phase {
-                        ConversationPhase::Ending => ConversationEnd::Told,
+                        ConversationPhase::ShutDown => ConversationEnd::Told,
                         _ => ConversationEnd::Gone,
                     });
                 }
@@ -114,7 +114,7 @@ impl Server {
         }
     }
 
-    /// Starts the next check, unless one is running. Once all files are checked, watches their includes.
+    /// Starts the next check, unless one is running. After the last check, watches the included files.
     fn judge_next(&mut self) {
         if self.is_judging {
             return;
@@ -126,7 +126,7 @@ impl Server {
     }
 
     /// Shows the user a message about a file whose check panicked.
-    fn tell_of_a_bug(&self, judged: &Judged) -> Result<(), NobodyListens> {
+    fn tell_of_a_bug(&self, judged: &Judged) -> Result<(), EditorGone> {
         let name = Untrusted::from(judged.job.buffer.name());
         let params = ShowMessageParams {
             typ: MessageType::ERROR,
@@ -135,8 +135,8 @@ impl Server {
         self.say(Notification::new(ShowMessage::METHOD.to_owned(), params).into())
     }
 
-    /// Handles a notification. An invalid one is ignored, since notifications have no answer.
-    fn take_note(&mut self, said: Notification) -> Result<(), NobodyListens> {
+    /// Handles a notification. Ignores an invalid one, because notifications have no response.
+    fn take_note(&mut self, said: Notification) -> Result<(), EditorGone> {
         if self.phase != ConversationPhase::Working {
             return Ok(());
         }
@@ -165,7 +165,7 @@ impl Server {
         Ok(())
     }
 
-    /// Returns the answer to a request, or an error response.
+    /// Returns the response to a request. `dropped` says why a request must not be answered.
     fn response(&mut self, request: Request, dropped: Option<Dropped>) -> Response {
         let id = request.id.clone();
         match self.answer(request, dropped) {
@@ -177,11 +177,11 @@ impl Server {
     fn answer(&mut self, request: Request, dropped: Option<Dropped>) -> Result<Response, Refused> {
         let refuse = |code, why: &str| Err((code, why.to_owned()));
         match (self.phase, request.method.as_str(), dropped) {
-            (ConversationPhase::Strange, Initialize::METHOD, _) => self.introduce(request),
-            (ConversationPhase::Strange, ..) => {
+            (ConversationPhase::Uninitialized, Initialize::METHOD, _) => self.introduce(request),
+            (ConversationPhase::Uninitialized, ..) => {
                 refuse(ErrorCode::ServerNotInitialized, "send `initialize` first")
             }
-            (ConversationPhase::Ending, ..) => {
+            (ConversationPhase::ShutDown, ..) => {
                 refuse(ErrorCode::InvalidRequest, "the server is shut down")
             }
             (_, Initialize::METHOD, _) => refuse(
@@ -189,7 +189,7 @@ impl Server {
                 "the server is already initialized",
             ),
             (_, Shutdown::METHOD, _) => {
-                self.phase = ConversationPhase::Ending;
+                self.phase = ConversationPhase::ShutDown;
                 Ok(Response::new_ok(request.id, ()))
             }
             (_, _, Some(Dropped::Cancelled)) => {
@@ -199,7 +199,7 @@ impl Server {
                 ErrorCode::ContentModified,
                 "the file was edited after the request",
             ),
-            // The panic hook has printed the panic, which must not remove what the editor shows for other files.
+            // The panic hook has printed the panic. The findings of other files must stay in the editor.
             (_, _, None) => catch_unwind(AssertUnwindSafe(|| answer(&mut self.workspace, request)))
                 .unwrap_or_else(|_| {
                     refuse(
@@ -210,7 +210,7 @@ impl Server {
         }
     }
 
-    /// Reads the editor's capabilities, and returns the server's.
+    /// Handles `initialize`: reads the editor's capabilities, and returns those of the server.
     fn introduce(&mut self, request: Request) -> Result<Response, Refused> {
         let params: Result<InitializeParams, _> = serde_json::from_value(request.params);
         let params = params.map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
@@ -222,8 +222,8 @@ impl Server {
         Ok(Response::new_ok(request.id, said))
     }
 
-    /// Sends a list of diagnostics to the editor.
-    fn tell(&self, told: Vec<PublishDiagnosticsParams>) -> Result<(), NobodyListens> {
+    /// Sends diagnostics to the editor.
+    fn tell(&self, told: Vec<PublishDiagnosticsParams>) -> Result<(), EditorGone> {
         for params in told {
             let method = PublishDiagnostics::METHOD.to_owned();
             self.say(Notification::new(method, params).into())?;
@@ -231,9 +231,9 @@ impl Server {
         Ok(())
     }
 
-    fn say(&self, message: Message) -> Result<(), NobodyListens> {
+    fn say(&self, message: Message) -> Result<(), EditorGone> {
         let said = self.connection.sender.send(message);
-        said.map_err(|_| NobodyListens)
+        said.map_err(|_| EditorGone)
     }
 }
 
@@ -253,7 +253,7 @@ mod tests {
     use dungeon_format::diagnostic::Diagnostic;
     use dungeon_format::source::{Limits, Source};
 
-    /// A check with a bug.
+    /// Panics on some texts, like a check with a bug.
     fn find_faults_or_panic(
         source: &Source,
         limits: &Limits,
@@ -263,7 +263,7 @@ mod tests {
         find_faults(source, limits, goes_on)
     }
 
-    /// What the server says next that is no answer: the method and its parameters.
+    /// Returns the next notification of the server: its method and its parameters.
     fn told(editor: &Connection) -> (String, Value) {
         let said = editor.receiver.iter().find_map(|said| match said {
             Message::Notification(said) => Some((said.method, said.params)),

@@ -1,5 +1,5 @@
-//! Messages between the editor and the server over standard input and output: JSON after a header with its length. The
-//! length is not trusted: memory grows only with the bytes that arrive.
+//! Reads and writes the messages of the protocol on standard input and output. A message is JSON after a header with
+//! its length. The length is not trusted: memory grows only with the bytes that arrive.
 use std::io::{self, BufRead, Read, Write};
 use std::thread::{self, JoinHandle};
 
@@ -20,7 +20,7 @@ pub struct EditorStreams {
 }
 
 impl EditorStreams {
-    /// Starts both threads, and returns the server's end of the connection.
+    /// Starts the threads, and returns the server's end of the connection.
     pub fn open() -> (Connection, EditorStreams) {
         let (server, editor) = Connection::memory();
         let Connection { sender, receiver } = editor;
@@ -49,7 +49,7 @@ impl EditorStreams {
         (server, EditorStreams { reader, writer })
     }
 
-    /// Waits until all messages are written.
+    /// Waits until all messages are written and both threads have ended.
     ///
     /// # Errors
     /// Returns an error if the editor sent an invalid message or nothing could be written.
@@ -64,10 +64,10 @@ impl EditorStreams {
     }
 }
 
-/// Reads the next message, or returns the error response to an invalid one; `None` at the end of the input.
+/// Reads the next message. For an invalid message, returns the error response to send. `None` at the end of the input.
 ///
 /// # Errors
-/// Returns an error if the header gives no length, and any error of the reader.
+/// Returns an error if the header gives no length, or if reading fails.
 fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Response>>> {
     let mut length = None;
     loop {
@@ -102,7 +102,7 @@ fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Re
     Ok(Some(understood(bytes)))
 }
 
-/// Parses a message, or returns the error response to an invalid one.
+/// Parses a message. For an invalid message, returns the error response to send.
 fn understood(mut bytes: Vec<u8>) -> Result<Message, Response> {
     let refuse = |code, why: String| Response::new_err(request_id(Value::Null), code as i32, why);
     let mut sent: Result<SentMessage, _> = serde_json::from_slice(&bytes);
@@ -116,8 +116,8 @@ fn understood(mut bytes: Vec<u8>) -> Result<Message, Response> {
     })
 }
 
-/// Replaces each lone surrogate escape, such as `\ud800`, with the escape of the replacement character. Both are one
-/// UTF-16 code unit, so columns stay the same. Returns whether there was one.
+/// Replaces each lone surrogate escape, such as `\ud800`, by the escape of the replacement character. Columns do not
+/// change, because both are one UTF-16 code unit. Returns whether there was a lone surrogate.
 fn replace_half_characters(json: &mut [u8]) -> bool {
     let unit = |json: &[u8], at: usize| {
         let escape = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
@@ -139,11 +139,11 @@ fn replace_half_characters(json: &mut [u8]) -> bool {
     found
 }
 
-/// The prefix of an encoded id: neither a small number nor a plain string.
+/// The prefix of an encoded id. Editors do not send such strings as ids.
 const OTHER_ID: char = '\0';
 
-/// Converts the id of a request. Numbers that do not fit into lsp-server's type, and any other JSON values, are
-/// encoded as strings; `write_message` decodes them.
+/// Converts the id of a request to lsp-server's type. Numbers that do not fit, and values that are neither a number nor
+/// a string, are encoded as strings, which `write_message` decodes again.
 pub fn request_id(said: Value) -> RequestId {
     let small = said.as_i64().and_then(|number| i32::try_from(number).ok());
     match (small, said) {
@@ -153,7 +153,7 @@ pub fn request_id(said: Value) -> RequestId {
     }
 }
 
-/// Decodes an encoded id; `None` for a small number or a plain string.
+/// Decodes an id that [`request_id`] has encoded; `None` for any other id.
 fn other_id(id: &RequestId) -> Option<Value> {
     let said = json!(id);
     serde_json::from_str(said.as_str()?.strip_prefix(OTHER_ID)?).ok()
@@ -176,8 +176,8 @@ fn write_message(to: &mut impl Write, message: Message) -> io::Result<()> {
     to.flush()
 }
 
-/// Any message; its fields tell the kind. lsp-server's own type copies a message before it knows the kind, and a
-/// message can be many megabytes.
+/// A message of any kind: the fields that are present tell the kind. lsp-server's own type would copy a message, which
+/// can be many megabytes, before it knows the kind.
 #[derive(Deserialize)]
 struct SentMessage {
     id: Option<Value>,
@@ -205,7 +205,7 @@ impl SentMessage {
     }
 }
 
-/// Parses the length of a message. The limit fits a file of the largest size with every byte escaped.
+/// Parses the length of a message. The limit has room for the largest file, with every byte escaped.
 fn content_length(value: &str) -> io::Result<u64> {
     let most = 6 * Limits::default().file as u64 + (1 << 20);
     let length = value.parse().ok().filter(|length| *length <= most);
@@ -256,7 +256,7 @@ mod tests {
         }
     }
 
-    /// The message or the answer to what was sent, as JSON.
+    /// Returns the parsed message or the error response, as JSON.
     fn heard(sent: &str) -> Value {
         let framed = format!("Content-Length: {}\r\n\r\n{sent}", sent.len());
         let read = read_message(&mut framed.as_bytes()).expect("a message");

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// Returns the path of a file on this machine; `None` for any other URI, such as that of an unsaved buffer.
+/// Returns the path of a file on this machine; `None` for any other URI, such as the URI of a buffer that was never
+/// saved.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
     let is_file = uri.scheme()?.as_str() == "file";
     let host = uri.authority().map_or("", |authority| authority.as_str());

@@ -1,4 +1,4 @@
-//! The open files, with their analyses and findings.
+//! The workspace: the open files, with their analyses and findings.
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,30 +18,31 @@ use super::positions::ColumnUnit;
 use super::published::PublishedFindings;
 use crate::cli::file_watch::WatchedFiles;
 
-/// The open files and what is known about them.
+/// The open files, with their analyses and findings.
 #[derive(Debug)]
 pub struct Workspace {
     /// The unit of columns.
     pub unit: ColumnUnit,
-    /// Additional folders from which files may include others.
+    /// The folders of `--include`, from which files may include others.
     include: Vec<PathBuf>,
     open: Buffers,
-    /// The open files by path, computed once after each edit.
+    /// The open files by path. Computed when first needed after an edit.
     places: OnceCell<OpenPlaces>,
-    /// The number of edits in all files.
+    /// The number of edits in all files so far.
     edits: u64,
-    /// The edited files that must be checked again, the next one last.
+    /// The edited files that must be checked again. The last one is checked next.
     unjudged: Vec<String>,
-    /// The number of edits at the last check of each file with includes: every edit makes all of them due again.
+    /// For each file with includes, the number of edits at its last check. The file is checked again after any edit.
     asked: BTreeMap<String, u64>,
     published: PublishedFindings,
     find_faults: FindFaults,
-    /// The analyzed files, each with the number of edits at that time.
+    /// The analyzed files, each with the number of edits at the time of its analysis.
     analysed: BTreeMap<String, (u64, Rc<OpenFile>)>,
 }
 
 impl Workspace {
-    /// Creates a workspace without open files. `include` adds folders for includes; `find_faults` checks the files.
+    /// Creates a workspace without open files. `include` holds the folders of `--include`; `find_faults` checks the
+    /// files.
     pub fn new(include: Vec<PathBuf>, find_faults: FindFaults) -> Workspace {
         Workspace {
             unit: ColumnUnit::Utf16,
@@ -69,7 +70,7 @@ impl Workspace {
         self.edited(&file);
     }
 
-    /// Edits a file; does nothing if it is not open.
+    /// Applies an edit to an open file; does nothing if the file is not open.
     pub fn edit(&mut self, changed: DidChangeTextDocumentParams) {
         let file = changed.text_document.uri.to_string();
         self.places = OnceCell::new(); // a text that is shared would be copied
@@ -92,12 +93,12 @@ impl Workspace {
         told
     }
 
-    /// Marks all files with includes for another check, because files on the disk may have changed.
+    /// Marks all files with includes to be checked again, because files on the disk may have changed.
     pub fn files_changed(&mut self) {
         self.edited("");
     }
 
-    /// Marks a file for another check, and every file that may include it; the file itself comes first.
+    /// Marks a file, and every file that may include it, to be checked again. The file itself is checked first.
     fn edited(&mut self, file: &str) {
         self.edits += 1;
         self.places = OnceCell::new();
@@ -136,7 +137,7 @@ impl Workspace {
         }
     }
 
-    /// Returns the included files on the disk, and the folders where missing includes may appear.
+    /// Returns the files to watch: the included files on the disk, and the folders where missing includes may appear.
     pub fn included(&self) -> WatchedFiles {
         let mut watched = WatchedFiles::default();
         for judged in self.published.judged() {
@@ -156,7 +157,7 @@ impl Workspace {
         IncludeBuffers::of(buffer, &self.include, places)
     }
 
-    /// Stores the result of a check, and returns the diagnostics to publish; empty if the file was edited since.
+    /// Stores the result of a check, and returns the diagnostics to publish. Returns none if the file was edited since.
     pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
         let now = self.buffer(&judged.job.buffer.uri);
         let is_stale = judged.job.buffer.is_stale.load(Ordering::Relaxed);
@@ -180,7 +181,7 @@ impl Workspace {
         Some(self.newest(uri).map_or_else(judge, Arc::clone))
     }
 
-    /// Returns the analyses of the other open files with includes.
+    /// Returns the analyses of the open files with includes, except `but_for`.
     pub fn including(&mut self, but_for: &Uri) -> Vec<Rc<OpenFile>> {
         let others = self.open.values();
         let others = others.filter(|other| other.may_include && other.uri != *but_for);
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
     use crate::cli::commands::lsp::judge::find_faults;
 
-    /// A workspace of `count` files that may include each other.
+    /// Returns a workspace of `count` files that may include each other.
     fn workspace(count: usize) -> Workspace {
         let mut workspace = Workspace::new(Vec::new(), find_faults);
         for nth in 0..count {

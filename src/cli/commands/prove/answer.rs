@@ -22,11 +22,11 @@ use dungeon_players::{Budget, Proof, Verdict, proof_findings, prove, prove_fair,
 pub struct SearchWatch {
     /// The number of search steps so far.
     pub steps: AtomicU64,
-    /// Tells the searches to stop.
+    /// Set to true to stop the searches.
     pub is_over: AtomicBool,
 }
 
-/// A game with its dungeon and seed, and the budget for the answer.
+/// A game to prove, with the budget for the answer.
 pub struct GameQuestion<'a> {
     /// The dungeon's text.
     pub source: &'a Source,
@@ -47,7 +47,7 @@ pub struct GameQuestion<'a> {
 pub enum ProofScope {
     /// Whether the game can be won.
     Game,
-    /// Whether a bot can win it with only what the hero sees.
+    /// Whether a bot can win the game with only what the hero sees.
     Fair,
     /// Whether the map alone makes a win impossible.
     Layout,
@@ -57,17 +57,17 @@ pub enum ProofScope {
 pub struct GameAnswer {
     /// The seed of the game.
     pub seed: u64,
-    /// Whether only the map was searched, and completely.
+    /// Whether only the map was searched, and the search was complete.
     pub is_layout: bool,
     /// The verdict and its evidence.
     pub proof: Proof,
     /// A recording of the win; `None` if the game was not won.
     pub certificate: Option<Certificate>,
-    /// The keys of the line of play that came closest to a win; empty if the game was won or no line was tried.
+    /// The keys of the actions that came closest to a win. Empty if the game was won or the search found no actions.
     pub nearest: PackedKeys,
-    /// The keys that lead to each dead end of the proof, in the same order.
+    /// The keys that lead to each dead end of the proof, in the order of `proof.dead_ends`.
     pub ways_to_dead_ends: Vec<String>,
-    /// The statistics at the end of `nearest`, as the panel shows them.
+    /// The statistics after `nearest`, as the panel shows them.
     pub reached: Vec<Reading>,
     /// The findings, with their spans in the text.
     pub findings: Vec<Diagnostic>,
@@ -76,7 +76,7 @@ pub struct GameAnswer {
 }
 
 impl GameQuestion<'_> {
-    /// Searches for the answer; stops early if the watch is over.
+    /// Searches for the answer. Stops early if `watch.is_over` becomes true.
     pub fn answer(&self, watch: &SearchWatch) -> GameAnswer {
         let begun = Instant::now();
         let told = AtomicU64::new(0);
@@ -85,7 +85,7 @@ impl GameQuestion<'_> {
             let before = told.swap(spent, Ordering::Relaxed);
             watch.steps.fetch_add(spent - before, Ordering::Relaxed);
             let elapsed = begun.elapsed();
-            // A found win is replayed in a new game, which takes as long to create as this one did.
+            // A win is replayed in a new game, which takes as long to create as this game did.
             let end = *made.get_or_init(|| elapsed);
             let is_late = matches!(self.budget, BudgetOption::Time(time) if elapsed + end >= time);
             !is_late && !watch.is_over.load(Ordering::Relaxed)
@@ -107,7 +107,7 @@ impl GameQuestion<'_> {
         let (certificate, (nearest, reached)) = match &proof.verdict {
             Verdict::Winnable(line) => {
                 let certificate = Certificate::new(self.source, self.seed, line);
-                // A win that no keys can produce proves nothing to a person.
+                // A player cannot repeat a win that has no keys, so it proves nothing.
                 if certificate.is_none() {
                     proof.verdict = Verdict::Unknown(line.clone());
                 }
@@ -133,7 +133,7 @@ impl GameQuestion<'_> {
         }
     }
 
-    /// Returns the findings of a proof. Most proofs have none, so the game is created only if needed.
+    /// Returns the findings of a proof. Most proofs have none, and then no game is created.
     fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
         if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_unwinnable {
@@ -149,7 +149,7 @@ impl GameQuestion<'_> {
         proof_findings(proof, &game, self.source, ways_to_dead_ends)
     }
 
-    /// Returns the keys for a line of play, up to the first action without keys, and the statistics at their end.
+    /// Returns the keys of a line of play, up to the first action without keys, and the statistics after them.
     fn typed(&self, line: &[Action]) -> (PackedKeys, Vec<Reading>) {
         let mut session = Session::seeded(Arc::clone(self.dungeon), self.seed);
         let keys = session.act(line);

@@ -1,4 +1,4 @@
-//! Certificates: recordings of won games, written to a folder that the user chose.
+//! Certificates: recordings of won games, written to the folder that the user chose.
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::certificate::Certificate;
 
-/// Returns the start of the names of a dungeon's certificates.
+/// Returns the common start of the file names of a dungeon's certificates.
 pub fn stem(source: &Source) -> String {
     game_file::stem(source.name.raw())
 }
@@ -19,11 +19,11 @@ fn place(folder: &Path, source: &Source, seed: u64) -> PathBuf {
     folder.join(format!("{}-{seed}.rec", stem(source)))
 }
 
-/// Checks before the search that the certificate would not overwrite another file: a long search must not end in a
-/// refusal.
+/// Checks that the certificate would not overwrite another file. Called before the search, because a long search must
+/// not end with such an error.
 ///
 /// # Errors
-/// Returns a message if a file other than a recording has the name.
+/// Returns a message if the path is taken by a file that is not a recording.
 pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), ErrorText> {
     let place = place(folder, source, seed);
     let content = KeptContent::Recording;
@@ -31,8 +31,8 @@ pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), ErrorTex
     is_free.map_err(|error| content.unwritten(&place, &error))
 }
 
-/// Writes a certificate into a folder, which is created if missing. The name holds the dungeon and the seed. Only an
-/// older recording is replaced.
+/// Writes a certificate into a folder, and creates the folder if necessary. The file name contains the dungeon and the
+/// seed. Only an older recording is replaced.
 ///
 /// # Errors
 /// Returns a message if the folder or the file cannot be written.

@@ -1,4 +1,4 @@
-//! The printer of `dungeon prove`: verdicts with their evidence for people, one row per game for programs.
+//! The printer of `dungeon prove`: verdicts with their evidence for people, or one row per game for programs.
 use std::io;
 
 use super::answer::GameAnswer;
@@ -12,7 +12,7 @@ use dungeon_format::source::Source;
 use dungeon_play::view::words;
 use dungeon_players::Verdict;
 
-/// The output formats.
+/// The supported output formats, with their help.
 pub const FORMATS: &[(RowFormat, &str)] = &[
     (
         RowFormat::Human,
@@ -21,7 +21,7 @@ pub const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Json, "One JSON object per line, for each game"),
 ];
 
-/// The sorts of games that are counted, in the order of the summary.
+/// The sorts of games that the summary counts, in this order.
 const COUNTED: [&str; 7] = [
     "winnable",
     "UNWINNABLE",
@@ -38,17 +38,17 @@ pub struct ProofPrinter {
     told: ToldFile,
 }
 
-/// Summary of the games of one file so far.
+/// The summary of one file's games so far.
 #[derive(Default)]
 struct ToldFile {
     first: u64,
     last: u64,
     games: u64,
-    /// The number of games of each sort in `COUNTED`.
+    /// The number of games of each sort, in the order of [`COUNTED`].
     counts: [u64; COUNTED.len()],
-    /// The verdict of the first game, printed if it is the only one.
+    /// The verdict of the first game, printed if the file has only one game.
     only: String,
-    /// The findings, only the first game's for each code.
+    /// The findings of all games, but each code only once, from the first game that has it.
     findings: Vec<Diagnostic>,
     first_unknown: Option<u64>,
 }
@@ -61,13 +61,13 @@ impl ProofPrinter {
         }
     }
 
-    /// Prints a game right away for programs. For people, adds it to the summary of its file.
+    /// Prints the row of a game for programs. For people, adds the game to the summary of its file.
     pub fn tell(&mut self, source: &Source, answer: &GameAnswer) -> io::Result<()> {
         self.told.add(answer);
         self.to.print(String::new, || [row(source, answer)])
     }
 
-    /// Reports a file with errors: all of them on standard error, the first one in the answer.
+    /// Reports a file with errors. All errors go to standard error, and the first one also to standard output.
     pub fn refuse(&mut self, report: &Report) -> io::Result<()> {
         print_report(report);
         let mut found = report.diagnostics.iter();
@@ -184,7 +184,7 @@ fn sentence(answer: &GameAnswer) -> String {
     }
 }
 
-/// Returns the row of a game, with the keys that win or came closest.
+/// Returns the row of a game, with the keys that win it or came closest.
 fn row(source: &Source, answer: &GameAnswer) -> Row {
     let of_code = |code: Code| {
         let findings = answer.findings.iter();

@@ -37,18 +37,18 @@ pub enum FrameFormat {
     Keys,
 }
 
-/// The frames to print.
+/// Which frames to print.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FrameChoice {
     /// The frame after the last key.
     Last,
     /// The frame before the first key, and the frame after each key.
     Every,
-    /// All frames, animations included, but only what changes.
+    /// Every frame, including animations, but only what changes from frame to frame.
     Changes,
 }
 
-/// The reason that a session was not printed to its end.
+/// Why a session was not printed to its end.
 pub enum PrintError {
     /// The output could not be written.
     Unwritten(io::Error),
@@ -70,18 +70,18 @@ impl From<Drift> for PrintError {
 
 /// Prints the frames of a session in one of the formats.
 pub struct Printer<W: Write> {
-    /// Where the frames are printed.
+    /// The output of the frames.
     pub out: W,
     pub format: FrameFormat,
-    /// The frames to print.
+    /// Which frames to print.
     pub which: FrameChoice,
-    /// The colors, in formats that have colors.
+    /// The color depth, for formats with colors.
     pub depth: ColourDepth,
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints a session while it plays the keys. If the game drifts from its recording, everything up to that turn is
-    /// printed.
+    /// Plays the keys in a session, and prints its frames. If the game drifts from its recording, prints everything up
+    /// to that turn.
     ///
     /// # Errors
     /// Returns an error if the output cannot be written or the game drifts.
@@ -125,7 +125,7 @@ impl<W: Write> Printer<W> {
         Ok(end?)
     }
 
-    /// Prints the frames at rest, with empty lines between them.
+    /// Prints the screens between animations, with empty lines between them.
     fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         for moment in moments.by_ref() {
@@ -135,7 +135,8 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// Prints the state at rest, one line each; with `--changes` only if it differs from the line before.
+    /// Prints the state between animations as one line each. With `--changes`, omits a line that equals the previous
+    /// one.
     fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         let mut before = None;
@@ -150,7 +151,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// Prints the rows that change from frame to frame.
+    /// Prints the rows that change from one frame to the next.
     fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
@@ -166,7 +167,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// Prints whole frames, without repeats.
+    /// Prints whole frames, without repeated ones.
     fn print_film(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
@@ -179,7 +180,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// Prints an asciicast; a journey is shown step by step.
+    /// Prints an asciicast, which shows a journey step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), &title, self.depth)?;
@@ -191,7 +192,7 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// Prints a web page; a journey is shown step by step.
+    /// Prints a web page, which shows a journey step by step.
     fn print_page(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut page = FilmPage::default();
@@ -229,7 +230,7 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// Returns the state as a JSON line. Strings and numbers always serialize.
+/// Returns the state as a line of JSON. Serializing never fails, because a line has only strings and numbers.
 fn json(line: &StateLine) -> String {
     to_json(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
 }

@@ -1,4 +1,4 @@
-//! The bots of a simulation, their games and results.
+//! The bots of a simulation, with their games and results.
 use std::sync::Arc;
 
 use clap::ValueEnum;
@@ -20,7 +20,7 @@ pub enum Bot {
     Planner,
 }
 
-/// A bot, and whether it cheats.
+/// A bot, and whether it sees more than a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     pub bot: Bot,
@@ -29,7 +29,7 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// Returns the name in the output.
+    /// Returns the name of the bot in the output.
     pub fn name(self) -> &'static str {
         match self.bot {
             Bot::Random => "random",
@@ -40,7 +40,7 @@ impl Contestant {
         }
     }
 
-    /// Creates the bot for one game.
+    /// Creates a player for one game.
     pub fn player(self) -> Box<dyn Player> {
         match self.bot {
             Bot::Random => Box::new(Random::default()),
@@ -72,7 +72,7 @@ pub struct SimulatedFile {
 }
 
 impl SimulatedFile {
-    /// Returns the first game before its first action. Maps that depend on the seed are shown as in this game.
+    /// Returns the first game before its first action. If maps depend on the seed, the maps of this game are drawn.
     pub fn first_game(&self) -> SeenGame {
         SeenGame::begin(Arc::clone(&self.dungeon), self.seed)
     }
@@ -83,7 +83,7 @@ impl SimulatedFile {
 pub struct GamePlan {
     /// The number of games.
     pub games: u32,
-    /// The seed of the first game; later games count up.
+    /// The seed of the first game. Each later game has the next seed.
     pub seed: u64,
     /// The number of actions after which a game counts as unfinished.
     pub most: u32,

@@ -5,21 +5,21 @@ use std::str::FromStr;
 use crate::cli::options::amounts::AmountError;
 use dungeon_players::Interval;
 
-/// A range of the share of wins, in percent.
+/// The expected range of the share of wins, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectation {
     from: f64,
     to: f64,
 }
 
-/// Whether the interval confirms the expected rate.
+/// Whether an interval confirms the expected share of wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// The interval is inside the expected range.
     Inside,
     /// The interval is outside the expected range.
     Outside,
-    /// The two overlap only in part, so nothing is certain.
+    /// The interval and the range overlap only in part, so the result is uncertain.
     Open,
 }
 
@@ -40,7 +40,7 @@ impl Expectation {
 impl FromStr for Expectation {
     type Err = AmountError;
 
-    /// Parses `20%..60%`; either end and each `%` is optional.
+    /// Parses a range such as `20%..60%`. Either end may be omitted, and so may each `%`.
     fn from_str(text: &str) -> Result<Expectation, AmountError> {
         let (from, to) = text.split_once("..").ok_or(AmountError::Share)?;
         let share = |text: &str, usual: f64| match text.trim() {

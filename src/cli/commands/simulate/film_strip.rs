@@ -8,13 +8,14 @@ use dungeon_model::space::geometry::at;
 use dungeon_play::view::frame::Cell;
 use dungeon_players::{SeenGame, play};
 
-/// The maximum number of pictures in a film. Longer games are cut off here to keep the page small.
+/// The maximum number of pictures in a film. Longer games are cut off to keep the page small.
 const MOST: usize = 2_000;
 
-/// The maximum number of cells of a level in a film: every picture compares all cells.
+/// The maximum number of cells of a level in a film, because every picture compares all cells.
 pub const MOST_FILMED: usize = 20_000;
 
-/// A picture: the line below it, the rows that changed since the picture before, and the number of rows.
+/// A picture of the film: the line below it, the rows that differ from the previous picture by index, and the number of
+/// rows.
 #[derive(Serialize)]
 pub struct FilmPicture(String, Vec<(usize, String)>, usize);
 
@@ -52,7 +53,7 @@ fn status(world: &World) -> String {
     format!("turn {}, life {life}  {name}  {end}", world.ledger().turns)
 }
 
-/// Returns the rows of the current level with everything on it, including what the bot cannot see.
+/// Returns the rows of the current level as drawn, including everything that the bot cannot see.
 fn rows(world: &World) -> Vec<String> {
     let (level, size) = (world.here(), world.size(world.here()));
     let glyph = |x, y| {

@@ -46,7 +46,7 @@ fn row(Simulated { contestant, tally }: &Simulated) -> String {
     )
 }
 
-/// Returns a few lines about the games of a bot.
+/// Returns the lines about the games of one bot.
 fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> String {
     let mut lines = Vec::new();
     let causes = lost_to(tally, dungeon);
@@ -73,8 +73,8 @@ fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> St
         .collect()
 }
 
-/// Returns the causes of lost games with their counts, the most frequent first. Kinds with the same name count as one:
-/// they may differ only in strength.
+/// Returns the causes of lost games with their counts, the most frequent first. Monsters with the same name count as
+/// one cause, because they may differ only in strength.
 pub fn lost_to(tally: &Tally, dungeon: &Dungeon) -> Vec<(String, u64)> {
     let mut causes: Vec<(&str, String, u64)> = Vec::new();
     for (cause, count) in tally.loss_causes() {
@@ -90,7 +90,7 @@ pub fn lost_to(tally: &Tally, dungeon: &Dungeon) -> Vec<(String, u64)> {
     causes.map(|(_, name, count)| (name, count)).collect()
 }
 
-/// Returns the names of monsters that took part and never hurt the hero's side.
+/// Returns the names of monsters that took part in games and never hurt the hero or the hero's allies.
 pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     let hurt = |name: &str| {
         let mut causes = tally.wounds.keys();
@@ -116,7 +116,7 @@ pub fn never_taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     without_repeats(never.collect())
 }
 
-/// Removes repeated names and keeps the order.
+/// Removes repeated names, and keeps the order of the others.
 fn without_repeats(mut names: Vec<&str>) -> Vec<&str> {
     let mut told = BTreeSet::new();
     names.retain(|name| told.insert(*name));
@@ -133,7 +133,7 @@ pub fn level_name(dungeon: &Dungeon, map: &HeatMap<'_>) -> String {
     }
 }
 
-/// Returns the text in place of a map that is too large to draw.
+/// Returns the text to print instead of a map that is too large to draw.
 pub fn undrawn(map: &HeatMap<'_>) -> String {
     let (columns, rows) = (map.size.width, map.size.height);
     format!("{columns}x{rows} cells: too large to draw (at most {MOST_DRAWN})")

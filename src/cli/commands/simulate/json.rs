@@ -9,8 +9,8 @@ use dungeon_play::view::words::loss_name;
 use dungeon_players::Tally;
 use dungeon_players::heat_map::open_and_unvisited;
 
-/// Returns one row per bot. Levels, columns and rows count from 1, as in files; `life` is the mean life from each of
-/// these turns on.
+/// Returns one row per bot. Levels, columns and rows count from 1. `life` lists pairs of a turn and the mean life from
+/// that turn to the next one listed.
 pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     let first = file.first_game();
     let world = first.game().world();
@@ -55,8 +55,8 @@ pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     file.bots.iter().map(row).collect()
 }
 
-/// Returns the damage by each cause, with the name of the monster, terrain or item, or a short description. Kinds with
-/// the same name count as one.
+/// Returns the damage by cause. A cause is the name of a monster, terrain or item, or a short description. Kinds with
+/// the same name count as one cause.
 fn wounds(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     let mut wounds: Vec<((&str, String), u64, u64)> = Vec::new();
     for (cause, (times, life)) in &tally.wounds {
@@ -76,7 +76,7 @@ fn wounds(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     wounds.collect()
 }
 
-/// Returns the number of items taken, by name.
+/// Returns how often items were taken, by their name.
 fn taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> BTreeMap<&'a str, u64> {
     let mut taken = BTreeMap::new();
     for (id, count) in &tally.taken {
@@ -106,7 +106,7 @@ fn losses(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     losses.collect()
 }
 
-/// Rounds to four decimals: more would not be meaningful.
+/// Rounds a number to four decimals; further digits would have no meaning.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }

@@ -1,4 +1,4 @@
-//! The page of `dungeon simulate --format html`: one self-contained HTML file.
+//! The web page of `dungeon simulate --format html`: one self-contained HTML file.
 use std::io;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ svg{max-width:100%;height:auto;display:block;margin:.5em 0}h3{margin-top:2em}
 </style></head><body>
 ";
 
-/// The script that plays the films, and the end of the page.
+/// The end of the page, with the script that plays the films.
 const FOOT: &str = "<script>
 for (const film of document.querySelectorAll('.film')) {
   const shots = JSON.parse(film.querySelector('script').textContent);
@@ -53,7 +53,7 @@ for (const film of document.querySelectorAll('.film')) {
 /// Returns the page for these files.
 ///
 /// # Errors
-/// Any error of writing pictures as JSON, which cannot happen.
+/// Returns an error if pictures cannot be serialized, which never happens.
 pub fn page(files: &[SimulatedFile], most: u32) -> io::Result<String> {
     let mut page = HEAD.to_owned();
     for file in files {
@@ -89,7 +89,7 @@ fn table(file: &SimulatedFile, most: u32) -> String {
     )
 }
 
-/// Draws a share from 0 to 1 as a bar, with its interval as a line.
+/// Returns a share from 0 to 1 drawn as a bar, with its interval as a line.
 fn bar(share: f64, [from, to]: [f64; 2]) -> String {
     let [share, from, to] = [share, from, to].map(|part| (part * 200.0).round());
     format!(
@@ -98,7 +98,7 @@ fn bar(share: f64, [from, to]: [f64; 2]) -> String {
     )
 }
 
-/// Returns the chart and the maps of a bot.
+/// Returns the chart and the maps of one bot's games.
 fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
     let curve = curve(&tally.life);
     let mut page = format!("<h3>Life over time</h3>\n{curve}\n");
@@ -118,7 +118,7 @@ fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
     page
 }
 
-/// Returns the films of the fastest win and the fastest loss.
+/// Returns the films of a bot's best game (the fastest win) and of its worst game (the fastest loss).
 fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String> {
     let mut page = String::new();
     let shown = [
@@ -135,7 +135,7 @@ fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String>
             continue;
         }
         let pictures = to_json(&film(&begin, bot.contestant, most))?;
-        // A `<` in the JSON must not end the script element.
+        // Escape `<`, so that the JSON cannot end the script element.
         let pictures = pictures.replace('<', "\\u003c");
         page += &format!(
             "<div class=\"film\"><pre></pre>\
@@ -146,7 +146,7 @@ fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String>
     Ok(page)
 }
 
-/// Draws the mean life of unfinished games as a line.
+/// Returns the mean life of unfinished games drawn as a line.
 fn curve(life: &LifeCurve) -> String {
     let points: Vec<(u32, f64)> = life.means().collect();
     let last = points.last().map_or(1, |(turn, _)| *turn).max(1);

@@ -1,4 +1,4 @@
-//! Plays the games of one bot in one dungeon on all threads. The numbers do not depend on the order in which games
+//! Plays the games of one bot in one dungeon on all threads. The result does not depend on the order in which games
 //! end.
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::cli::output::progress::SharedProgress;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_players::{Tally, play_many};
 
-/// The number of games per task: small enough to balance the threads, large enough to amortize the overhead.
+/// The number of games per task: few enough to balance the threads, and enough to make the overhead small.
 const BATCH: u32 = 16;
 
-/// Plays the games, and returns their sum.
+/// Plays the games, and returns their combined results.
 pub fn tally(dungeon: &Arc<Dungeon>, contestant: Contestant, asked: GamePlan) -> Tally {
     let progress = SharedProgress::counting(contestant.name(), "game", asked.games as usize);
     let batches = asked.games.div_ceil(BATCH);

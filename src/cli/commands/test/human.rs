@@ -1,5 +1,5 @@
-//! The output of `dungeon test` for people: one line per test. A failure adds the expected and the found value, and
-//! the screens before and after the key that failed.
+//! The output of `dungeon test` for people: one line per test. For a failure, further lines show the expected and the
+//! found value, and the screens before and after the key that failed.
 use super::test_run::{RunFile, TestReport};
 use crate::testing::frame_text::FrameLine;
 use crate::testing::trial::FailingMoment;
@@ -26,7 +26,7 @@ const LOUD: Style = Style {
     ..Style::BOLD
 };
 
-/// Returns the lines for the tests of a file.
+/// Returns the lines about the tests of a file.
 pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
     if file.fault.is_some() {
         return String::new(); // already reported
@@ -62,7 +62,7 @@ pub fn summary(files: &[RunFile], depth: Option<ColourDepth>) -> String {
         return String::new();
     }
     let mut text = String::new();
-    // A failure ends with a blank line of its own.
+    // The output of a failed test already ends with an empty line.
     let last = files.last().and_then(|file| file.tests.last());
     if !last.is_some_and(TestReport::has_failed) {
         text += "\n";
@@ -122,8 +122,8 @@ fn failure(file: &RunFile, test: &TestReport, depth: Option<ColourDepth>) -> Str
         .collect()
 }
 
-/// Returns the screens before and after a key without blank rows at their ends, and the messages so far, indented
-/// under headings.
+/// Returns the screens before and after a key, and the messages so far, indented under headings. Empty rows at the ends
+/// of a screen are omitted.
 pub fn moment_lines(
     moment: &FailingMoment,
     indent: &str,
@@ -159,8 +159,8 @@ pub fn moment_lines(
     lines
 }
 
-/// Returns a diff of two screens: `-` marks expected rows, `+` found rows, and other rows are in both. Omits blank
-/// rows that are in both.
+/// Returns a diff of two screens: `-` marks expected rows, `+` found rows, and unmarked rows are in both screens. Empty
+/// rows that are in both are omitted.
 fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<Item = String> {
     let is_blank = |line: &String| line.trim_matches(['|', ' ']).is_empty();
     let shown = lines.iter();
@@ -175,7 +175,7 @@ fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<
     })
 }
 
-/// Applies a style to text, if there are colors.
+/// Returns the text in a style; unchanged if there are no colors.
 fn painted(text: &str, style: Style, depth: Option<ColourDepth>) -> String {
     let Some(depth) = depth else {
         return text.to_owned();

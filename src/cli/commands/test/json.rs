@@ -10,7 +10,7 @@ pub fn rows(file: &RunFile) -> impl Iterator<Item = Row> {
     file.tests.iter().map(|test| row(file, test))
 }
 
-/// Returns the row of a test: the shortfalls of its first failed game, and a diff of the expected and the found
+/// Returns the row of a test, with the unmet claims of its first failed game and a diff of the expected and the found
 /// screen.
 fn row(file: &RunFile, test: &TestReport) -> Row {
     let shortfalls = test.shortfalls.iter().map(|shortfall| {
@@ -41,7 +41,7 @@ fn row(file: &RunFile, test: &TestReport) -> Row {
         )
 }
 
-/// Returns the key at which a game failed, with the screens before and after it.
+/// Returns the row of the key at which a game failed, with the screens before and after the key.
 fn moment(moment: &FailingMoment) -> Row {
     let before = moment.before.as_ref();
     let rows = |frame: &Frame| frame.lines().collect::<Vec<_>>();

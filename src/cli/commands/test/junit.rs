@@ -51,7 +51,7 @@ fn case(class: &str, name: &str, wrong: Option<String>) -> String {
     }
 }
 
-/// Returns the reason that a file was not run, and its findings as text.
+/// Returns why a file was not run, and its findings as text.
 fn told(file: &RunFile, fault: &FileFault) -> (String, String) {
     match fault {
         FileFault::Unreadable(why) => (Untrusted::from(why.as_str()).to_string(), String::new()),
@@ -75,7 +75,7 @@ fn failure(file: &RunFile, test: &TestReport) -> String {
     let mut text = format!("{place}, {}\n", test.failed_games());
     if let Some(moment) = &test.moment {
         let lines = moment_lines(moment, "", None).into_iter();
-        // A single screen, before the first key, needs no heading.
+        // The screen before the first key stands alone and needs no heading.
         let lines = lines.skip(usize::from(moment.before.is_none()));
         text.extend(lines.map(|line| line + "\n"));
     }

@@ -1,5 +1,5 @@
 //! The files that a dungeon's tests refer to: recordings and expected screens. All must lie in the folder of the
-//! dungeon file or below it; links out of the folder are not followed.
+//! dungeon file or below it. Links that lead out of the folder are not followed.
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -10,15 +10,16 @@ use crate::testing::frame_text::FrameText;
 use dungeon_format::opened_file::open_at_once;
 use dungeon_play::replay::recording::Recording;
 
-/// The size limit of a screen file, in bytes: each of a million cells can take four.
+/// The size limit of a screen file, in bytes: a screen has at most a million cells, and a cell takes up to four bytes.
 const LARGEST_FRAME: u64 = 8 << 20;
 
-/// What was found instead of the file, as half a sentence.
+/// What was found instead of the file, as part of a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum TestFileError {
     #[error("a dungeon that has no folder")]
     NoFolder,
-    /// Reported for every path outside, so that a test cannot probe which files exist.
+    /// The path leads out of the folder. All such paths give the same error, so that a test cannot find out which files
+    /// exist.
     #[error("a path outside the dungeon's folder")]
     Outside,
     #[error("no such file")]
@@ -74,7 +75,7 @@ impl TestFolder {
     /// Writes a screen to a path that is free or holds another screen.
     ///
     /// # Errors
-    /// Returns what prevented the write. Then no file was changed.
+    /// Returns what prevented the write. The old file is unchanged, unless only syncing its folder failed.
     pub fn write_frame(&self, path: &str, frame: &FrameText) -> Result<(), TestFileError> {
         let place = match self.existing(path)? {
             Some(place) => {
@@ -89,7 +90,7 @@ impl TestFolder {
         written.map_err(TestFileError::Unwritable)
     }
 
-    /// Returns the real path of an existing file; `None` if there is no such file.
+    /// Returns the path of an existing file, with links resolved; `None` if the file does not exist.
     fn existing(&self, path: &str) -> Result<Option<PathBuf>, TestFileError> {
         let root = self.root()?;
         let place = root.join(path);
@@ -101,7 +102,7 @@ impl TestFolder {
         }
     }
 
-    /// Returns the real path for a new file in an existing folder.
+    /// Returns the path of a new file in an existing folder, with links resolved.
     fn free(&self, path: &str) -> Result<PathBuf, TestFileError> {
         let root = self.root()?;
         let place = root.join(path);
@@ -120,7 +121,7 @@ impl TestFolder {
     }
 }
 
-/// Reads at most `LARGEST_FRAME` bytes of a text file.
+/// Reads a text file of at most `LARGEST_FRAME` bytes.
 fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     open_at_once(path)?

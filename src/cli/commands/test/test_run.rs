@@ -20,10 +20,10 @@ use dungeon_play::replay::recording::Recording;
 use dungeon_play::view::words::number_of;
 use dungeon_players::{Budget, Tally};
 
-/// The number of bot games per task, as in `dungeon simulate`.
+/// The number of bot games per task.
 const BATCH: u64 = 16;
 
-/// The maximum number of failed seeds to list.
+/// The maximum number of failed seeds that are listed.
 const MOST_SEEDS: usize = 10;
 
 /// The budget of `winnable=`.
@@ -35,7 +35,7 @@ pub struct TestBudget {
     pub memory: usize,
 }
 
-/// A file to run the tests of.
+/// A dungeon file, with what its tests need to run.
 pub struct TestRun<'a> {
     /// The text of the file.
     pub source: &'a Source,
@@ -47,46 +47,46 @@ pub struct TestRun<'a> {
     pub budget: TestBudget,
 }
 
-/// The result of a test.
+/// The result of one test.
 pub struct TestReport {
     /// The test that was run.
     pub test: TestCase,
-    /// The number of its games.
+    /// The number of games that the test played.
     pub games: u64,
     /// The seeds of the failed games, in order.
     pub failed: Vec<u64>,
     /// The unmet claims in the first failed game; empty if the test passed.
     pub shortfalls: Vec<Shortfall>,
-    /// The key at which that game failed.
+    /// The key at which the first failed game failed.
     pub moment: Option<FailingMoment>,
-    /// The diff of the expected and the found screen.
+    /// The diff between the expected and the found screen.
     pub difference: Vec<FrameLine>,
-    /// A note for a passed test; usually empty.
+    /// A note about a passed test; usually empty.
     pub note: String,
     /// The last screen, if the test has `frame=`.
     frame: Option<FrameText>,
 }
 
-/// The results of a file.
+/// The results of one file.
 pub struct RunFile {
     /// The text of the file.
     pub source: Source,
     /// The result of each test, in file order.
     pub tests: Vec<TestReport>,
-    /// The reason that no test of the file could run.
+    /// Why no test of the file could run; `None` if they ran.
     pub fault: Option<FileFault>,
 }
 
-/// The reason that no test of a file can run.
+/// Why no test of a file can run.
 pub enum FileFault {
-    /// The file cannot be read; holds a message.
+    /// The file cannot be read. Holds the message.
     Unreadable(String),
-    /// The file has errors; holds all its findings.
+    /// The file has errors. Holds all findings.
     Errors(Vec<Diagnostic>),
 }
 
 impl RunFile {
-    /// Returns the exit code for this file alone.
+    /// Returns the exit code of this file alone.
     pub(crate) fn exit(&self) -> Exit {
         match self.fault {
             Some(FileFault::Unreadable(_)) => Exit::Usage,
@@ -179,7 +179,7 @@ impl TestRun<'_> {
         test.seeds.unwrap_or((of_one, of_one))
     }
 
-    /// Runs a test about winnability or win rates, which plays no keys.
+    /// Runs a test of winnability or of win rates, which plays no keys.
     fn asked(&self, test: TestCase) -> TestReport {
         let mut report = TestReport::of(test);
         for claim in report.test.claims.clone() {
@@ -198,7 +198,7 @@ impl TestRun<'_> {
         report
     }
 
-    /// Returns what was found if a game's winnability is not as expected.
+    /// Returns the verdict for the first seed whose verdict is not the expected one; otherwise `None`.
     fn winnable(&self, report: &mut TestReport, is_winnable: bool) -> Option<String> {
         let (first, last) = self.seeds(&report.test, None);
         let ask = |seed: u64| {
@@ -225,7 +225,7 @@ impl TestRun<'_> {
         failed.into_iter().next().map(|(_, found)| found)
     }
 
-    /// Returns what was found if a bot's win rate is not as expected.
+    /// Returns the bot's win rate as text if it is not in the expected range; otherwise `None`.
     fn win_rate(
         &self,
         report: &mut TestReport,
@@ -253,7 +253,7 @@ impl TestRun<'_> {
 #[derive(Default)]
 struct PlayedGames {
     failed: Vec<u64>,
-    /// The first failed game, or the first game if none failed.
+    /// The game to report: the first failed game, or the first game if none failed.
     shown: Option<TrialResult>,
 }
 
@@ -266,7 +266,7 @@ impl PlayedGames {
         }
     }
 
-    /// Adds the games of later seeds.
+    /// Adds the results of games with later seeds.
     fn and(mut self, later: PlayedGames) -> PlayedGames {
         if self.shown.is_none() || self.failed.is_empty() && !later.failed.is_empty() {
             self.shown = later.shown;
@@ -277,7 +277,7 @@ impl PlayedGames {
 }
 
 impl TestReport {
-    /// Creates the report of a test before any game.
+    /// Creates the report of a test that has played no game.
     fn of(test: TestCase) -> TestReport {
         TestReport {
             test,
@@ -307,7 +307,7 @@ impl TestReport {
         !self.shortfalls.is_empty()
     }
 
-    /// Describes the failed games; empty if no game failed.
+    /// Returns a text about the failed games; empty if no game failed.
     pub fn failed_games(&self) -> String {
         let Some(first) = self.failed.first() else {
             return String::new();
@@ -326,7 +326,7 @@ impl TestReport {
         format!("{failed} of {games}: seed {}{more}", listed.join(", "))
     }
 
-    /// Returns the path and the screen to write, if the screen is the only unmet claim.
+    /// Returns the path and the new text of the screen file, if the screen is the only unmet claim.
     pub fn to_bless(&self) -> Option<(String, FrameText)> {
         let [only] = self.shortfalls.as_slice() else {
             return None;
@@ -339,7 +339,7 @@ impl TestReport {
         Some((path.clone(), self.frame.clone()?))
     }
 
-    /// Marks the test as passed after its screen was written.
+    /// Marks the test as passed, after its screen was written.
     pub fn was_blessed(&mut self) {
         let written = self.shortfalls.drain(..).map(|only| only.expected);
         self.note = format!("{} written", written.collect::<String>());

@@ -1,4 +1,4 @@
-//! Answers requests of a browser: the files of the page, the author's file, and its changes. Nothing else on this
+//! Answers the requests of a browser: the files of the page, the author's file, and its changes. No other file of this
 //! machine can be requested, and other sites cannot send requests.
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,19 +13,19 @@ use super::served_file::ServedFile;
 /// The files of the page, built by `web/build`.
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web/dist");
 
-/// The maximum number of owners of the author's file: the site, its watch, and the listening pages, each with its own
-/// thread.
+/// The maximum number of references to the author's file. The site and its watch hold one each, and each listening page
+/// holds one in its own thread.
 const MOST_HOLDERS: usize = 32;
 
-/// The time without changes after which a listening page gets an empty event; a failed write reveals that the page is
-/// gone.
+/// The time without changes after which a listening page gets an empty event. If the page is gone, writing the event
+/// fails.
 const SILENCE: Duration = Duration::from_secs(15);
 
-/// The content security policy: a page loads only what is served here.
+/// The content security policy: a page may load only what this server serves.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' data: blob:; worker-src 'self' blob:";
 
-/// The tag in the page that says whether a file is served with it, before and after the replacement.
+/// The tag in the page that says whether a file is served, before and after it is replaced.
 const SERVED: [&str; 2] = [
     "<meta name=\"served\" content=\"no\"",
     "<meta name=\"served\" content=\"yes\"",
@@ -33,12 +33,13 @@ const SERVED: [&str; 2] = [
 
 /// The site: the page and the author's file.
 pub struct Site {
-    /// The accepted `Host` headers. Any other host is a foreign domain that resolves to this machine (DNS rebinding).
+    /// The accepted `Host` headers. Any other host is a foreign domain whose address was changed to this machine (DNS
+    /// rebinding).
     hosts: [String; 2],
     file: Option<Arc<ServedFile>>,
 }
 
-/// A complete response.
+/// A response that was not sent yet.
 struct SiteAnswer {
     status: u16,
     content_type: &'static str,
@@ -52,14 +53,14 @@ impl Site {
         Site { hosts, file }
     }
 
-    /// Answers a request. A closed connection is ignored.
+    /// Answers a request. Does nothing if the connection is closed.
     pub fn answer(&self, request: Request) {
         let path = request.url().split(['?', '#']).next().unwrap_or_default();
         let is_listening = path == "/changes" && *request.method() == Method::Get;
         match (&self.file, self.refusal(&request)) {
             (Some(file), None) if is_listening && Arc::strong_count(file) < MOST_HOLDERS => {
                 let file = Arc::clone(file);
-                // The thread ends when the page is gone.
+                // The thread ends once the page is gone.
                 thread::spawn(move || tell_changes(request.into_writer(), &file));
             }
             (_, refusal) => {
@@ -69,7 +70,7 @@ impl Site {
         }
     }
 
-    /// Returns an error response if the method could change something or another site sent the request.
+    /// Returns an error response if the method could change something or if the request came from another site.
     fn refusal(&self, request: &Request) -> Option<SiteAnswer> {
         let said = |name: &'static str| {
             let named = request
@@ -94,7 +95,7 @@ impl Site {
         None
     }
 
-    /// Returns the file of the page at a path, or the author's file.
+    /// Returns the file at a path: a file of the page, or the author's file.
     fn found(&self, path: &str) -> SiteAnswer {
         let name = match path.trim_start_matches('/') {
             "" => "index.html",
@@ -104,7 +105,7 @@ impl Site {
             let body = file.to_json().into_bytes();
             return SiteAnswer::of(name, body);
         }
-        // Files are looked up by their whole names, so no path can leave the folder.
+        // Files are looked up by their full names, so no path can lead out of the folder.
         let Some(page) = PAGE.get_file(name) else {
             return SiteAnswer::text(404, "not found\n");
         };
@@ -118,7 +119,7 @@ impl Site {
 }
 
 impl SiteAnswer {
-    /// Creates a response with the content type for this file name.
+    /// Creates a response whose content type fits the file name.
     fn of(name: &str, body: Vec<u8>) -> SiteAnswer {
         let (_, ending) = name.rsplit_once('.').unwrap_or_default();
         let content_type = match ending {
@@ -161,10 +162,10 @@ impl SiteAnswer {
     }
 }
 
-/// Sends an event for each change until the page is gone.
+/// Sends an event to a page for each change, until the page is gone.
 ///
 /// # Errors
-/// Any error of the connection, which ends it.
+/// Returns the error of the connection that ended it.
 fn tell_changes(mut page: impl Write, file: &ServedFile) -> io::Result<()> {
     write!(
         page,

@@ -1,4 +1,4 @@
-//! The file that is served, with its waiting readers.
+//! The served file, and the pages that wait for its changes.
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use dungeon_format::untrusted::Untrusted;
 
 /// A file whose text can change while it is served.
 pub struct ServedFile {
-    /// The name without its folder.
+    /// The file name without its folder.
     name: String,
     text: Mutex<ServedText>,
     changed: Condvar,
@@ -23,7 +23,7 @@ struct ServedText {
     number: u64,
 }
 
-/// The JSON of `served.json`.
+/// The content of `served.json`.
 #[derive(Serialize)]
 struct ServedJson<'a> {
     name: &'a str,
@@ -31,7 +31,7 @@ struct ServedJson<'a> {
 }
 
 impl ServedFile {
-    /// Creates the file from its text with all includes inserted.
+    /// Creates the file from a source, with all includes inserted.
     pub fn new(path: &Path, source: &Source) -> ServedFile {
         let text = source.whole_text();
         let name = path.file_name().map(Path::new).unwrap_or(path);
@@ -42,7 +42,7 @@ impl ServedFile {
         }
     }
 
-    /// Replaces the text and wakes the waiting readers, unless the text is the same.
+    /// Replaces the text and wakes the waiting pages. Does nothing if the text is the same.
     pub fn replace(&self, source: &Source) {
         let text = source.whole_text();
         let mut served = self.locked();
@@ -60,7 +60,7 @@ impl ServedFile {
             name: &self.name,
             text: &served.text,
         });
-        // Strings always serialize.
+        // Serializing strings never fails.
         json.unwrap_or_default()
     }
 
