@@ -1,5 +1,5 @@
-//! Writes a film as a file for asciinema (asciicast, version 2): a header, then one event per line with the bytes that
-//! a terminal would receive. No clock is read: the caller passes how long each frame stands.
+//! Writes a film as a file for asciinema (asciicast, version 2): a header line, then one line per event with the bytes
+//! that a terminal would receive. No clock is read; the caller says how long each frame is shown.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ struct CastHeader<'a> {
     title: &'a str,
 }
 
-/// An asciicast file being written: the screen drawn so far, and the time.
+/// Writes an asciicast file. Keeps the screen drawn so far and the time.
 ///
 /// ```
 /// use dungeon::terminal::Asciicast;
@@ -47,7 +47,7 @@ pub struct Asciicast<W: Write> {
     time: Duration,
 }
 
-/// Omits the written bytes.
+/// Omits the output, which need not be printable.
 impl<W: Write> std::fmt::Debug for Asciicast<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asciicast")
@@ -58,8 +58,7 @@ impl<W: Write> std::fmt::Debug for Asciicast<W> {
 }
 
 impl<W: Write> Asciicast<W> {
-    /// Writes the header of a film: its title in one line, its first screen size in columns and rows, and its color
-    /// depth.
+    /// Writes the header: the title in one line, the first screen size in columns and rows, and the color depth.
     ///
     /// # Errors
     ///
@@ -86,8 +85,8 @@ impl<W: Write> Asciicast<W> {
         })
     }
 
-    /// Writes the change from the previous frame to this one, which stands for the time `stands`. A frame of another
-    /// size resizes the screen of the film.
+    /// Writes the changes from the previous frame to this one, which is shown for the time `stands`. A frame of another
+    /// size resizes the film's screen.
     ///
     /// # Errors
     /// Returns an error if writing fails.
@@ -106,8 +105,8 @@ impl<W: Write> Asciicast<W> {
         Ok(())
     }
 
-    /// Ends the film after the last frame has stood for its time. The last event resets the style and shows the cursor
-    /// below the frame, because a player prints all events to its own terminal.
+    /// Ends the film after the time of the last frame. A player of the film prints all events to its own terminal, so
+    /// the last event resets the style and shows the cursor below the frame.
     ///
     /// # Errors
     ///
@@ -119,8 +118,8 @@ impl<W: Write> Asciicast<W> {
         self.out.flush()
     }
 
-    /// Writes an event at the current time, in seconds with three decimals. The same film gives the same bytes on
-    /// every machine.
+    /// Writes an event at the current time of the film, in seconds with three decimals. The same film gives the same
+    /// bytes on every machine.
     fn event(&mut self, code: &str, data: &str) -> io::Result<()> {
         let (seconds, milliseconds) = (self.time.as_secs(), self.time.subsec_millis());
         let data = to_json(&data)?;

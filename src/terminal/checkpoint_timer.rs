@@ -1,34 +1,34 @@
 //! Decides when the next checkpoint is due. The caller passes the time, so tests need not wait.
 use std::time::{Duration, Instant};
 
-/// The number of keys that are worth a checkpoint at the next short rest.
+/// The number of keys after which a checkpoint is due at the next short pause.
 const MANY_KEYS: usize = 100;
 
-/// The number of keys that are worth a checkpoint without any rest.
+/// The number of keys after which a checkpoint is due without a pause.
 const TOO_MANY_KEYS: usize = 1_000;
 
-/// The rest after which a checkpoint disturbs no player: longer than any frame stands.
+/// The pause after which a checkpoint disturbs no player. It is longer than any frame of an animation is shown.
 const SHORT_REST: Duration = Duration::from_millis(100);
 
-/// The rest after which even one key is worth a checkpoint.
+/// The pause after which a checkpoint is due even for a single key.
 const LONG_REST: Duration = Duration::from_secs(30);
 
-/// The minimum time between two checkpoints, as a multiple of the time that the first one took. Writing takes at most
-/// a fiftieth of a game's time, even on a slow disk.
+/// The minimum time between two checkpoints, as a multiple of the time that writing the first one took. Even on a slow
+/// disk, writing checkpoints takes at most a fiftieth of the time.
 const RARITY: u32 = 50;
 
-/// Counts the keys since the last checkpoint, and finds a rest in which to write the next one.
+/// Counts the keys since the last checkpoint, and finds a pause in which to write the next one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckpointTimer {
     keys: usize,
-    /// When the player last saw something happen.
+    /// When the player last pressed a key or saw an animation.
     last_activity: Instant,
-    /// No checkpoint is due before.
+    /// The earliest time for the next checkpoint.
     earliest: Instant,
 }
 
 impl CheckpointTimer {
-    /// Creates the timer of a show that starts at this time.
+    /// Creates the timer for a show that starts now.
     pub(super) fn new(now: Instant) -> CheckpointTimer {
         CheckpointTimer {
             keys: 0,
@@ -37,18 +37,19 @@ impl CheckpointTimer {
         }
     }
 
-    /// Counts keys that were handled at this time.
+    /// Counts keys that were handled now.
     pub(super) fn add_keys(&mut self, keys: usize, now: Instant) {
         self.keys = self.keys.saturating_add(keys);
         self.last_activity = now;
     }
 
-    /// Records that a frame of an animation was shown at this time: the player is not resting yet.
+    /// Records that a frame of an animation is shown now, so the pause starts over.
     pub(super) fn see_motion(&mut self, now: Instant) {
         self.last_activity = now;
     }
 
-    /// Returns when a checkpoint is due if nothing else happens; `None` if nothing was played since the last one.
+    /// Returns when the next checkpoint is due, if no key is pressed before; `None` if nothing was played since the
+    /// last one.
     pub(super) fn due(&self) -> Option<Instant> {
         let rest = match self.keys {
             0 => return None,
@@ -59,7 +60,7 @@ impl CheckpointTimer {
         Some((self.last_activity + rest).max(self.earliest))
     }
 
-    /// Records that a checkpoint was written between these times.
+    /// Records that a checkpoint was written from `began` to `ended`.
     pub(super) fn restart(&mut self, began: Instant, ended: Instant) {
         self.keys = 0;
         self.earliest = ended + (ended - began) * RARITY;

@@ -1,7 +1,7 @@
 //! Finds the shortest bytes that move the terminal's cursor from one cell to another.
 //!
-//! The sequences are termion's, except where a shorter form means the same to every terminal: parameters of 1 may be
-//! omitted, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
+//! The sequences are termion's, except where a shorter form has the same meaning on every terminal: a parameter of 1
+//! may be omitted, and control characters move by one cell. docs/PERFORMANCE.md lists the bytes saved.
 use termion::cursor::{Down, Goto, Left, Right, Up};
 
 use dungeon_model::space::geometry::{Point, at};
@@ -18,14 +18,14 @@ const BACKSPACE: &str = "\x08";
 /// Moves one row down in the same column: in raw mode the terminal adds no carriage return.
 const LINE_FEED: &str = "\n";
 
-/// Moves one row up. In the first row it would scroll, but no move leads up from there.
+/// Moves one row up. In the first row it would scroll the screen, but no move goes up from there.
 const REVERSE_LINE_FEED: &str = "\x1bM";
 
 /// Moves to the first column of the row.
 const CARRIAGE_RETURN: &str = "\r";
 
-/// Returns the shortest of three moves to a cell: directly to its row and column, in steps from the current position,
-/// or in steps from the first column of the current row. If `from` is unknown, only the first one works.
+/// Returns the shortest of three moves to a cell: directly to its row and column, in steps from the current position
+/// `from`, or in steps from the first column of the current row. If `from` is `None`, only the direct move is possible.
 pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
     let absolute = absolute_move(to);
     let Some(from) = from else {
@@ -50,13 +50,13 @@ pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
 fn absolute_move(to: Point) -> String {
     match at(to.x + 1, to.y + 1) {
         Point { x: 1, y: 1 } => HOME.to_owned(),
-        // Two bytes shorter than termion's `Goto(1, y)`.
+        // This form is two bytes shorter than termion's `Goto(1, y)`.
         Point { x: 1, y } => format!("\x1b[{y}H"),
         Point { x, y } => Goto(terminal_cells(x), terminal_cells(y)).into(),
     }
 }
 
-/// Moves `count` rows down, or up if negative.
+/// Returns the bytes that move `count` rows down, or up if negative.
 fn vertical_steps(count: i32) -> String {
     let times = terminal_cells(count);
     if count > 0 {
@@ -66,7 +66,7 @@ fn vertical_steps(count: i32) -> String {
     }
 }
 
-/// Moves `count` columns to the right, or to the left if negative.
+/// Returns the bytes that move `count` columns to the right, or to the left if negative.
 fn horizontal_steps(count: i32) -> String {
     let times = terminal_cells(count);
     if count > 0 {
@@ -76,12 +76,12 @@ fn horizontal_steps(count: i32) -> String {
     }
 }
 
-/// Converts a number of columns or rows to the absolute value that a terminal counts, at most 65535.
+/// Converts a number of columns or rows to its absolute value, as a terminal counts it, at most 65535.
 pub(super) fn terminal_cells(count: i32) -> u16 {
     u16::try_from(count.unsigned_abs()).unwrap_or(u16::MAX)
 }
 
-/// Returns the single step repeated, or the counted sequence if that is shorter.
+/// Returns `single` repeated `times` times, or `counted(times)` if that is shorter.
 fn steps(times: u16, single: &str, counted: impl Fn(u16) -> String) -> String {
     let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
     let counted_length = "\x1b[".len() + digits + "C".len();
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_move_ends_where_termions_goto_does_in_no_more_bytes() {
-        // The size that vt100 gives a terminal.
+        // The size of the vt100 terminal that the test uses.
         const SIZE: Size = Size {
             width: 80,
             height: 24,

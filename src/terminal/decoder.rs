@@ -1,7 +1,6 @@
-//! Decodes the bytes of a terminal into keys. The decoder is pure and resumable: it does no I/O, reads no clock, and
-//! gives the same keys however the bytes are split into reads. The parser of `vte` splits sequences; the decoder
-//! distinguishes the Escape key from the start of a sequence, pasted text from typed text, and keys from a terminal's
-//! replies.
+//! Decodes the bytes of a terminal into keys. The decoder does no I/O and reads no clock, and it gives the same keys
+//! however the bytes are split into reads. `vte`'s parser splits the bytes into sequences. The decoder tells the Escape
+//! key from the start of a sequence, pasted text from typed text, and keys from a terminal's replies.
 use vte::{Params, Parser, Perform};
 
 use super::{mouse, sequences};
@@ -11,18 +10,19 @@ const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 
-/// The quiet time after the last byte, shortest first. The caller measures the time.
+/// How long nothing followed the last byte, shortest first. The caller measures the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timeout {
-    /// Longer than a terminal pauses after the ESC of a sequence: the ESC was the Escape key.
+    /// Longer than a terminal pauses after the ESC that starts a sequence: the ESC was the Escape key.
     Escape,
-    /// Longer than any connection pauses inside a sequence: the end of the sequence is lost.
+    /// Longer than any connection pauses inside a sequence: the rest of the sequence is lost.
     Sequence,
-    /// Longer than any connection pauses inside pasted text: its end mark is lost.
+    /// Longer than any connection pauses inside pasted text: the end mark of the text is lost.
     Paste,
 }
 
-/// Turns bytes into keys, across any number of reads. Unknown and malformed sequences give no key; no input panics.
+/// Turns bytes into keys, across any number of reads. Unknown and malformed sequences give no key, and no input causes
+/// a panic.
 ///
 /// ```
 /// use dungeon::Key;
@@ -40,7 +40,8 @@ pub enum Timeout {
 pub struct Decoder {
     parser: Parser,
     state: DecoderState,
-    /// The last byte, if it followed an ESC and starts a sequence: after a timeout, it was a character typed with Alt.
+    /// The last byte, if it followed an ESC and may start a sequence. If nothing follows it, it was a character typed
+    /// with Alt.
     begun: Option<char>,
 }
 
@@ -53,43 +54,43 @@ impl std::fmt::Debug for Decoder {
     }
 }
 
-/// What the bytes so far have started, and the next byte continues.
+/// What the bytes so far have started, to be continued by the next byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum DecoderState {
-    /// Between two keys, or inside a multibyte character, which the parser counts.
+    /// Between two keys, or inside a multibyte character, whose bytes the parser counts.
     #[default]
     Ground,
     /// An ESC that the parser has not received yet: the Escape key, or the start of a sequence.
     Escape,
-    /// An ESC that means Alt with the following character.
+    /// An ESC that means Alt together with the next character.
     Alt,
-    /// The sequence `ESC O`, which one more character ends.
+    /// The start of the sequence `ESC O`, which one more character ends.
     Single,
-    /// The sequence `ESC [ [` of the Linux console, which one more character ends.
+    /// The start of the Linux console's sequence `ESC [ [`, which one more character ends.
     Console,
     /// An old mouse report, `ESC [ M`, with this many numbers missing.
     Mouse(u8),
     /// An old mouse report with this many numbers missing, after a byte that may be the first half of a number: some
     /// terminals send large numbers as two bytes of UTF-8.
     MouseWide(u8),
-    /// The sequence `ESC [`, followed only by digits so far.
+    /// The sequence `ESC [` with only digits so far.
     Number,
-    /// The sequence `ESC [`, after the digits; the parser knows where.
+    /// The sequence `ESC [` after its first digits. The parser keeps the details.
     Sequence,
     /// A terminal's reply to a query: OSC, DCS, APC, PM or SOS.
     Text,
-    /// An ESC in a reply: the first byte of its end, or of a new sequence.
+    /// An ESC in a reply: it starts the reply's end mark, or a new sequence.
     TextEscape,
-    /// A reply ended by a timeout after its ESC; a late `\` still belongs to it.
+    /// A reply that a timeout ended after its ESC. A late `\` still belongs to the reply.
     TextOver,
     /// Pasted text, with this many bytes of its end mark read.
     Paste(u8),
-    /// A Ctrl-C in pasted text: part of the text, or a key pressed because the end mark was lost.
+    /// A Ctrl-C in pasted text. It is part of the text, unless the end mark was lost and the key was pressed.
     PasteBreak,
 }
 
 impl Decoder {
-    /// Appends the keys that these bytes complete, in order; the rest of a sequence waits for more bytes.
+    /// Appends the keys that these bytes complete, in order. An unfinished sequence waits for more bytes.
     pub fn feed(&mut self, bytes: &[u8], keys: &mut Vec<Key>) {
         for &byte in bytes {
             self.take(byte, keys);
@@ -109,8 +110,8 @@ impl Decoder {
     }
 
     /// Tells the decoder that nothing followed for this long, and appends the resulting keys. After `Timeout::Escape`,
-    /// an ESC was the Escape key, an ESC inside a reply ended it, and a Ctrl-C in pasted text was pressed. After a
-    /// longer timeout, unfinished input is dropped, except that an ESC and one character were that character with Alt.
+    /// an ESC was the Escape key, an ESC inside a reply ended the reply, and a Ctrl-C in pasted text was pressed. A
+    /// longer timeout drops unfinished input; but an ESC with one character after it was that character with Alt.
     pub fn expire(&mut self, lasted: Timeout, keys: &mut Vec<Key>) {
         if self
             .pending_timeout()
@@ -138,7 +139,7 @@ impl Decoder {
             (DecoderState::TextEscape | DecoderState::TextOver, b'\\') => {
                 self.state = DecoderState::Ground
             }
-            // No reply contains two ESC in a row: the second one is a key, or starts another sequence.
+            // No reply contains two ESC in a row, so the second one is a key or starts another sequence.
             (DecoderState::TextEscape, ESC) => self.state = DecoderState::Escape,
             (DecoderState::TextEscape | DecoderState::Escape, _) => self.after_escape(byte, keys),
             (DecoderState::MouseWide(left), 0x80..=0xbf) => self.state = reported(left),
@@ -153,13 +154,13 @@ impl Decoder {
                 keys.extend(sequences::control(byte));
             }
             (DecoderState::Number, b'0'..=b'9') => self.parse(byte, keys),
-            // In rxvt a `$` ends a number typed with Shift; in other sequences, more bytes follow it. Give the parser
-            // the byte for Ctrl instead, which dispatches.
+            // In rxvt a `$` ends a number typed with Shift. In other sequences it is followed by more bytes, so the
+            // parser would wait: give it rxvt's byte for Ctrl instead, which ends the sequence.
             (DecoderState::Number, b'$') => self.parse_from(DecoderState::Ground, b'^', keys),
             (DecoderState::Number | DecoderState::Sequence, 0x20..0x40) => {
                 self.parse_from(DecoderState::Sequence, byte, keys);
             }
-            // Sequences are ASCII, so this character interrupts the sequence.
+            // Sequences are ASCII, so this byte starts a character that interrupts the sequence.
             (DecoderState::Number | DecoderState::Sequence, 0x80..) => {
                 self.restart(DecoderState::Ground);
                 self.parse(byte, keys);
@@ -203,8 +204,8 @@ impl Decoder {
         self.begun = Some(char::from(byte));
     }
 
-    /// Gives the parser one byte. Given several at once, `vte` 0.15 loses the character after one that was split by a
-    /// read.
+    /// Gives the parser one byte. If `vte` 0.15 gets several bytes at once, it loses the character after one that was
+    /// split by a read.
     fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
         let mut sink = KeySink {
             state: &mut self.state,
@@ -219,8 +220,8 @@ impl Decoder {
     }
 }
 
-/// Returns the state after a byte of pasted text that follows `matched` bytes of the end mark. The first byte of the
-/// mark does not occur in it again, so a mismatch starts over.
+/// Returns the state after a byte of pasted text that follows `matched` bytes of the end mark. After a mismatch the
+/// search starts over, because the first byte of the mark occurs only once in it.
 fn pasted(matched: u8, byte: u8) -> DecoderState {
     const CTRL_C: u8 = 0x03;
     if byte == CTRL_C {
@@ -247,7 +248,7 @@ fn in_text(byte: u8) -> DecoderState {
     }
 }
 
-/// Returns the state after a byte of an old mouse report with `left` numbers missing before it.
+/// Returns the state after a byte of an old mouse report that had `left` numbers missing.
 fn in_report(left: u8, byte: u8) -> DecoderState {
     match byte {
         0xc2..=0xdf => DecoderState::MouseWide(left - 1),
@@ -255,7 +256,7 @@ fn in_report(left: u8, byte: u8) -> DecoderState {
     }
 }
 
-/// Returns the state in an old mouse report with `left` numbers missing.
+/// Returns the state in an old mouse report that has `left` numbers missing.
 fn reported(left: u8) -> DecoderState {
     match left {
         0 => DecoderState::Ground,
@@ -263,22 +264,22 @@ fn reported(left: u8) -> DecoderState {
     }
 }
 
-/// Receives each character and each whole `ESC [` sequence from the parser, and appends their keys.
+/// Receives each character and each complete `ESC [` sequence from the parser, and appends their keys.
 struct KeySink<'a> {
     state: &'a mut DecoderState,
     keys: &'a mut Vec<Key>,
 }
 
 impl Perform for KeySink<'_> {
-    /// Receives an 8-bit control character, which is a torn UTF-8 character: no terminal sends one for a key. It
-    /// starts nothing, so the following keys are kept.
+    /// Receives an 8-bit control character. No terminal sends one for a key: it is part of a torn UTF-8 character, and
+    /// is ignored.
     fn execute(&mut self, _: u8) {
         *self.state = DecoderState::Ground;
     }
 
     fn print(&mut self, c: char) {
         let key = match *self.state {
-            // Some terminals name the modifiers here as well: `ESC O 5 A`.
+            // Some terminals send the modifiers here, too, as in `ESC O 5 A`.
             DecoderState::Single if c.is_ascii_digit() || c == ';' => return,
             DecoderState::Single => sequences::ss3(c),
             DecoderState::Console => sequences::console(c),
@@ -295,7 +296,7 @@ impl Perform for KeySink<'_> {
     fn csi_dispatch(&mut self, params: &Params, marks: &[u8], overflow: bool, last: char) {
         let is_bare = params.iter().flatten().eq(&[0]);
         match last {
-            // A report that ends in `m` is a button release, and gives no key.
+            // A report that ends in `m` is the release of a button, which gives no key.
             'M' if !overflow && marks == b"<" => self.keys.extend(mouse::pressed(params)),
             // Marks such as `?`, `<` and `$` occur in replies and mouse reports, never in keys.
             _ if overflow || !marks.is_empty() => {}

@@ -1,5 +1,6 @@
-//! The emergency exit: a signal, a panic, or a lost terminal ends the program. In each case, the terminal is left
-//! first, then the show is saved, and lines that say where are printed. Both the screen loop and the line loop use it.
+//! The emergency exit, when a signal, a panic or a lost terminal ends the program. In each case the terminal is left
+//! first, then the show is saved, and then lines about the save are printed. Used by the screen loop and by the line
+//! loop.
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
@@ -18,19 +19,19 @@ use dungeon_format::untrusted::Untrusted;
 /// possibly from a panic hook, so it must not panic or wait for a lock that the panicking code may hold.
 pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
-/// Writes a checkpoint of the show, for ends that nothing can catch. A loop calls the function from time to time, at a
-/// rest after many keys, and before the process is stopped.
+/// Writes a checkpoint of the show, in case of an end that no program can catch. A loop calls the function from time to
+/// time, in a pause after many keys, and before the process is stopped.
 pub type CheckpointSave = Arc<dyn Fn() + Send + Sync>;
 
-/// How to save a show at any kind of end.
+/// How to save a show, however it ends.
 #[derive(Clone)]
 pub struct SaveHooks {
     /// Saves the show at an emergency exit.
     pub emergency_save: EmergencySave,
-    /// Writes a checkpoint for ends that nothing can catch.
+    /// Writes a checkpoint, in case of an end that no program can catch.
     pub checkpoint: CheckpointSave,
     /// Becomes true when a deadly signal arrives. The loop handles the signal only after the show returns, so a show
-    /// with long work should give up then.
+    /// with long work should stop that work.
     pub is_ending: Arc<AtomicBool>,
 }
 
@@ -41,7 +42,7 @@ impl std::fmt::Debug for SaveHooks {
     }
 }
 
-/// The device on which an emergency exit prints, and which it leaves first.
+/// Where an emergency exit prints, after leaving the terminal.
 pub(super) enum ExitDevice {
     /// A terminal that shows a screen.
     Screen(Arc<Tty>),
@@ -57,20 +58,20 @@ impl ExitDevice {
         }
     }
 
-    /// Prints the program's last lines, as far as they are accepted soon.
+    /// Prints the program's last lines, unless the output does not accept them soon.
     fn say_last(&self, lines: &str) {
         match self {
             ExitDevice::Screen(tty) => tty.say_last(lines),
-            // The cursor may be after a half-typed line, or after the `^C` that the terminal printed.
+            // The cursor may be after a half-typed line, or after the `^C` that the terminal echoed.
             ExitDevice::Lines(output) => write_last(output, &format!("\n{lines}")),
         }
     }
 }
 
-/// Leaves the terminal and saves when the program must end unexpectedly. Shared by a loop and the panic hook.
+/// Leaves the terminal and saves the show when the program must end unexpectedly. Shared by a loop and the panic hook.
 pub(super) struct EmergencyExit {
     device: ExitDevice,
-    /// `None` after the call.
+    /// The function to call; `None` once it was called.
     pending_save: Mutex<Option<EmergencySave>>,
 }
 
@@ -83,21 +84,21 @@ impl EmergencyExit {
         }
     }
 
-    /// Leaves the terminal, saves, and ends the program by this signal, so that the parent process sees it. Other
-    /// signals are ignored meanwhile, so that none interrupts the save.
+    /// Leaves the terminal, saves the show, and ends the program by this signal, so that the parent process sees the
+    /// signal. Other signals are not handled meanwhile, so none of them interrupts the save.
     pub(super) fn die(&self, signal: i32) -> ! {
         self.leave_and_save();
         signals::die(signal)
     }
 
-    /// Leaves the terminal, saves, and prints what was saved.
+    /// Leaves the terminal, saves the show, and prints the result.
     pub(super) fn leave_and_save(&self) {
         self.device.leave();
-        // Standard output would block on a terminal that accepts no bytes.
+        // Print on the device: standard output would block on a terminal that accepts no bytes.
         self.device.say_last(&self.save());
     }
 
-    /// Saves, unless that was done before, and returns the text to print.
+    /// Saves the show, unless that was done before, and returns the lines to print; empty if there is nothing to print.
     pub(super) fn save(&self) -> String {
         let save = self
             .pending_save
@@ -112,15 +113,16 @@ impl EmergencyExit {
     }
 }
 
-/// A panic hook, as the standard library keeps it.
+/// The type of panic hooks in the standard library.
 type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
-/// A panic hook that leaves the terminal and saves before the panic's message is printed; dropping the value removes
-/// the hook. A destructor would not be enough: a program built to abort on panic runs none.
+/// A panic hook that leaves the terminal and saves the show before the message of the panic is printed. A panic in
+/// another thread only interrupts the show. Dropping the value removes the hook. A destructor would not be enough,
+/// because a program built to abort on panic runs none.
 pub(super) struct PanicHook(Option<Arc<Hook>>);
 
 impl PanicHook {
-    /// Sets the hook, which also calls the previous one.
+    /// Sets the hook. The hook also calls the previous one.
     pub(super) fn set(exit: Arc<EmergencyExit>) -> PanicHook {
         let previous: Arc<Hook> = Arc::from(panic::take_hook());
         let next = Arc::clone(&previous);
@@ -129,12 +131,13 @@ impl PanicHook {
             exit.device.leave();
             if cfg!(panic = "unwind") && thread::current().id() != show {
                 next(info);
-                // A panic in another thread does not end the show: let it take the terminal again, as after a stop.
+                // A panic in another thread does not end the show. SIGCONT makes the show enter the terminal again, as
+                // after a stop.
                 let _ = raise(SIGCONT);
                 return;
             }
             let kept = exit.save();
-            // Writing the message may block forever, and only a signal could end that.
+            // Writing the message may block forever. With the default actions, a signal can end that.
             restore_default_actions();
             next(info);
             let _ = io::stderr().write_all(kept.as_bytes());
@@ -145,7 +148,7 @@ impl PanicHook {
 
 impl Drop for PanicHook {
     fn drop(&mut self) {
-        // A hook cannot be changed during a panic; this one is harmless once the terminal has been left.
+        // The hook cannot be changed during a panic. Once the terminal has been left, the hook does no harm.
         if thread::panicking() {
             return;
         }

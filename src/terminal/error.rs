@@ -1,7 +1,7 @@
-//! The error of a show that cannot run in this terminal.
+//! The errors of a show that cannot run in this terminal.
 use std::{fmt, io};
 
-/// The reason that a show could not start or continue in this terminal. The terminal has been left by then.
+/// Why a show could not start or continue in this terminal. The terminal has been left by then.
 ///
 /// ```
 /// use dungeon::terminal::TerminalError;
@@ -15,7 +15,7 @@ use std::{fmt, io};
 pub enum TerminalError {
     /// Standard output is a file or a pipe.
     NoScreen,
-    /// The variable `TERM` is `dumb`, empty or not set; the text says which.
+    /// The variable `TERM` is `dumb`, empty or not set; holds which of these.
     Dumb(&'static str),
     /// Neither standard input nor a controlling terminal can provide keys.
     NoKeys(io::Error),
@@ -24,8 +24,8 @@ pub enum TerminalError {
 }
 
 impl TerminalError {
-    /// Returns the error's message in one line, with the advice `way_out`, half a sentence, instead of the default.
-    /// The default advice is about new games, which does not help with a recording or a save.
+    /// Returns the message of the error in one line. `way_out` is advice, as part of a sentence, that replaces the
+    /// default. The default advice is about new games, and does not help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
         match self.parts() {
             (what, Some(_)) => format!("{what}; {way_out}"),
@@ -33,7 +33,7 @@ impl TerminalError {
         }
     }
 
-    /// Returns the problem, and how to play a new game without it; `None` if no advice helps.
+    /// Returns the problem, and how to play a new game without the terminal; `None` if no advice helps.
     fn parts(&self) -> (String, Option<&'static str>) {
         let render = "use `dungeon render FILE --keys KEYS` to play without one";
         match self {

@@ -1,5 +1,5 @@
-//! The event loop of a show: reads keys, signals and the clock, presses keys, and draws frames. Every way out of the
-//! loop leaves the terminal as it was found.
+//! The event loop of a show: reads keys, signals and the clock, sends keys to the show, and draws its frames. However
+//! the loop ends, the terminal is left as it was found.
 use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use dungeon_play::input::key::Key;
 use dungeon_play::input::show::{BEAT, STRIDE, Show};
 use dungeon_play::view::ansi::ColourDepth;
 
-/// The key that stops the process, as a terminal in its normal mode does.
+/// The key that stops the process, as it does in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');
 
 /// How the event loop uses the terminal.
@@ -49,8 +49,8 @@ pub struct Options {
     pub depth: ColourDepth,
     /// The quiet time after which a lone ESC counts as the Escape key.
     pub escape_delay: Duration,
-    /// The quiet time, in addition to `escape_delay`, after which an unfinished sequence is dropped; ten times as long
-    /// for pasted text.
+    /// The quiet time, in addition to `escape_delay`, after which an unfinished sequence is dropped. For pasted text it
+    /// is ten times as long.
     pub patience: Duration,
     /// Whether the show or the terminal gets the mouse.
     pub mouse: MouseMode,
@@ -58,13 +58,14 @@ pub struct Options {
     pub cursor: CursorVisibility,
     /// Whether the terminal's bell rings on warnings.
     pub bell: bool,
-    /// How to save the show at any kind of end; `None` if there is nothing to save.
+    /// How to save the show, however it ends; `None` if there is nothing to save.
     pub save_hooks: Option<SaveHooks>,
-    /// A stream on which a byte wakes the show ([`Show::wake`]); `None` if only keys and time matter to it.
+    /// A stream on which each byte wakes the show ([`Show::wake`]); `None` if only keys and time matter to the show.
     pub wake: Option<Arc<UnixStream>>,
 }
 
-/// The receiver of the mouse: the show, as keys for clicks and movements, or the terminal, which selects text with it.
+/// Whether the show or the terminal gets the mouse. The show receives clicks and movements as keys; the terminal uses
+/// the mouse to select text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MouseMode {
     /// The show gets the mouse while `Show::wants_mouse` returns true.
@@ -91,9 +92,9 @@ impl Default for Options {
     }
 }
 
-/// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process inside this
-/// function, as it would without a show, but first the terminal is left and the show saved. ^Z and SIGTSTP stop the
-/// process; the terminal is left before that, and entered again when the process continues.
+/// Runs a show in the terminal of this process until the show is over. A deadly signal ends the process inside this
+/// function, as it would without a show, but first the terminal is left and the show is saved. ^Z and SIGTSTP stop the
+/// process. Before that the terminal is left, and it is entered again when the process continues.
 ///
 /// ```no_run
 /// use dungeon::Session;
@@ -114,7 +115,7 @@ impl Default for Options {
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
     let wake = WakeStream::new(options.wake.clone())?;
-    // Declared first, and so dropped last: signals stay caught for as long as the terminal is taken.
+    // Declared first and so dropped last: signals must be caught for as long as the terminal is entered.
     let is_ending = options.save_hooks.as_ref().map(|hooks| &hooks.is_ending);
     let mut signals = Signals::catch(is_ending.cloned().unwrap_or_default())?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
@@ -154,7 +155,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         return Ok(());
     };
     emergency_exit.leave_and_save();
-    // A deadly signal makes a waiting write fail.
+    // The write may have failed because a deadly signal arrived while it waited.
     if let Some(signal) = signals.take_deadly() {
         emergency_exit.die(signal);
     }
@@ -165,7 +166,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     }
 }
 
-/// Refuses a terminal that cannot place its cursor and would show escape sequences as text.
+/// Returns an error for a terminal that cannot move its cursor and would show escape sequences as text.
 fn refuse_dumb() -> Result<(), TerminalError> {
     match std::env::var_os("TERM") {
         None => Err(TerminalError::Dumb("not set")),
@@ -175,17 +176,17 @@ fn refuse_dumb() -> Result<(), TerminalError> {
     }
 }
 
-/// A show in a terminal that has been entered.
+/// The state of a show in a terminal that has been entered.
 struct EventLoop<'a> {
     tty: &'a Tty,
     emergency_exit: &'a EmergencyExit,
     screen: ScreenWriter<&'a Tty>,
     /// The size last reported to the show.
     size: Size,
-    /// Whether the screen must be drawn now, without waiting for a key.
+    /// Whether the screen must be redrawn now, without waiting for a key.
     must_redraw: bool,
     wake: WakeStream,
-    /// Whether the stream woke the loop and the show was not told yet.
+    /// Whether the stream woke the loop, and the show has not been woken yet.
     is_woken: bool,
     signals: &'a mut Signals,
     decoder: Decoder,
@@ -199,13 +200,13 @@ struct EventLoop<'a> {
     last_read: Instant,
     /// Counts the time without a command.
     idle_timer: IdleTimer,
-    /// The start of the current wait for a command, which `idle_timer` does not count yet.
+    /// The start of the current wait for a command. `idle_timer` does not include this wait yet.
     waiting_since: Instant,
-    /// Writes a checkpoint of the show; `None` if there is nothing to save.
+    /// Writes a checkpoint; `None` if there is nothing to save.
     checkpoint: Option<CheckpointSave>,
-    /// When the next checkpoint is due.
+    /// Decides when the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
-    /// Decoded keys that are not pressed yet.
+    /// Decoded keys that the show has not received yet.
     keys: VecDeque<Key>,
 }
 
@@ -241,7 +242,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Rings the terminal's bell, if enabled, once for all new warnings.
+    /// Rings the terminal's bell if there are new warnings and the bell is enabled; once for several warnings.
     fn ring(&mut self, show: &dyn Show) -> io::Result<()> {
         let told = show.warnings();
         let is_new = told > std::mem::replace(&mut self.warnings, told);
@@ -257,12 +258,12 @@ impl EventLoop<'_> {
         self.checkpoint_timer.add_keys(1, Instant::now());
     }
 
-    /// Whether to show an animation: no key is waiting that would skip it.
+    /// Whether to show animations, because no waiting key would skip them.
     fn is_watched(&self) -> bool {
         self.keys.iter().all(|key| key.keeps_animation())
     }
 
-    /// Starts or stops the terminal's mouse reports, as the show wants it now.
+    /// Starts or stops the terminal's mouse reports, as the show now wants.
     fn assign_mouse(&self, show: &dyn Show) -> io::Result<()> {
         let show_has_mouse = match self.mouse {
             MouseMode::Auto => show.wants_mouse(),
@@ -276,14 +277,14 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Presses the next key, or `Key::Idle` if none comes in the rest of the round.
+    /// Sends the next key to the show, or `Key::Idle` if none comes within `left`, the rest of the round.
     fn await_command(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
         self.waiting_since = Instant::now();
         let key = self.next(Some(self.waiting_since + left))?;
         self.idle_timer.add(left, self.waiting_since.elapsed());
         match key {
             Some(key) => self.press(show, key),
-            // The process was stopped meanwhile: `Key::Idle` may not be due yet.
+            // If the process was stopped meanwhile, `Key::Idle` is not due yet.
             None if self.idle_timer.remaining(show.pace()) == Some(Duration::ZERO) => {
                 self.idle_timer.restart();
                 self.press(show, Key::Idle);
@@ -293,8 +294,9 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest. That key has no other effect (X-9), except
-    /// Ctrl-C, which is pressed afterwards. The last mouse movement during the animation is pressed after it.
+    /// Shows an animation to its end, or until a key skips the rest. That key has no other effect (X-9), except that
+    /// the show receives Ctrl-C after the animation. The last mouse movement during the animation is sent after it,
+    /// too.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
@@ -315,8 +317,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows the current position of a journey and takes its next step, unless a key stops it there. As with an
-    /// animation, that key has no other effect. Typed-ahead keys complete the journey and show only its end.
+    /// Shows the current position of a journey, and takes its next step unless a key stops the journey. As in an
+    /// animation, that key has no other effect. If keys were typed ahead, completes the journey and shows only its end.
     fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
         if !self.is_watched() {
             while show.is_under_way() {
@@ -340,7 +342,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Stops the current journey, if there is one, because of a key.
+    /// Stops the current journey, if any, because of a key. Keeps only Ctrl-C for the show.
     fn interrupt(&mut self, show: &mut dyn Show, key: Key) {
         if show.is_under_way() {
             show.stop();
@@ -350,7 +352,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits for the time that a frame stands. Returns a key that interrupts it; of other keys, the last one is left
+    /// Waits for the time that a frame is shown. Returns a key that interrupts this. Stores the last of the other keys
     /// in `watching`.
     fn interruption(
         &mut self,
@@ -371,7 +373,7 @@ impl EventLoop<'_> {
     }
 
     /// Returns the next key; `None` if the deadline has passed or the screen must be redrawn. Keys typed before the
-    /// deadline are returned first, even if they are read late.
+    /// deadline are returned even if they are read late.
     fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         loop {
             match self.keys.pop_front() {
@@ -396,14 +398,15 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits once for bytes, signals, the deadline, or the decoder's timeout; or writes a due checkpoint.
+    /// Waits once for bytes, signals, the deadline, or a timeout of the decoder. Writes a checkpoint instead if one is
+    /// due.
     fn wait(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
         let pending = self.decoder.pending_timeout();
         let pending = pending.map(|timeout| (timeout, self.last_read + self.duration_of(timeout)));
         let checkpoint = self.checkpoint_timer.due();
         if checkpoint.is_some_and(|due| due <= now) {
             self.write_checkpoint();
-            // Keys or the deadline may have arrived meanwhile.
+            // Keys may have arrived meanwhile, or the deadline may have passed.
             return Ok(());
         }
         let until = [deadline, pending.map(|(_, end)| end), checkpoint];
@@ -418,8 +421,8 @@ impl EventLoop<'_> {
         let is_signalled = ready.signals;
         if is_signalled {
             self.handle_signals()?;
-            // The keys may be gone: another program read them while the process was stopped, or they were dropped with
-            // the mouse reports.
+            // The keys may be gone: another program read them while the process was stopped, or they were discarded
+            // together with mouse reports.
             ready = self
                 .tty
                 .wait(self.signals.fd(), None, Some(Duration::ZERO))?;
@@ -428,13 +431,13 @@ impl EventLoop<'_> {
         if ready.keys {
             self.read(&mut keys)?;
         } else if let Some((timeout, end)) = pending
-            // Handling a signal may have taken long, so new bytes may be waiting.
+            // Handling a signal may have taken long, so more bytes may be waiting.
             && !is_signalled
             && end <= Instant::now()
         {
             self.decoder.expire(timeout, &mut keys);
         }
-        // Mouse reports that were not requested, or arrive late, are not keys.
+        // Ignore mouse reports that arrive late or were not requested.
         let is_mouse_ours = self.tty.reports_mouse();
         for key in keys {
             if is_mouse_ours || !is_reported(key) {
@@ -465,7 +468,7 @@ impl EventLoop<'_> {
     fn read(&mut self, keys: &mut Vec<Key>) -> io::Result<()> {
         let mut bytes = [0; 4096];
         let count = match self.tty.read(&mut bytes) {
-            // Another process read the bytes first, and perhaps a signal interrupted the wait for more.
+            // Another process read the bytes first, and a signal may have interrupted the wait for more.
             Err(error) if is_temporary(&error) => return Ok(()),
             result => result?,
         };
@@ -489,10 +492,11 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Leaves the terminal, stops, and enters the terminal again when the process continues.
+    /// Leaves the terminal, stops the process, and enters the terminal again when the process continues.
     fn suspend(&mut self, scope: StopScope) -> io::Result<()> {
         self.tty.leave();
-        // A stopped process handles no deadly signal except SIGKILL until it continues.
+        // Save first: a stopped process handles no deadly signal until it continues, and SIGKILL would end it without a
+        // save.
         if self.checkpoint_timer.due().is_some() {
             self.write_checkpoint();
         }
@@ -502,8 +506,8 @@ impl EventLoop<'_> {
         self.re_enter()
     }
 
-    /// Ends the program if a deadly signal came. Drops all other signals: entering the terminal again does what they
-    /// ask for.
+    /// Ends the program if a deadly signal has arrived. Drops all other signals, because entering the terminal again
+    /// has the same effect.
     fn die_if_signalled(&mut self) {
         if let Some(signal) = self.signals.take_deadly() {
             self.emergency_exit.die(signal);
@@ -520,7 +524,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Asks the terminal for its size, tells the show if it has changed, and requests a full redraw.
+    /// Asks the terminal for its size, sends a changed size to the show, and requests a full redraw.
     fn measure(&mut self) {
         let size = self.tty.size();
         self.screen.resize(size);
@@ -532,7 +536,7 @@ impl EventLoop<'_> {
     }
 }
 
-/// Puts a new size before the waiting keys, since the screen is wrong until then. Drops an older size that is waiting.
+/// Puts a new size before the waiting keys, because the screen is wrong until the show knows it. Drops an older size.
 fn put_first(waiting: &mut VecDeque<Key>, size: Size) {
     waiting.retain(|key| !matches!(key, Key::Resize(_)));
     waiting.push_front(Key::Resize(size));

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use dungeon_play::input::show::Pace;
 
-/// A wait that exceeds its limit by more than this does not count: the process was stopped, or the machine slept.
+/// The excess over its limit from which a wait does not count, because the process was stopped or the machine slept.
 const LATE: Duration = Duration::from_millis(500);
 
-/// The time that a show has waited for a key in this round. Animations, drawing, and pages without a pace do not
-/// count. A new round restarts it at zero; an unknown key or a resize starts no round.
+/// The time that a show has waited for a key in this round. Animations, drawing, and pages without a pace do not count.
+/// The time restarts at zero in a new round, but not after an unknown key or a resize.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IdleTimer {
     round: u32,
@@ -26,7 +26,7 @@ impl IdleTimer {
         Some(every.saturating_sub(self.waited))
     }
 
-    /// Adds a wait that was limited to `asked` and lasted `took`.
+    /// Adds a wait that was limited to `asked` and took `took`.
     pub(super) fn add(&mut self, asked: Duration, took: Duration) {
         if took > asked + LATE {
             self.waited = Duration::ZERO
@@ -35,7 +35,8 @@ impl IdleTimer {
         }
     }
 
-    /// Restarts at zero, as after `Key::Idle`: a refused round is waited for again.
+    /// Restarts the time at zero. Called after `Key::Idle`, too: if the show refuses the round, the whole wait is
+    /// repeated.
     pub(super) fn restart(&mut self) {
         self.waited = Duration::ZERO;
     }
@@ -49,7 +50,7 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    /// The pace of this round, at a tempo of 200 ms.
+    /// Returns the pace in a round, at a tempo of 200 ms.
     fn round(round: u32) -> Option<Pace> {
         let every = ms(200);
         Some(Pace { every, round })
@@ -59,7 +60,7 @@ mod tests {
     fn tempo_waits_add_up_within_a_round_and_begin_anew_in_the_next() {
         let mut timer = IdleTimer::default();
         assert_eq!(timer.remaining(round(1)), Some(ms(200)));
-        // A key that meant nothing came after 150 ms.
+        // A key without an effect came after 150 ms.
         timer.add(ms(200), ms(150));
         assert_eq!(timer.remaining(round(1)), Some(ms(50)));
         timer.add(ms(50), ms(51));

@@ -1,11 +1,12 @@
-//! Job control: the process stops as if it had never caught SIGTSTP. The kernel discards that signal if no shell could
-//! continue the process; SIGSTOP, which signal-hook would raise instead, hangs a shell without job control. This
-//! module also holds other queries and changes of signal actions that signal-hook lacks: it does not know the default
-//! action of real-time signals, and never restores an action.
+//! Job control: stops the process as if it had never caught SIGTSTP. The kernel discards SIGTSTP if no shell could
+//! continue the process. SIGSTOP, which signal-hook would raise instead, would hang a shell without job control. This
+//! module also reads and changes signal actions where signal-hook cannot: signal-hook does not know the default action
+//! of real-time signals, and never restores an action.
 //!
-//! A fault of the program (such as SIGSEGV or SIGABRT) leaves no time to ask anything: its handler restores the
-//! terminal with system calls only, and lets the fault end the process.
-// The only unsafe code of the crate: no dependency can restore the default action of every signal, or catch faults.
+//! A fault of the program, such as SIGSEGV or SIGABRT, leaves no time to ask the player anything. Its handler restores
+//! the terminal with system calls only, and then lets the fault end the process.
+// This is the only unsafe code of the crate: no dependency can restore the default action of every signal, or catch
+// faults.
 #![allow(unsafe_code)]
 use std::collections::BTreeMap;
 use std::mem::MaybeUninit;
@@ -20,7 +21,7 @@ use libc::{
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::low_level::raise;
 
-/// Which processes stop.
+/// Which processes to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopScope {
     /// Only this process, as after SIGTSTP was sent to its id.
@@ -30,15 +31,16 @@ pub(super) enum StopScope {
     Job,
 }
 
-/// Stops by SIGTSTP's default action, and returns when the process continues; returns at once if no shell could
-/// continue it.
+/// Stops by the default action of SIGTSTP, and returns when the process continues. Returns at once if no shell could
+/// continue the process.
 ///
 /// # Errors
 /// Returns an error if a system call fails. SIGTSTP is caught again even then.
 pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     let caught = action(SIGTSTP)?;
     restore_default(SIGTSTP)?;
-    // A parent may have started this process with the signal blocked; then it would wait forever.
+    // Unblock the signal: a parent process may have started this one with the signal blocked, and it would never
+    // arrive.
     let mask = set_mask(SIG_UNBLOCK, &signal_set(SIGTSTP));
     let sent = match scope {
         StopScope::Process => raise(SIGTSTP),
@@ -60,7 +62,7 @@ pub(super) fn raise_by_default(signal: i32) -> io::Result<()> {
     raise(signal)
 }
 
-/// Restores the default action of a signal; no handler catches it from then on.
+/// Restores the default action of a signal, so that no handler catches it any longer.
 ///
 /// # Errors
 /// Returns an error if there is no such signal.
@@ -71,17 +73,17 @@ pub(super) fn restore_default(signal: i32) -> io::Result<()> {
     set_action(signal, &default)
 }
 
-/// The action of a signal before it was caught; dropping the value restores it.
+/// The action that a signal had before it was caught. Dropping the value restores the action.
 pub(super) struct PreviousAction {
     signal: i32,
     action: libc::sigaction,
 }
 
-/// Catches a signal with `register`, a call of signal-hook, which sets its handler only once per process. On later
-/// calls, the first handler is set again.
+/// Catches a signal by calling `register`, which calls signal-hook. signal-hook sets its handler only once per process,
+/// so later calls of this function set the first handler again.
 ///
 /// # Errors
-/// Returns an error if `register` or a system call fails; the action is then unchanged.
+/// Returns an error if `register` or a system call fails. The action is then unchanged.
 pub(super) fn catch<T>(
     signal: i32,
     register: impl FnOnce() -> io::Result<T>,
@@ -108,21 +110,21 @@ impl Drop for PreviousAction {
 /// The signals that report a fault of the program. Other processes can send them as well.
 pub(super) const FAULTS: [i32; 7] = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP];
 
-/// Restores a terminal with system calls only. It runs in a signal handler, which must not wait for locks or allocate
-/// memory.
+/// Restores a terminal with system calls only. The function runs in a signal handler, so it must not wait for locks or
+/// allocate memory.
 pub(super) type HandBack = Box<dyn Fn() + Send + Sync>;
 
-/// Restores the terminal when a fault ends the process; null while no terminal is taken.
+/// The function that restores the terminal when a fault ends the process; null while no terminal is entered.
 static HAND_BACK: AtomicPtr<HandBack> = AtomicPtr::new(ptr::null_mut());
 
-/// A caught deadly signal that passes on faults sent by other processes; 0 if there is none.
+/// The caught deadly signal that stands in for faults sent by other processes; 0 if there is none.
 static CARRIER: AtomicI32 = AtomicI32::new(0);
 
-/// The fault that another process sent; 0 if there is none.
+/// The last fault that another process sent; 0 if there is none.
 static SENT: AtomicI32 = AtomicI32::new(0);
 
-/// Sets what to do when a fault ends the process; `None` clears it. A handler may run it at any time, so an old value
-/// is never freed.
+/// Sets the function to call when a fault ends the process; `None` removes it. A handler may call the function at any
+/// time, so an old one is never freed.
 pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
     let leaked = hand_back.map_or(ptr::null_mut(), |hand_back| {
         Box::into_raw(Box::new(hand_back))
@@ -130,8 +132,8 @@ pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
     HAND_BACK.store(leaked, Ordering::SeqCst);
 }
 
-/// Catches faults until the values are dropped. A fault sent by another process arrives as the signal `carrier`, which
-/// must be caught already; `sent_fault` returns its number.
+/// Catches faults until the returned values are dropped. A fault sent by another process arrives as the signal
+/// `carrier`, which must already be caught; [`sent_fault`] returns the number of the fault.
 ///
 /// # Errors
 /// Returns an error if a system call fails.
@@ -147,9 +149,9 @@ pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousActio
         };
         let mut caught = action(signal)?;
         caught.sa_sigaction = on_fault as *const () as usize;
-        // A full stack has no room for a handler.
+        // Use the alternate stack: a full stack has no room for a handler.
         caught.sa_flags = SA_SIGINFO | SA_ONSTACK;
-        // The alternate stack has room for one handler, so other signals wait until it returns.
+        // Block all signals in the handler: the alternate stack has room for only one handler.
         caught.sa_mask = every_signal();
         set_action(signal, &caught)?;
         Ok(found)
@@ -157,33 +159,33 @@ pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousActio
     caught.collect()
 }
 
-/// From now on, faults sent by other processes end the program at once.
+/// Makes faults sent by other processes end the program at once, from now on.
 pub(super) fn pass_no_fault_on() {
     CARRIER.store(0, Ordering::SeqCst);
 }
 
-/// Returns the fault that another process sent, if any.
+/// Returns the number of the last fault that another process sent; `None` if there is none.
 pub(super) fn sent_fault() -> Option<i32> {
     Some(SENT.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
 }
 
-/// The actions of the faults before they were first caught, in the order of `FAULTS`: the standard library's handler
-/// reports a stack overflow.
+/// The actions of the faults before they were first caught, in the order of `FAULTS`. One of them is the standard
+/// library's handler, which reports a stack overflow.
 static BEFORE: OnceLock<[Option<libc::sigaction>; FAULTS.len()]> = OnceLock::new();
 
-/// Passes on a signal that another process sent. For a fault of this process, restores the terminal and the earlier
-/// action, so that the fault happens again.
+/// Handles a fault. If another process sent it, passes it on as the carrier signal. Otherwise restores the terminal and
+/// the earlier action, so that the fault happens again and ends the process.
 extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
-    // SAFETY: the kernel passes the information of the signal, which has a sender whenever the code says that it was
-    // sent.
+    // SAFETY: the kernel passes the information about the signal, which includes the sender if the code says that the
+    // signal was sent.
     let (code, sender) = unsafe { ((*info).si_code, (*info).si_pid()) };
     let is_sent =
         (code <= 0 || code == libc::SI_USER) && sender.cast_unsigned() != std::process::id();
     let carrier = CARRIER.load(Ordering::SeqCst);
     if is_sent && carrier != 0 {
         SENT.store(signal, Ordering::SeqCst);
-        // SAFETY: the call is allowed in a handler; it fails only for a signal that does not exist. The signal waits
-        // until this handler returns.
+        // SAFETY: the call is allowed in a handler, and fails only for a signal that does not exist. The signal is
+        // delivered after this handler returns.
         unsafe { libc::raise(carrier) };
         return;
     }
@@ -202,17 +204,17 @@ extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
         None => restore_default(signal),
     };
     if is_default {
-        // SAFETY: as above. The signal waits until this handler returns, and then ends the process.
+        // SAFETY: as above. The signal is delivered after this handler returns, and ends the process.
         unsafe { libc::raise(signal) };
     }
 }
 
-/// Whether a signal is ignored, as the parent process may have arranged.
+/// Whether a signal is ignored, for example because the parent process set that.
 pub(super) fn is_ignored(signal: i32) -> bool {
     action(signal).is_ok_and(|action| action.sa_sigaction == SIG_IGN)
 }
 
-/// Makes a caught signal interrupt waiting system calls, which would otherwise restart after the handler.
+/// Makes a caught signal interrupt system calls that wait. Without this, they would restart after the handler.
 pub(super) fn interrupt_waits(signal: i32) -> io::Result<()> {
     let mut caught = action(signal)?;
     caught.sa_flags &= !SA_RESTART;
@@ -222,24 +224,25 @@ pub(super) fn interrupt_waits(signal: i32) -> io::Result<()> {
 /// Returns the current action of a signal.
 fn action(signal: i32) -> io::Result<libc::sigaction> {
     let mut action = MaybeUninit::uninit();
-    // SAFETY: the pointer is to room for an action, and through the null one nothing is read.
+    // SAFETY: one pointer is to memory for an action; the other one is null, so nothing is read from it.
     checked(unsafe { libc::sigaction(signal, ptr::null(), action.as_mut_ptr()) })?;
-    // SAFETY: the call succeeded, and so wrote the action.
+    // SAFETY: the call succeeded, so the action was written.
     Ok(unsafe { action.assume_init() })
 }
 
 /// Sets the action of a signal.
 fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
-    // SAFETY: `action` is one that the function of that name returned, with at most the default action in place of its
-    // handler, which runs no code of the program, or without flags that do not change how a handler is called; or with
-    // `on_fault`, the flags that its parameters ask for, and a whole set of signals.
+    // SAFETY: `action` is a value that the function `action` returned, with one of these changes at most: the default
+    // action, which runs no code of the program; fewer flags, none of which changes how a handler is called; or
+    // `on_fault`, with the flags that its parameters require and a complete signal set.
     checked(unsafe { libc::sigaction(signal, action, ptr::null_mut()) })
 }
 
-/// Returns the signal set with only this signal.
+/// Returns a signal set that contains only this signal.
 fn signal_set(signal: i32) -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
-    // SAFETY: the first call writes the whole set, the second one changes it; neither fails for a signal that exists.
+    // SAFETY: the first call writes the whole set, and the second one changes it. Neither fails for a signal that
+    // exists.
     unsafe {
         libc::sigemptyset(set.as_mut_ptr());
         libc::sigaddset(set.as_mut_ptr(), signal);
@@ -247,7 +250,7 @@ fn signal_set(signal: i32) -> libc::sigset_t {
     }
 }
 
-/// Returns the signal set with every signal.
+/// Returns a signal set that contains every signal.
 fn every_signal() -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
     // SAFETY: the call writes the whole set, and never fails.
@@ -260,7 +263,7 @@ fn every_signal() -> libc::sigset_t {
 /// Changes which signals this thread blocks, and returns the set that was blocked before.
 fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
     let mut before = MaybeUninit::uninit();
-    // SAFETY: both pointers are to sets, and the second one's is written before it is read.
+    // SAFETY: both pointers are to signal sets, and the second set is written before it is read.
     unsafe {
         match libc::pthread_sigmask(how, set, before.as_mut_ptr()) {
             0 => Ok(before.assume_init()),
@@ -269,7 +272,7 @@ fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
     }
 }
 
-/// Converts the return value of a system call: any value but 0 is a failure, described by `errno`.
+/// Converts the return value of a system call. 0 is success; for any other value, `errno` has the error.
 fn checked(answer: i32) -> io::Result<()> {
     match answer {
         0 => Ok(()),
@@ -292,7 +295,7 @@ mod tests {
         assert!(is_ignored(SIGTSTP));
         drop(previous);
         assert!(!is_ignored(SIGTSTP));
-        // The library does nothing the second time.
+        // signal-hook does nothing when it registers a signal again.
         let ((), _previous) = catch(SIGTSTP, || Ok(())).expect("an action");
         assert!(is_ignored(SIGTSTP));
     }

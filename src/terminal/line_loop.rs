@@ -1,5 +1,5 @@
-//! The line loop of `--narrate`: reads lines from a terminal in its normal mode, or from a pipe, and prints lines to
-//! standard output. Nothing is drawn, and the line feed is the only control character written.
+//! The line loop of `--narrate`: reads lines from a terminal in its normal mode or from a pipe, and prints lines on
+//! standard output. Nothing is drawn, and no control character except the line feed is written.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -23,12 +23,12 @@ use dungeon_play::narration::LineInterface;
 /// The maximum length of an input line, in bytes. A longer line is rejected with a message.
 pub const LONGEST: usize = 64 * 1024;
 
-/// Where lines are read from.
+/// The source of input lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputSource {
     /// Standard input, a terminal or not.
     Stdin,
-    /// The controlling terminal, if standard input was used for something else.
+    /// The controlling terminal, if standard input is used for something else.
     Terminal,
 }
 
@@ -53,11 +53,11 @@ pub struct LineLoop {
     emergency_exit: Arc<EmergencyExit>,
     /// Writes a checkpoint of the game; `None` if there is nothing to save.
     checkpoint: Option<CheckpointSave>,
-    /// When the next checkpoint is due.
+    /// Decides when the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
-    /// Whether the input is a terminal; if so, a prompt is printed before each line.
+    /// Whether the input is a terminal. Then a prompt is printed before each line.
     has_prompt: bool,
-    /// Whether the current line already has a prompt.
+    /// Whether the prompt for the current line is already printed.
     is_prompted: bool,
     /// The bytes of an incomplete line.
     buffer: Vec<u8>,
@@ -78,21 +78,21 @@ impl std::fmt::Debug for LineLoop {
     }
 }
 
-/// The result of reading.
+/// The result of reading a line.
 enum LineInput {
     /// A line of UTF-8, without its line end.
     Line(String),
-    /// A rejected line; holds the message that says why.
+    /// A rejected line. Holds the message with the reason.
     Rejected(String),
     /// The input has ended.
     End,
-    /// No line yet: the loop was woken.
+    /// The loop was woken before a line was complete.
     Woken,
 }
 
 impl LineLoop {
-    /// Opens input and output, and catches signals from now on. `save_hooks` is `None` if there is nothing to save. A
-    /// byte on the stream `wake` makes the loop call [`LineInterface::wake`] before it reads the next line.
+    /// Opens the input and the output, and catches signals from now on. `save_hooks` is `None` if there is nothing to
+    /// save. A byte on the stream `wake` makes the loop call [`LineInterface::wake`] before it reads the next line.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl LineLoop {
 
     /// Answers each line of input until `interface` is over. The loop also ends at the end of the input, when the
     /// output is closed, and at an error; a panic or a deadly signal ends the process. In each of these cases the game
-    /// is saved, and the result is printed, on standard error if the output cannot be used.
+    /// is saved, and the result is printed. If the output cannot be used, the result is printed on standard error.
     ///
     /// # Errors
     ///
@@ -161,7 +161,7 @@ impl LineLoop {
             let answer = match self.next()? {
                 LineInput::Line(line) => {
                     let answer = interface.answer(&line);
-                    // Most words press at most one key per letter.
+                    // Most commands press at most one key per letter.
                     self.checkpoint_timer
                         .add_keys(line.len() + 1, Instant::now());
                     answer
@@ -193,7 +193,7 @@ impl LineLoop {
         self.write(printed(lines).as_bytes())
     }
 
-    /// Writes all bytes at the speed of the reader, and handles signals meanwhile.
+    /// Writes all bytes, as fast as the reader takes them, and handles signals meanwhile.
     fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             self.wait(Readiness::Writable)?;
@@ -226,19 +226,19 @@ impl LineLoop {
                     self.parse(&line)
                 });
             }
-            // Lines that are already typed come first.
+            // Read the lines that are already typed first.
             if !self.read()? {
                 return Ok(LineInput::Woken);
             }
         }
     }
 
-    /// Reads a byte. Returns `false` if the loop was woken instead.
+    /// Reads one byte. Returns `false` if the loop was woken instead.
     fn read(&mut self) -> io::Result<bool> {
         if self.wait(Readiness::Readable)? == Waited::Woken {
             return Ok(false);
         }
-        // Read no byte past the line: a later program may need it.
+        // Read byte by byte, so that no byte after the line is taken from a later program.
         let mut bytes = [0; 1];
         match self.input.read(&mut bytes) {
             Ok(0) => self.is_at_end = true,
@@ -266,8 +266,8 @@ impl LineLoop {
         }
     }
 
-    /// Waits until the input can be read or the output written. Meanwhile, handles signals and writes due checkpoints.
-    /// Only a wait for input can be woken.
+    /// Waits until the input can be read or the output can be written. Handles signals and writes due checkpoints
+    /// meanwhile. Only a wait for input can be woken.
     fn wait(&mut self, readiness: Readiness) -> io::Result<Waited> {
         loop {
             let now = Instant::now();
@@ -323,18 +323,19 @@ impl LineLoop {
         }
     }
 
-    /// Stops until the process continues. If stopping fails, the loop goes on.
+    /// Stops the process until it is continued. If stopping fails, the loop goes on.
     fn suspend(&mut self) {
-        // A stopped process obeys no deadly signal but SIGKILL until it is continued.
+        // Save first: a stopped process handles no deadly signal until it continues, and SIGKILL would end it without a
+        // save.
         if self.checkpoint_timer.due().is_some() {
             self.write_checkpoint();
         }
-        // At ^Z the terminal, in its normal mode, signals the whole job.
+        // At ^Z a terminal in its normal mode sends the signal to the whole job, so stop only this process.
         let _ = stop(StopScope::Process);
     }
 }
 
-/// Joins lines for printing, with unprintable characters escaped.
+/// Returns the lines as one text to print, with unprintable characters escaped.
 fn printed(lines: &[String]) -> String {
     let lines = lines.iter().map(Untrusted::from);
     lines.map(|line| format!("{line}\n")).collect()
@@ -347,7 +348,7 @@ enum Waited {
     Woken,
 }
 
-/// What a wait is for.
+/// What to wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readiness {
     Readable,

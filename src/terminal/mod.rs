@@ -1,18 +1,19 @@
-//! The only I/O with a person: reads keys, writes frames or lines, and leaves the terminal as it was found.
+//! The terminal: the only I/O with a player. Reads keys, writes frames or lines, and leaves the terminal as it was
+//! found.
 //!
-//! To run a game, or your own [`Show`](crate::session::Show), in a terminal, call [`run`] with [`Options`], or use
-//! [`LineLoop`] for lines of text. [`Decoder`] (bytes to keys), [`ScreenWriter`] (frames to bytes) and [`Asciicast`]
-//! (a film to a file) need no terminal.
+//! To run a game or your own [`Show`](crate::session::Show) in a terminal, call [`run`] with [`Options`]. For lines of
+//! text, use [`LineLoop`]. [`Decoder`] (bytes to keys), [`ScreenWriter`] (frames to bytes) and [`Asciicast`] (films to
+//! files) need no terminal.
 //!
 //! # Inside
 //!
-//! Bytes enter through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
-//! in `event_loop`. Its frames leave through `screen_writer`, which finds the fewest bytes with `cursor_moves` and the
-//! escape codes of styles in `view/ansi.rs`. `signals` and `job_control` handle signals and stopping, `idle_timer`
-//! counts the time without a command, `wake` lets another thread wake a loop, `emergency_exit` saves when the program
-//! must end unexpectedly, and `checkpoint_timer` decides when to save for ends that nothing can catch.
-//! [`line_loop`](LineLoop) is the loop of `--narrate`; `asciicast` writes a film to a file, and `error` holds the
-//! reasons that a show cannot run. Read `event_loop` first.
+//! Bytes come in through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
+//! in `event_loop`. The show's frames go out through `screen_writer`, which finds the fewest bytes with `cursor_moves`
+//! and takes the escape codes of styles from `view/ansi.rs`. `signals` and `job_control` handle signals and stopping.
+//! `idle_timer` counts the time without a command, and `wake` lets another thread wake a loop. `emergency_exit` saves
+//! when the program must end unexpectedly, and `checkpoint_timer` decides when to write a checkpoint in case of an end
+//! that no program can catch. [`line_loop`](LineLoop) is the loop of `--narrate`. `asciicast` writes a film to a file,
+//! and `error` has the errors of a show that cannot run. Read `event_loop` first.
 mod checkpoint_timer;
 mod cursor_moves;
 mod error;

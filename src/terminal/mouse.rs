@@ -1,8 +1,9 @@
-//! The mouse: how to ask the terminal for reports, and the key of each report. Reports are requested in the SGR
-//! encoding (mode 1006), the only one in which a wide screen or a lost byte cannot turn a coordinate into a key.
+//! The mouse: the sequences that ask the terminal for reports, and the key of each report. Reports are requested in the
+//! SGR encoding (mode 1006), because in any other encoding a wide screen or a lost byte can turn a coordinate into a
+//! key.
 //!
-//! termion's `MouseTerminal` requests other modes, without reports of movements without a button, and panics if a
-//! write fails.
+//! termion's `MouseTerminal` is not used: it requests other modes, which do not report movements without a button, and
+//! it panics if a write fails.
 use std::collections::VecDeque;
 
 use vte::Params;
@@ -11,18 +12,18 @@ use dungeon_model::space::geometry::at;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::script::LARGEST;
 
-/// Makes the terminal report every movement (mode 1003), button and wheel turn. Most terminals then select text only
-/// while Shift is held.
+/// Makes the terminal report every movement (mode 1003), every button, and every turn of the wheel. Most terminals then
+/// select text only while Shift is held.
 pub(super) const START_REPORTS: &str = "\x1b[?1003h\x1b[?1006h";
 
-/// Returns the mouse to the terminal, to select text.
+/// Gives the mouse back to the terminal, which selects text with it.
 pub(super) const STOP_REPORTS: &str = "\x1b[?1006l\x1b[?1003l";
 
-/// Bits of a report's first number for held modifiers, which are ignored.
+/// The bits of a report's first number that stand for held modifiers. They are ignored.
 const HELD: u16 = 4 | 8 | 16;
 
-/// Returns the key of the report `ESC [ < button ; column ; row M`, whose column and row count from 1; `None` for an
-/// unknown button, and for missing or surplus numbers. A place outside the largest screen is moved to its edge.
+/// Returns the key of the report `ESC [ < button ; column ; row M`, whose column and row count from 1. `None` for an
+/// unknown button, or for missing or surplus numbers. A place outside the largest screen is moved to its edge.
 pub(super) fn pressed(params: &Params) -> Option<Key> {
     let numbers: Vec<&[u16]> = params.iter().collect();
     let &[&[button], &[column], &[row]] = numbers.as_slice() else {
@@ -34,10 +35,10 @@ pub(super) fn pressed(params: &Params) -> Option<Key> {
         0 => Some(Key::Click(place)),
         64 => Some(Key::WheelUp),
         65 => Some(Key::WheelDown),
-        // Terminals number these the eighth and ninth button.
+        // Terminals count these two as the eighth and the ninth button.
         128 => Some(Key::MouseBack),
         129 => Some(Key::MouseForward),
-        // A movement, with a button held or without.
+        // A movement, with or without a held button.
         32..=35 | 160..=163 => Some(Key::Hover(place)),
         _ => None,
     }
@@ -56,8 +57,8 @@ pub(super) fn is_reported(key: Key) -> bool {
     )
 }
 
-/// Appends a key to the waiting ones. Of consecutive movements only the last one is kept: a mouse is faster than a
-/// screen, and only the place where it stops matters.
+/// Appends a key to the waiting keys. Replaces a mouse movement directly before another one: a mouse is faster than a
+/// screen, and only its last place matters.
 pub(super) fn enqueue(waiting: &mut VecDeque<Key>, key: Key) {
     match (waiting.back_mut(), key) {
         (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,

@@ -1,8 +1,8 @@
-//! Writes a frame in as few bytes as possible: only the cells that differ from the previous frame, the shortest cursor
-//! moves between them, and style changes only where neighbors differ, all in one write.
+//! Writes a frame in as few bytes as possible, in a single write: only the cells that differ from the previous frame,
+//! with the shortest cursor moves between them, and with style changes only where neighboring cells differ.
 //!
-//! The sequences for screen, cursor and erasing are termion's types; those for styles come from `view::ansi`. A
-//! sequence written by hand has no type in termion, or is a shorter form: see `cursor_moves`.
+//! The sequences for screen, cursor and erasing are termion's types; the sequences for styles come from `view::ansi`.
+//! Sequences written by hand have no type in termion, or are shorter forms: see `cursor_moves`.
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -13,9 +13,9 @@ use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_play::view::ansi::{ColourDepth, change_style};
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// Frames of at least this many bytes are written as a synchronized update: the terminal shows nothing until all bytes
-/// have arrived. Shorter frames arrive in one piece anyway, and the two marks take 16 bytes, while a step of the hero
-/// takes about five.
+/// The size from which a frame is written as a synchronized update, in bytes. Then the terminal shows nothing until all
+/// bytes have arrived. Shorter frames arrive in one piece anyway, and the two marks of an update take 16 bytes, while a
+/// step of the hero takes about five.
 const SYNCHRONISED_FROM: usize = 64;
 
 /// Begins a synchronized update (mode 2026), for which termion has no type.
@@ -30,21 +30,21 @@ const BEGIN_BRACKETED_PASTE: &str = "\x1b[?2004h";
 /// Makes the terminal send pasted text as if it were typed.
 const END_BRACKETED_PASTE: &str = "\x1b[?2004l";
 
-/// With at most this many changed cells, writing them from last to first is tried as well.
+/// The largest number of changed cells for which writing them from last to first is tried, too.
 const FEW: usize = 32;
 
-/// With at least this many changed cells, writing those of one style last is tried as well.
+/// The smallest number of changed cells for which writing the cells of one style last is tried, too.
 const MANY: usize = 256;
 
 /// Returns the escape sequences that prepare a terminal for a show: alternate screen, hidden cursor, and bracketed
-/// paste. The keypad's mode is not changed.
+/// paste. They do not change the mode of the keypad.
 pub fn entering() -> String {
     let to_alternate_screen = screen::ToAlternateScreen;
     let hide = cursor::Hide;
     format!("{to_alternate_screen}{hide}{BEGIN_BRACKETED_PASTE}")
 }
 
-/// Returns the escape sequences that restore a terminal for the shell, even after a partly written frame.
+/// Returns the escape sequences that restore a terminal for the shell, even after a frame that was only partly written.
 pub fn leaving() -> String {
     format!(
         "{END_UPDATE}{}{END_BRACKETED_PASTE}{}{}",
@@ -59,7 +59,7 @@ fn empty() -> String {
     format!("{}{HOME}{}", style::Reset, clear::AfterCursor)
 }
 
-/// Writes frames to a terminal or a file, and remembers what is shown there.
+/// Writes frames to a terminal or a file, and remembers the last one to write only the differences.
 ///
 /// ```
 /// use dungeon::terminal::ScreenWriter;
@@ -81,12 +81,12 @@ pub struct ScreenWriter<W: Write> {
     out: W,
     depth: ColourDepth,
     size: Size,
-    /// The frame on the terminal; `None` if unknown, as at the start and after a resize.
+    /// The frame that the terminal shows; `None` if unknown, as at the start and after a resize.
     shown: Option<Frame>,
     cursor: CursorState,
 }
 
-/// Omits the frame that is shown.
+/// Omits the output, which need not be printable, and the frame.
 impl<W: Write> std::fmt::Debug for ScreenWriter<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ScreenWriter")
@@ -97,7 +97,7 @@ impl<W: Write> std::fmt::Debug for ScreenWriter<W> {
 }
 
 impl<W: Write> ScreenWriter<W> {
-    /// Creates a writer for a terminal of this size, with unknown contents: the first frame is written whole.
+    /// Creates a writer for a terminal of this size with unknown contents, so the first frame is written whole.
     pub fn new(out: W, depth: ColourDepth, size: Size) -> ScreenWriter<W> {
         ScreenWriter {
             out,
@@ -108,13 +108,12 @@ impl<W: Write> ScreenWriter<W> {
         }
     }
 
-    /// Returns the sink of the bytes.
+    /// Returns the output that the bytes go to.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Sets a new size. Terminals differ in what they leave on a screen that is resized, so the next frame is written
-    /// whole.
+    /// Sets a new size. The next frame is written whole, because terminals differ in what they show after a resize.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
         self.shown = None;
@@ -123,17 +122,17 @@ impl<W: Write> ScreenWriter<W> {
     /// Rings the terminal's bell.
     ///
     /// # Errors
-    /// Returns an error if the sink fails.
+    /// Returns an error if writing fails.
     pub(super) fn ring(&mut self) -> io::Result<()> {
         self.out.write_all(b"\x07")?;
         self.out.flush()
     }
 
-    /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal are
-    /// omitted.
+    /// Makes the terminal show the frame, with a single write, or none if nothing has changed. Cells outside the
+    /// terminal are omitted.
     ///
     /// # Errors
-    /// Returns an error if the sink fails. The terminal may then show part of the frame.
+    /// Returns an error if writing fails. The terminal may then show part of the frame.
     pub fn draw(&mut self, frame: &Frame) -> io::Result<()> {
         let mut bytes = String::new();
         if self.shown.as_ref().map(Frame::size) != Some(frame.size()) {
@@ -176,7 +175,7 @@ impl<W: Write> ScreenWriter<W> {
         }
     }
 
-    /// Returns the cells that differ between terminal and frame, in reading order.
+    /// Returns the cells that differ between the terminal and the frame, in reading order.
     fn changes(&self, frame: &Frame) -> Vec<Point> {
         let Some(shown) = &self.shown else {
             return Vec::new();
@@ -193,29 +192,29 @@ impl<W: Write> ScreenWriter<W> {
 /// The state of the terminal's cursor: where the next glyph is written, and in which style.
 #[derive(Clone, Copy, Debug, Default)]
 struct CursorState {
-    /// `None` if unknown, as after a glyph in the last column, where terminals differ.
+    /// The cursor's cell; `None` if unknown, as after a glyph in the last column, where terminals differ.
     at: Option<Point>,
     style: Style,
 }
 
-/// The task of writing one frame: the frame, and the cells to write.
+/// A frame to write, and the cells of it that must be written.
 struct Redraw<'a> {
     frame: &'a Frame,
     depth: ColourDepth,
     size: Size,
     /// The cells that must change, in reading order.
     changes: &'a [Point],
-    /// The style whose changed cells are written last. Until then those cells may hold anything.
+    /// The style whose changed cells are written last. Until then the terminal may show anything in those cells.
     last: Option<Style>,
 }
 
 impl Redraw<'_> {
-    /// Returns the bytes that write the changed cells and place the cursor, in the shorter of two orders, and the
-    /// cursor's state after them.
+    /// Returns the bytes that write the changed cells and place the cursor, and the cursor's state after them. Tries
+    /// two orders of the cells, and takes the shorter one.
     fn shortest(&self, cursor: CursorState) -> (String, CursorState) {
         let forth = self.written(cursor, self.changes.iter().copied());
         let other = match self.changes.len() {
-            // A body that moved up takes fewer bytes from below.
+            // A body that moved up takes fewer bytes in reverse order.
             2..=FEW => Some(self.written(cursor, self.changes.iter().rev().copied())),
             MANY.. => (self.most_begun()).map(|last| self.written_apart(cursor, last)),
             _ => None,
@@ -237,8 +236,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Writes the cells of one style last, column by column. A border beside every row would change the style twice
-    /// per row; written straight down, it costs two bytes per row.
+    /// Returns the bytes if the cells of one style are written last, column by column. A border beside every row would
+    /// otherwise change the style twice per row; column by column, it costs two bytes per row.
     fn written_apart(&self, mut cursor: CursorState, last: Style) -> (String, CursorState) {
         let is_last = |p: &Point| self.style_at(*p) == last;
         let (apart, first): (Vec<Point>, Vec<Point>) =
@@ -258,7 +257,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Returns the style with the most runs of cells in reading order, other than the terminal's default.
+    /// Returns the style that begins most often among the changed cells in reading order, except for the terminal's
+    /// default.
     fn most_begun(&self) -> Option<Style> {
         let mut begun = BTreeMap::new();
         let mut current = Style::PLAIN;
@@ -312,8 +312,8 @@ impl Redraw<'_> {
         cursor.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
-    /// Moves the cursor. If that is shorter, rewrites the glyphs on the way: from the first column of the row, or from
-    /// the cursor's column in that row.
+    /// Moves the cursor. Writes glyphs again instead if that is shorter: from the first column of the row, or from the
+    /// cursor's column in that row.
     fn go(&self, cursor: &mut CursorState, to: Point, out: &mut String) {
         if cursor.at == Some(to) {
             return;
@@ -333,8 +333,8 @@ impl Redraw<'_> {
         cursor.at = Some(to);
     }
 
-    /// Returns the glyphs between two cells of a row, if all of them can be written in the style `current`; spaces
-    /// stand for cells that are written later.
+    /// Returns the glyphs between two cells of a row, with spaces for cells that are written later. `None` if they are
+    /// too many, or if one of them needs a style other than `current`.
     fn between(&self, from: Point, to: Point, current: Style) -> Option<String> {
         const SHORT: i32 = 6;
         if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
@@ -349,14 +349,15 @@ impl Redraw<'_> {
             .collect()
     }
 
-    /// Whether a cell looks right in the style `current`: a space looks the same in every style that leaves spaces
-    /// empty.
+    /// Whether a cell looks right if written in the style `current`. A space looks the same in all styles that leave
+    /// spaces empty.
     fn is_written_by(&self, current: Style, cell: Cell) -> bool {
         let style = seen_style(cell, self.depth);
         style == current || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(current)
     }
 
-    /// Whether the row is empty from `p` on, and long enough that erasing it is shorter than writing spaces.
+    /// Whether the row is empty from `p` on, and the rest is long enough that erasing it is shorter than writing
+    /// spaces.
     fn is_blank_from(&self, p: Point) -> bool {
         const SHORT: i32 = 4;
         self.size.width - p.x > SHORT
@@ -366,7 +367,7 @@ impl Redraw<'_> {
             })
     }
 
-    /// Whether the cell is written after all others.
+    /// Whether the cell changes and is written after those of other styles.
     fn is_written_later(&self, p: Point) -> bool {
         self.last == Some(self.style_at(p)) && self.changes.binary_search(&p).is_ok()
     }
@@ -381,7 +382,7 @@ impl Redraw<'_> {
     }
 }
 
-/// Returns the visible style of a cell at this color depth: the default for a space whose style leaves it empty.
+/// Returns the visible style of a cell at this color depth. A space whose style leaves it empty has the default style.
 fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {
@@ -390,7 +391,7 @@ fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     style
 }
 
-/// Whether a space in this style differs from an empty cell.
+/// Whether a space in this style looks different from an empty cell.
 fn marks_blanks(style: Style) -> bool {
     style.paper.is_some() || style.reverse || style.underline
 }

@@ -1,11 +1,11 @@
-//! The sequences that terminals send for keys without a character, in tables gathered from xterm, rxvt, the Linux
+//! The sequences that terminals send for keys without a character. The tables combine those of xterm, rxvt, the Linux
 //! console and the kitty protocol. An unknown sequence gives no key.
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
 use dungeon_play::input::key::Key;
 
-/// Returns the key of a control character; `None` for NUL and for those above Ctrl-Z, which have no key.
+/// Returns the key of a control character; `None` for NUL and for characters above Ctrl-Z, which have no key.
 pub(super) fn control(byte: u8) -> Option<Key> {
     match byte {
         b'\r' => Some(Key::Enter),
@@ -39,12 +39,12 @@ pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
     }
     match last {
         '~' if first == 27 => coded(number(2, 0)?, None, modifiers),
-        // rxvt ends the same numbers differently when Ctrl or Shift is held.
+        // rxvt ends the same numbers with other characters if Ctrl or Shift is held.
         '~' => numbered(first).map(|key| modifiers.on(key)),
         '^' | '@' => numbered(first),
         'u' => coded(first, number(0, 1), modifiers),
         'Z' => Some(Key::BackTab),
-        // With numbers, these report the cursor position or the kind of terminal.
+        // With parameters, these report the cursor position or the kind of terminal.
         'R' | 'a'..='d' if params.len() > 1 || first != 0 => None,
         'A'..='H' | 'P'..='S' | 'a'..='d' => lettered(last).map(|key| modifiers.on(key)),
         _ => None,
@@ -58,7 +58,7 @@ pub(super) fn ss3(last: char) -> Option<Key> {
         'I' => Some(Key::Tab),
         ' ' => Some(Key::Char(' ')),
         'X' => Some(Key::Char('=')),
-        // The keypad's keys are the characters `*` to `9`, each moved up by 64.
+        // The keypad's keys are the characters `*` to `9`, with 64 added to each.
         'j'..='y' => Some(Key::Char(char::from(last as u8 - 64))),
         _ => lettered(last),
     }
@@ -72,14 +72,14 @@ pub(super) fn console(last: char) -> Option<Key> {
     }
 }
 
-/// Returns the key of a letter, after `ESC [` and after `ESC O`.
+/// Returns the key of a letter that ends a sequence, after `ESC [` or `ESC O`.
 fn lettered(last: char) -> Option<Key> {
     match last {
         'A' | 'a' => Some(Key::Up),
         'B' | 'b' => Some(Key::Down),
         'C' | 'c' => Some(Key::Right),
         'D' | 'd' => Some(Key::Left),
-        // The middle of the keypad without NumLock.
+        // The key in the middle of the keypad, without NumLock.
         'E' => Some(Key::Char('5')),
         'F' => Some(Key::End),
         'H' => Some(Key::Home),
@@ -88,7 +88,7 @@ fn lettered(last: char) -> Option<Key> {
     }
 }
 
-/// Returns the key of a number: DEC's and later ones.
+/// Returns the key of a number in `ESC [ number ~`, as defined by DEC and later terminals.
 fn numbered(number: u16) -> Option<Key> {
     let function = |from: u16, first: u16| u8::try_from(number - from + first).ok().map(Key::F);
     match number {
@@ -125,7 +125,7 @@ fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
     }
 }
 
-/// Returns the key of the kitty protocol's private code points: the keypad, and the function keys after F12.
+/// Returns the key of a private code point of the kitty protocol: the keypad, and the function keys after F12.
 fn functional(code: u16) -> Option<Key> {
     const KEYPAD: [Key; 28] = [
         Key::Char('0'),
@@ -165,18 +165,18 @@ fn functional(code: u16) -> Option<Key> {
     }
 }
 
-/// The held modifiers that a game can distinguish.
+/// The held modifiers, as far as a game distinguishes them.
 #[derive(Clone, Copy)]
 struct Modifiers {
     shift: bool,
     alt: bool,
     ctrl: bool,
-    /// Super, Hyper or Meta, which belong to the window system.
+    /// Super, Hyper or Meta: keys with them belong to the window system.
     other: bool,
 }
 
 impl Modifiers {
-    /// Parses the modifier number of a sequence, which is one more than the sum of the bits; `None` means no modifier.
+    /// Parses the modifier number of a sequence, which is one more than the sum of its bits. `None` means no modifiers.
     fn new(number: Option<u16>) -> Modifiers {
         let bits = number.unwrap_or(1).saturating_sub(1);
         Modifiers {
@@ -187,7 +187,7 @@ impl Modifiers {
         }
     }
 
-    /// Returns a key without a character combined with these modifiers: only Shift alone changes it.
+    /// Returns a key without a character as changed by these modifiers. Only Shift alone changes a key.
     fn on(self, key: Key) -> Key {
         if !self.shift || self.alt || self.ctrl || self.other {
             return key;
@@ -213,7 +213,7 @@ impl Modifiers {
         if self.ctrl {
             return match c.to_ascii_lowercase() {
                 letter @ 'a'..='z' => control(letter as u8 & 0x1f),
-                // Without the kitty protocol, Ctrl-[ and Escape are the same byte; keep them one key.
+                // Without the kitty protocol, Ctrl-[ and Escape are the same byte, so they are the same key here, too.
                 '[' => Some(Key::Esc),
                 _ => None,
             };

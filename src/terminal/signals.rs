@@ -1,9 +1,9 @@
-//! The signals that concern a terminal, as a file descriptor to poll together with the keys. No signal handler runs
-//! code of the show.
+//! The signals that concern a terminal, as a file descriptor to poll together with the keys. No code of the show runs
+//! in a signal handler.
 //!
 //! Catches every signal that ends a process by default, except SIGKILL, which cannot be caught. A fault signal
-//! (`job_control::FAULTS`) from another process is handled like the others. A real fault restores the terminal and
-//! ends the process at once, because returning from its handler would repeat it forever. Such a game continues from
+//! (`job_control::FAULTS`) from another process is handled like the others. A real fault restores the terminal and ends
+//! the process at once, because returning from its handler would repeat the fault forever. Such a game continues from
 //! its last checkpoint.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -20,13 +20,13 @@ use signal_hook::{SigId, flag, low_level};
 
 use super::job_control::{self, FAULTS, PreviousAction};
 
-/// The signals that do not end a show: those that end no process by default, those that cannot be caught, and SIGXFSZ,
-/// which the program survives.
+/// The signals that do not end a show: signals that end no process by default, signals that cannot be caught, and
+/// SIGXFSZ, which the program survives.
 const SPARED: [i32; 10] = [
     SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGXFSZ,
 ];
 
-/// What a signal asks for, in order of urgency, the most urgent first.
+/// What a signal asks for, with the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Signal {
     /// End the program by the default action of the signal with this number.
@@ -39,7 +39,7 @@ pub(super) enum Signal {
     Resized,
 }
 
-/// Catches signals for as long as the value exists; dropping it restores their actions.
+/// Catches signals while the value exists. Dropping it restores their earlier actions.
 pub(super) struct Signals {
     delivery: SignalDelivery<UnixStream, SignalOnly>,
     /// Becomes true at the first deadly signal, for code that cannot poll.
@@ -49,13 +49,14 @@ pub(super) struct Signals {
     previous: Vec<PreviousAction>,
     /// The earlier actions of the faults; empty once restored.
     faults: Vec<PreviousAction>,
-    /// `None` if SIGTSTP was ignored when the program started: then nothing stops the process.
+    /// The earlier action of SIGTSTP; `None` if SIGTSTP was ignored when the program started, so that nothing stops the
+    /// process.
     stop: Option<PreviousAction>,
 }
 
 impl Signals {
-    /// Catches signals from now on; they wait until `pending` is called. `deadly` becomes true at the first deadly
-    /// one.
+    /// Catches signals from now on. They wait until `pending` is called. `deadly` becomes true when the first deadly
+    /// signal arrives.
     ///
     /// # Errors
     /// Returns an error if a system call fails.
@@ -106,7 +107,7 @@ impl Signals {
         self.stop.is_some()
     }
 
-    /// Takes the pending signals, and returns the number of a deadly one among them.
+    /// Takes the pending signals, and returns the number of the first deadly one; `None` if there is none.
     pub(super) fn take_deadly(&mut self) -> Option<i32> {
         self.pending().into_iter().find_map(|signal| match signal {
             Signal::Deadly(number) => Some(number),
@@ -125,14 +126,14 @@ impl Signals {
         let mut signals: Vec<Signal> = came.collect();
         signals.sort();
         if signals.contains(&Signal::Continued) {
-            // The process was continued before it could stop, so it keeps running.
+            // The process was continued before it stopped, so it must keep running.
             signals.retain(|&signal| signal != Signal::Stop);
         }
         signals
     }
 }
 
-/// A deadly signal that arrives too late to be polled still ends the program.
+/// Ends the program if a deadly signal arrived too late to be polled.
 impl Drop for Signals {
     fn drop(&mut self) {
         self.faults.clear();
@@ -147,7 +148,7 @@ impl Drop for Signals {
     }
 }
 
-/// From now on, deadly signals end the program at once, until they are caught again.
+/// Makes deadly signals end the program at once, until they are caught again.
 pub(super) fn restore_default_actions() {
     job_control::pass_no_fault_on();
     for signal in deadly_signals() {
@@ -156,17 +157,17 @@ pub(super) fn restore_default_actions() {
     }
 }
 
-/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk; otherwise SIGXFSZ would
-/// end the process in the middle of it. Applies to the whole process, and does nothing if the signal is ignored.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk. Otherwise SIGXFSZ would end
+/// the process in the middle of the write. Applies to the whole process. Does nothing if the signal is ignored.
 pub fn survive_size_limit() {
     if !job_control::is_ignored(SIGXFSZ) {
-        // A flag that is never read; on failure the signal keeps its action.
+        // Set a flag that is never read. On failure the signal keeps its action.
         let _ = flag::register(SIGXFSZ, Arc::default());
     }
 }
 
 /// Returns the signals that end the program after the terminal is left: all except faults, the spared ones, and those
-/// that the process was started to ignore, as by `nohup`.
+/// that the parent process made this one ignore, as `nohup` does.
 fn deadly_signals() -> Vec<i32> {
     let mut signals: Vec<i32> = (1..=31).chain(system_signals()).collect();
     let is_spared = |signal: &i32| SPARED.contains(signal) || FAULTS.contains(signal);
@@ -175,13 +176,13 @@ fn deadly_signals() -> Vec<i32> {
     signals
 }
 
-/// Returns the real-time signals. Those between 31 and them belong to the C library.
+/// Returns the real-time signals. The C library uses the numbers between 31 and these.
 #[cfg(target_os = "linux")]
 fn system_signals() -> impl Iterator<Item = i32> {
     libc::SIGRTMIN()..=libc::SIGRTMAX()
 }
 
-/// Returns nothing: on other systems, a show meets no real-time signals.
+/// Returns no signals: on other systems, no real-time signal reaches a show.
 #[cfg(not(target_os = "linux"))]
 fn system_signals() -> impl Iterator<Item = i32> {
     std::iter::empty()
@@ -202,6 +203,6 @@ fn is_harmless_here(signal: i32) -> bool {
 /// Ends the program as if the signal had never been caught, so that the parent process sees the signal.
 pub(super) fn die(signal: i32) -> ! {
     let _ = job_control::raise_by_default(signal);
-    // Reached only if the signal's default action does not end the program.
+    // This line is reached only if the signal's default action does not end the program.
     low_level::exit(128 + signal)
 }

@@ -1,9 +1,9 @@
-//! The terminal device: reads keys from the controlling terminal, and writes frames to standard output. A terminal
-//! that was entered (raw mode, alternate screen, mouse) is left exactly once: at the end of the show, a panic, or a
-//! signal, whichever comes first.
+//! The terminal device: reads keys from the controlling terminal, and writes frames to standard output. Entering the
+//! terminal sets raw mode, the alternate screen and the mouse; leaving it restores them. An entered terminal is left
+//! exactly once: at the end of the show, a panic or a signal, whichever comes first.
 //!
-//! termion provides raw mode, the size, `/dev/tty` and most sequences for screen, cursor and erasing. The rest, and
-//! why:
+//! termion provides raw mode, the size, `/dev/tty`, and most sequences for screen, cursor and erasing. These parts come
+//! from elsewhere, for these reasons:
 //!
 //! * Bytes to keys (`decoder`, with `vte`): termion panics on malformed input and needs a whole sequence at once.
 //! * Waiting for keys, signals and a deadline together (`poll`), and `tcgetpgrp`, `tcgetattr`, `tcdrain`, `tcflush`
@@ -45,18 +45,18 @@ const DEFAULT_SIZE: Size = Size {
     height: 24,
 };
 
-/// The time that a write waits for a terminal that accepts no bytes before it checks for a deadly signal.
+/// How long a write waits for a terminal that accepts no bytes before it checks for a deadly signal.
 const WRITE_POLL: Duration = Duration::from_millis(50);
 
-/// The time that the program's last bytes wait for a terminal that accepts none before they are dropped.
+/// How long the program's last bytes wait for a terminal that accepts none before they are dropped.
 const LAST_WRITE: Duration = Duration::from_millis(500);
 
-/// The maximum number of bytes per write to an output that may block. A pipe or a terminal that is ready accepts this
+/// The maximum number of bytes per write to an output that may block. A pipe or terminal that is ready accepts this
 /// many without blocking.
 pub(super) const UNBLOCKED: usize = 512;
 
-/// Whether the terminal shows its cursor at a frame's cursor. A hidden cursor is moved there as well, but some screen
-/// magnifiers and screen readers follow only a visible one.
+/// Whether the terminal's cursor is visible. It is moved to the frame's cursor in any case, but some screen magnifiers
+/// and screen readers follow only a visible cursor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CursorVisibility {
     /// The cursor is moved but stays invisible.
@@ -66,7 +66,7 @@ pub enum CursorVisibility {
     Shown,
 }
 
-/// A terminal that is in raw mode and shows the alternate screen while it is entered. The panic hook shares it, so
+/// The terminal. While entered, it is in raw mode and shows the alternate screen. The panic hook shares the value, so
 /// every method takes `&self`.
 pub(super) struct Tty {
     keys: Arc<File>,
@@ -76,31 +76,32 @@ pub(super) struct Tty {
     is_entered: AtomicBool,
     /// Whether mouse reports are on.
     reports_mouse: AtomicBool,
-    /// Whether a deadly signal came; then writes stop waiting for a terminal that accepts no bytes.
+    /// Whether a deadly signal has arrived. Then writes stop waiting for a terminal that accepts no bytes.
     is_doomed: Arc<AtomicBool>,
 }
 
 /// The state of raw mode.
 struct RawMode {
-    /// Holds the original modes; termion restores them when this value is dropped.
+    /// The owner of the original modes. termion restores them when this value is dropped.
     restorer: RawTerminal<Arc<File>>,
-    /// The modes of the show. Any other modes were set by another program.
+    /// The modes that the show has set. If the terminal has others, another program has changed them.
     modes: Termios,
 }
 
-/// The result of `Tty::wait`; no flag is set after a timeout.
+/// The result of `Tty::wait`. After a timeout, no flag is set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ready {
     /// Keys can be read, or the terminal is gone.
     pub keys: bool,
-    /// Signals wait in the pipe of `Signals`.
+    /// Signals are pending.
     pub signals: bool,
     /// The loop was woken.
     pub wake: bool,
 }
 
 impl Tty {
-    /// Opens both ends without changing anything. When `is_doomed` becomes true, writes stop waiting.
+    /// Opens the terminal for reading and writing, without changing it. When `is_doomed` becomes true, writes stop
+    /// waiting.
     ///
     /// # Errors
     /// Returns an error if standard output is not a terminal, or there is no terminal to read keys from.
@@ -123,15 +124,15 @@ impl Tty {
         })
     }
 
-    /// Takes over the terminal. Called again, after another program may have used the terminal, it sets everything
-    /// again.
+    /// Enters the terminal. If it is already entered, sets everything again, because another program may have used it.
     pub(super) fn enter(&self) -> io::Result<()> {
         self.await_foreground()?;
         self.make_raw()?;
         let was_entered = self.is_entered.swap(true, Ordering::SeqCst);
         let mut out = self;
         let mut bytes = if was_entered {
-            // If entered twice and left once, some terminals return to the show's cursor and style.
+            // Leave before entering again. Otherwise, leaving once would bring back the show's cursor and style on some
+            // terminals.
             leaving() + &entering()
         } else {
             entering()
@@ -145,9 +146,9 @@ impl Tty {
         out.write_all(bytes.as_bytes())
     }
 
-    /// Waits until this process is in the foreground: the modes that a shell sets for its own prompt must not be
-    /// mistaken for the original ones. The kernel stops a background process in `tcdrain` until the shell hands over
-    /// the terminal, or a deadly signal interrupts the call.
+    /// Waits until this process is in the foreground, because a shell sets its own modes while it shows a prompt, and
+    /// those must not be mistaken for the original ones. The kernel stops a background process in `tcdrain` until the
+    /// shell hands over the terminal or a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
         if is_in_background(&self.keys) {
             Ok(tcdrain(&*self.keys)?)
@@ -156,7 +157,7 @@ impl Tty {
         }
     }
 
-    /// Sets raw mode, unless the show's modes are set already. `leave` restores the modes found here.
+    /// Sets raw mode, unless it is still set. The modes found now are the ones that `leave` will restore.
     fn make_raw(&self) -> io::Result<()> {
         let found = tcgetattr(&*self.keys)?;
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,7 +166,7 @@ impl Tty {
         {
             return Ok(());
         }
-        // Another program changed the modes meanwhile: restore those, not the earlier ones.
+        // Another program has changed the modes. Restore those later, not the earlier ones.
         forget_modes(raw.take());
         let restorer = Arc::clone(&self.keys).into_raw_mode()?;
         let modes = tcgetattr(&*self.keys)?;
@@ -174,20 +175,20 @@ impl Tty {
         Ok(())
     }
 
-    /// Makes a fault of the program restore the terminal with these modes, using only system calls.
+    /// Arranges that a fault of the program restores these modes, with system calls only.
     fn give_back_at_faults(&self, found: Termios) {
         let (keys, out) = (Arc::clone(&self.keys), Arc::clone(&self.out));
         let bytes = format!("{STOP_REPORTS}{}", leaving());
         hand_back_at_faults(Some(Box::new(move || {
             if !is_in_background(&keys) {
-                // There is nothing left to do if these fail.
+                // Failures have no remedy here.
                 let _ = tcsetattr(&*keys, OptionalActions::Now, &found);
                 let _ = rustix::io::write(&*out, bytes.as_bytes());
             }
         })));
     }
 
-    /// Restores the original modes, unless another job has the terminal and set its own.
+    /// Restores the original modes, unless another job has the terminal and has set its own.
     fn restore_modes(&self) {
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
         if is_in_background(&self.keys) {
@@ -198,8 +199,8 @@ impl Tty {
         hand_back_at_faults(None);
     }
 
-    /// Leaves the terminal as it was found: mouse, style, cursor, screen and modes. Only the first call after `enter`
-    /// has an effect, and no call fails: a lost terminal needs no cleanup.
+    /// Leaves the terminal: restores mouse, style, cursor, screen and modes. Only the first call after `enter` has an
+    /// effect. No call fails, because a lost terminal needs no cleanup.
     pub(super) fn leave(&self) {
         if !self.is_entered.swap(false, Ordering::SeqCst) {
             return;
@@ -207,7 +208,7 @@ impl Tty {
         if self.reports_mouse.swap(false, Ordering::SeqCst) {
             self.say_last(&format!("{STOP_REPORTS}{}", leaving()));
             if !is_in_background(&self.keys) {
-                // Unread reports would be typed into the shell.
+                // Discard unread reports, which the shell would take for typed text.
                 let _ = tcflush(&*self.keys, QueueSelector::IFlush);
             }
         } else {
@@ -221,8 +222,8 @@ impl Tty {
         self.reports_mouse.load(Ordering::SeqCst)
     }
 
-    /// Turns on mouse reports. The flag is set before the bytes are written, so that an emergency exit in between
-    /// turns the reports off.
+    /// Turns on mouse reports. Sets the flag before writing, so that an emergency exit in between turns the reports
+    /// off.
     pub(super) fn take_mouse(&self) -> io::Result<()> {
         if self.reports_mouse.swap(true, Ordering::SeqCst) {
             return Ok(());
@@ -242,13 +243,13 @@ impl Tty {
         Ok(())
     }
 
-    /// Writes the program's last bytes, waiting at most half a second per write: an output that is not read must not
+    /// Writes the program's last bytes, and waits at most half a second per write. An output that is not read must not
     /// delay the exit.
     pub(super) fn say_last(&self, text: &str) {
         write_last(&self.out, text);
     }
 
-    /// Returns the terminal's columns and rows; 80×24 if the terminal reports no size.
+    /// Returns the size of the terminal; 80 columns and 24 rows if the terminal reports no size.
     pub(super) fn size(&self) -> Size {
         match termion::terminal_size_fd(&self.out) {
             Ok((columns @ 1.., rows @ 1..)) => Size {
@@ -259,8 +260,8 @@ impl Tty {
         }
     }
 
-    /// Waits for keys, signals or a wake-up, for at most `timeout`, or without limit for `None`. If a signal
-    /// interrupts the call, it returns without a flag.
+    /// Waits for keys, signals or a wake-up, for at most `timeout`; `None` means without a limit. Returns without a
+    /// flag if a signal interrupts the call.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
@@ -273,7 +274,7 @@ impl Tty {
         fds.extend(others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
         match poll(&mut fds, timeout.as_ref()) {
             Ok(_) => {}
-            // The signal's byte is in the pipe by now; the next call finds it.
+            // The signal is in the pipe by now, and the next call finds it.
             Err(Errno::INTR) => return Ok(Ready::default()),
             Err(error) => return Err(error.into()),
         }
@@ -287,7 +288,7 @@ impl Tty {
     }
 
     /// Reads typed bytes into `bytes`, and returns their number; 0 only if the terminal is gone. A signal interrupts
-    /// the call, so that it can be handled.
+    /// the call, so that the signal can be handled.
     pub(super) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
         let mut keys = &*self.keys;
         match keys.read(bytes) {
@@ -297,11 +298,11 @@ impl Tty {
     }
 }
 
-/// Writes the program's last bytes, waiting at most half a second per write: an output that is not read must not delay
-/// the exit.
+/// Writes the program's last bytes, and waits at most half a second per write. An output that is not read must not
+/// delay the exit.
 pub(super) fn write_last(mut out: &File, text: &str) {
     let mut bytes = text.as_bytes();
-    // Write to a blocking output only as much as it can take at once.
+    // Write only as much at once as an output that blocks can take.
     while !bytes.is_empty() && takes_bytes(out, LAST_WRITE) {
         match out.write(&bytes[..bytes.len().min(UNBLOCKED)]) {
             Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
@@ -311,30 +312,30 @@ pub(super) fn write_last(mut out: &File, text: &str) {
     }
 }
 
-/// Whether the call that failed can be tried again.
+/// Whether a failed call can be tried again.
 pub(super) fn is_temporary(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock)
 }
 
-/// Waits for at most `timeout` until bytes can be written. Returns whether a write should be tried.
+/// Waits for at most `timeout` until the output accepts bytes. Returns whether to try a write.
 fn takes_bytes(out: &File, timeout: Duration) -> bool {
     let timeout = Timespec::try_from(timeout).ok();
     let mut fds = [PollFd::new(out, PollFlags::OUT)];
     match poll(&mut fds, timeout.as_ref()) {
         Ok(ready) => ready > 0,
-        // If interrupted by a signal, the call says nothing about the output.
+        // A call that a signal interrupted says nothing about the output.
         Err(error) => error == Errno::INTR,
     }
 }
 
-/// Whether an error of reading or writing means that the terminal is gone: hung up, unplugged, or its window closed.
+/// Whether an error from reading or writing means that the terminal is gone: hung up, unplugged, or its window closed.
 pub(super) fn is_gone(error: &io::Error) -> bool {
     let gone = [Errno::IO, Errno::NXIO, Errno::PIPE];
     gone.map(|errno| Some(errno.raw_os_error()))
         .contains(&error.raw_os_error())
 }
 
-/// Whether two sets of modes are equal; special characters and speeds are not compared.
+/// Whether two sets of modes are equal. Special characters and speeds are not compared.
 fn are_alike(one: &Termios, other: &Termios) -> bool {
     (one.input_modes, one.output_modes) == (other.input_modes, other.output_modes)
         && (one.control_modes, one.local_modes) == (other.control_modes, other.local_modes)
@@ -342,11 +343,11 @@ fn are_alike(one: &Termios, other: &Termios) -> bool {
 
 /// Whether another job has the terminal now.
 fn is_in_background(keys: &File) -> bool {
-    // The call fails for a terminal that does not control this process, and so has no foreground.
+    // The call fails for a terminal that is not the controlling one, and so has no foreground job.
     tcgetpgrp(keys).is_ok_and(|foreground| foreground != getpgrp())
 }
 
-/// Gives up raw mode without restoring the original modes.
+/// Forgets raw mode without restoring the original modes.
 fn forget_modes(raw: Option<RawMode>) {
     if let Some(RawMode { restorer, .. }) = raw {
         mem::forget(restorer);
@@ -359,8 +360,8 @@ impl Drop for Tty {
     }
 }
 
-/// Unbuffered: a frame is one write. A write waits for a terminal that accepts no bytes, but only until a deadly
-/// signal comes: then it fails with `TimedOut`.
+/// Writes without a buffer, because a frame is a single write. A write waits for a terminal that accepts no bytes. Once
+/// a deadly signal has arrived, the write fails with `TimedOut` instead.
 impl Write for &Tty {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = &*self.out;
@@ -383,9 +384,8 @@ impl Write for &Tty {
     }
 }
 
-/// Opens the terminal of `out` again, for writes that never block. The flag must not be set on `out` itself, which
-/// other processes may share. A terminal that cannot be opened by name is duplicated instead, and its writes may
-/// block.
+/// Opens the terminal of `out` again, for writes that never block. Other processes may share `out`, so the flag must
+/// not be set there. A terminal that cannot be opened by name is duplicated, and its writes may block.
 fn nonblocking(out: BorrowedFd<'_>) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let own = ttyname(out, Vec::new()).and_then(|name| open(name, flags, Mode::empty()));

@@ -1,14 +1,14 @@
-//! The stream that wakes a waiting loop: another thread sends a byte when there is something to show.
+//! The stream that wakes a waiting loop. Another thread sends a byte when there is something to show.
 use std::io::{ErrorKind, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
-/// The receiving end of the stream; `None` if nothing wakes the loop.
+/// The end of the stream that receives the bytes; `None` if nothing wakes the loop.
 pub(super) struct WakeStream(Option<Arc<UnixStream>>);
 
 impl WakeStream {
-    /// Wraps a stream, and makes its reads nonblocking.
+    /// Takes a stream, and makes its reads nonblocking.
     ///
     /// # Errors
     /// Returns an error if the stream cannot be made nonblocking.
@@ -24,8 +24,8 @@ impl WakeStream {
         self.0.as_deref().map(AsFd::as_fd)
     }
 
-    /// Reads all waiting bytes: however many there are, the loop wakes once. A closed stream is dropped, because it
-    /// would stay readable forever.
+    /// Reads all waiting bytes, so that several bytes wake the loop once. Drops a closed stream, because it would stay
+    /// readable forever.
     pub(super) fn drain(&mut self) {
         let mut bytes = [0; 64];
         while let Some(stream) = &self.0 {
