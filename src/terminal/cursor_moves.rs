@@ -50,7 +50,7 @@ pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
 fn absolute_move(to: Point) -> String {
     match at(to.x + 1, to.y + 1) {
         Point { x: 1, y: 1 } => HOME.to_owned(),
-        // This form is two bytes shorter than termion's `Goto(1, y)`.
+        // Omitting the column is two bytes shorter than termion's `Goto(1, y)`.
         Point { x: 1, y } => format!("\x1b[{y}H"),
         Point { x, y } => Goto(terminal_cells(x), terminal_cells(y)).into(),
     }

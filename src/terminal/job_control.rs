@@ -5,8 +5,7 @@
 //!
 //! A fault of the program, such as SIGSEGV or SIGABRT, leaves no time to ask the player anything. Its handler restores
 //! the terminal with system calls only, and then lets the fault end the process.
-// This is the only unsafe code of the crate: no dependency can restore the default action of every signal, or catch
-// faults.
+// The only unsafe code of the crate: no dependency can restore the default action of every signal, or catch faults.
 #![allow(unsafe_code)]
 use std::collections::BTreeMap;
 use std::mem::MaybeUninit;

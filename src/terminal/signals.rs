@@ -203,6 +203,6 @@ fn is_harmless_here(signal: i32) -> bool {
 /// Ends the program as if the signal had never been caught, so that the parent process sees the signal.
 pub(super) fn die(signal: i32) -> ! {
     let _ = job_control::raise_by_default(signal);
-    // This line is reached only if the signal's default action does not end the program.
+    // Reached only if the signal's default action does not end the program.
     low_level::exit(128 + signal)
 }

@@ -616,7 +616,7 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
     let again = home.path().join("./both").display().to_string();
     let (said, code) = home.refused(&[&tiny, "--record", &both, "--keys-to", &again]);
     assert!(
-        said.starts_with("dungeon: expected two files for "),
+        said.starts_with("dungeon: `--record` and `--keys-to` name the same file"),
         "{said}"
     );
     assert_eq!((Path::new(&both).exists(), code), (false, Some(2)));
@@ -772,7 +772,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     page.press("Q").ended();
     let copy = copy.to_str().expect("a name");
     let resumed = home.play(&["resume", copy]).until("Health").press("l");
-    let page = resumed.until("This result was not saved: its recording stays");
+    let page = resumed.until("This result was not saved: the game was resumed from a recording");
     page.press("Q").ended();
     let (said, code) = home.told(&["scores", &tiny]);
     let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\n   3. won in 4 turns, seed 8, just now\nFile: ";

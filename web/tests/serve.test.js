@@ -19,7 +19,7 @@ before(async () => {
   address = await new Promise((found, failed) => {
     served.stdout.on("data", (bytes) => {
       told += bytes;
-      const line = told.match(/^(http:\/\/127\.0\.0\.1:\d+\/) until Ctrl-C\n/);
+      const line = told.match(/^Serving (http:\/\/127\.0\.0\.1:\d+\/) until Ctrl-C\n/);
       if (line) found(line[1]);
     });
     served.stderr.on("data", (bytes) => failed(new Error(String(bytes))));

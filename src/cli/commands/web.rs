@@ -78,7 +78,7 @@ impl Web {
                 })
             })
             .collect();
-        print_line(&format!("http://{address}/ until Ctrl-C"));
+        print_line(&format!("Serving http://{address}/ until Ctrl-C"));
         if let (Some(path), Some(file)) = (&self.file, &file)
             && let Err(why) = self.watch(path, file)
         {

@@ -1,4 +1,5 @@
-//! The bundled dungeons. The menu offers them, and commands accept their names if no file has the name.
+//! The bundled dungeons. The menu offers them, and commands accept their names if no file has the name. Some are named
+//! after their game (siege, arena) or, in tactics, after the units (wizards).
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;

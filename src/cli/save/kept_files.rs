@@ -22,7 +22,7 @@ pub struct KeptFiles {
     /// Write the keys alone to a file after the game: the older form of `render --replay RECORDING --format keys`.
     #[arg(long, value_name = "FILE", hide = true)]
     pub keys_to: Option<PathBuf>,
-    /// Record the game in a file, however it ends; an older recording there is replaced, nothing else
+    /// Record the game in this file; only an older recording is overwritten
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }

@@ -245,7 +245,7 @@ impl ScoreBoard {
 }
 
 /// The reason not to count a game resumed from a recording: unlike a save, the file is not removed at the end.
-const REPEATABLE: &str = "it was resumed from a recording, which can be resumed again";
+const REPEATABLE: &str = "the game was resumed from a recording, which can be resumed again";
 
 /// The reason not to count a game that started with a reload of its dungeon.
 const MOVED: &str = "the game started where you stood when its file was reloaded";
