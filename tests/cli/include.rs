@@ -203,7 +203,7 @@ fn the_farewell_says_how_to_play_what_includes_files_of_another_folder() {
     let shown: Vec<&str> = shown.expect("a command").split(' ').collect();
     assert!(run(&home, &shown).status.success(), "{shown:?}");
     let resumed = play(&home, &["resume", "--narrate", "main"]);
-    let lost = "The dungeon was main.dng, but its includes are not here: add `--include DIR`.\n";
+    let lost = "The includes of main.dng are not here: add `--include DIR`.\n";
     assert!(resumed.contains(lost), "{resumed}");
     let resumed = play(
         &home,

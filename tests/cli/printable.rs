@@ -330,7 +330,7 @@ fn a_game_in_lines_its_farewell_and_its_files_are_printed_in_lines() {
     both_printable(
         "resume",
         &home.run(&["resume", "--narrate"]),
-        "which is not here",
+        "is no longer here",
     );
     both_printable(
         "render",

@@ -772,7 +772,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     page.press("Q").ended();
     let copy = copy.to_str().expect("a name");
     let resumed = home.play(&["resume", copy]).until("Health").press("l");
-    let page = resumed.until("This result was not saved: the game was resumed from a recording");
+    let page = resumed.until("This result was not saved: its recording can be resumed");
     page.press("Q").ended();
     let (said, code) = home.told(&["scores", &tiny]);
     let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\n   3. won in 4 turns, seed 8, just now\nFile: ";

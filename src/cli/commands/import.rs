@@ -16,9 +16,9 @@ use dungeon_format::{Limits, Source, Untrusted};
 
 /// Convert another program's file to a dungeon
 ///
-/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, Sokoban puzzles, and plain grids. A legend says
-/// which tile or character becomes which glyph. Tiles that the legend lacks are listed and become floor; whatever a
-/// dungeon cannot express becomes a comment in the result. See docs/IMPORT.md for details.
+/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, Sokoban puzzles, and plain grids. A legend says which
+/// tile or character becomes which glyph. Tiles that the legend lacks are listed and become floor. Parts that a dungeon
+/// cannot express become comments in the result. See docs/IMPORT.md for details.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

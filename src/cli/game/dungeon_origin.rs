@@ -38,15 +38,13 @@ impl DungeonOrigin {
             match shipped::open_at_once(Path::new(path), include, &Limits::default()) {
                 Ok(source) if source.whole_text() == text => return here(),
                 Ok(source) if source.lacks_files() => {
-                    format!(
-                        "The dungeon was {name}, but its includes are not here: add `--include DIR`."
-                    )
+                    format!("The includes of {name} are not here: add `--include DIR`.")
                 }
                 Ok(_) => format!("The dungeon in {name} has changed since this game."),
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    format!("The dungeon was {name}, which is not here.")
+                    format!("The dungeon file {name} is no longer here.")
                 }
-                Err(_) => format!("The dungeon was {name}, which can no longer be read."),
+                Err(_) => format!("The dungeon file {name} can no longer be read."),
             },
         )
     }
@@ -89,7 +87,7 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("hall.dng");
         let (name, text) = (path.display().to_string(), "rules arena\nmap\n@.%\nend\n");
-        let gone = format!("The dungeon was {name}, which is not here.");
+        let gone = format!("The dungeon file {name} is no longer here.");
         assert_eq!(describe(&name, text), gone);
         fs::write(&path, text).expect("a file");
         assert_eq!(describe(&name, text), format!("here: {name}"));
@@ -98,7 +96,7 @@ mod tests {
         assert_eq!(describe(&name, text), changed);
         fs::remove_file(&path).expect("a file");
         fs::create_dir(&path).expect("a folder");
-        let unread = format!("The dungeon was {name}, which can no longer be read.");
+        let unread = format!("The dungeon file {name} can no longer be read.");
         assert_eq!(describe(&name, text), unread);
     }
 

@@ -509,7 +509,7 @@ mod tests {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
-        let why = "The dungeon was it's.dng, which is not here.";
+        let why = "The dungeon file it's.dng is no longer here.";
         let lines = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
         assert_eq!(lines.last().map(String::as_str), Some(why));
         assert!(!lines.concat().contains("dungeon render"), "{lines:?}");

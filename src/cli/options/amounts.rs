@@ -72,7 +72,7 @@ impl FromStr for BudgetOption {
 /// Parses a number of bytes such as `256M`; units are powers of 1,024.
 ///
 /// # Errors
-/// `AmountError::Memory`.
+/// Returns `AmountError::Memory` for any other text, for 0, and for a number that is too large.
 pub fn parse_memory(text: &str) -> Result<usize, AmountError> {
     let bytes = scaled(text, 1024).and_then(|bytes| usize::try_from(bytes).ok());
     match bytes {
@@ -84,7 +84,7 @@ pub fn parse_memory(text: &str) -> Result<usize, AmountError> {
 /// Parses a tempo in milliseconds; 0 means turn-based.
 ///
 /// # Errors
-/// `AmountError::Tempo`.
+/// Returns `AmountError::Tempo` for any other text or number.
 pub fn parse_tempo(text: &str) -> Result<u32, AmountError> {
     let milliseconds = text.parse().ok();
     milliseconds

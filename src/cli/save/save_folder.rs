@@ -308,7 +308,7 @@ mod tests {
         // The file has changed since it was held, so it now belongs to another process.
         let other = store(Some(&first), "four");
         assert_eq!(other.path, folder.place("crypt-3", GameState::Saved));
-        first.remove().expect_err("somebody else's");
+        first.remove().expect_err("the file has changed");
         assert_eq!(held(&first.path), "three", "nor is it removed");
         again.remove().expect("a folder");
         assert_eq!(names(&folder), ["crypt-2", "crypt-3"]);
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checkpoint_that_somebody_removed_or_replaced_is_written_anew_and_theirs_is_kept() {
+    fn a_removed_or_replaced_checkpoint_is_written_again_and_the_other_file_is_kept() {
         let (folder, _home) = folder();
         let mut held = None;
         let path = folder.path.join("crypt.checkpoint");

@@ -245,10 +245,10 @@ impl ScoreBoard {
 }
 
 /// The reason not to count a game resumed from a recording: unlike a save, the file is not removed at the end.
-const REPEATABLE: &str = "the game was resumed from a recording, which can be resumed again";
+const REPEATABLE: &str = "its recording can be resumed again";
 
 /// The reason not to count a game that started with a reload of its dungeon.
-const MOVED: &str = "the game started where you stood when its file was reloaded";
+const MOVED: &str = "the game started with a reload";
 
 /// The reason not to count a game with `--tempo`.
 const OTHER_TEMPO: &str = "games with `--tempo` are not comparable";
