@@ -616,7 +616,7 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
     let again = home.path().join("./both").display().to_string();
     let (said, code) = home.refused(&[&tiny, "--record", &both, "--keys-to", &again]);
     assert!(
-        said.starts_with("dungeon: `--record` and `--keys-to` name the same file"),
+        said.starts_with("dungeon: `--record` and `--keys-to` need two different files"),
         "{said}"
     );
     assert_eq!((Path::new(&both).exists(), code), (false, Some(2)));

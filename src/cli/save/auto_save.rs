@@ -235,11 +235,9 @@ impl AutoSave {
                 let options = game_options(recording);
                 let told = format!("Cannot save the game: {why}.");
                 save.failure = Some(why);
-                let lines = [
-                    told,
-                    format!("To replay it, use {options} and these keys: {keys}"),
-                ];
-                lines.into_iter().chain(self.checkpoint_line()).collect()
+                let keys = format!("To replay it, use {options} and these keys: {keys}");
+                let lines = [told, keys].into_iter();
+                lines.chain(self.checkpoint_line()).collect()
             }
         }
     }
@@ -251,10 +249,8 @@ impl AutoSave {
             .held
             .as_ref()
             .filter(|held| held.check().is_ok())?;
-        Some(format!(
-            "Continue from its last checkpoint: {}",
-            resumption(&held.path)
-        ))
+        let command = resumption(&held.path);
+        Some(format!("Continue from its last checkpoint: {command}"))
     }
 }
 

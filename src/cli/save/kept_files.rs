@@ -35,10 +35,7 @@ impl KeptFiles {
     pub fn open(&self) -> Result<Vec<KeptFile>, ErrorText> {
         let both = self.record.as_deref().zip(self.keys_to.as_deref());
         if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
-            return Err(
-                "`--record` and `--keys-to` name the same file: name two different files"
-                    .to_owned(),
-            );
+            return Err("`--record` and `--keys-to` need two different files".to_owned());
         }
         let open = |content, path: &Option<PathBuf>| {
             let path = path.as_deref();
@@ -91,9 +88,8 @@ impl KeptContent {
                 Err(why) => why.to_string(),
             },
         };
-        Err(io::Error::other(format!(
-            "{why}; it is not overwritten: move it away or name another file"
-        )))
+        let why = format!("{why}; it is not overwritten: move it away or name another file");
+        Err(io::Error::other(why))
     }
 
     /// Returns the message for a file that cannot be written.

@@ -20,7 +20,7 @@ impl SarifLog {
         self.results.extend(results);
     }
 
-    /// Adds a file that could not be checked.
+    /// Adds the reason that a file could not be checked.
     pub fn fail(&mut self, name: &Untrusted, why: &str) {
         self.failures.push(json!({
             "level": "error",

@@ -347,8 +347,8 @@ impl OpenFile {
     }
 }
 
-/// Returns the span of the lines in `before` that differ from `after`, and their new text; `None` if the texts are
-/// equal.
+/// Returns the span from the first to the last line of `before` that differs from `after`, and the text that replaces
+/// it; `None` if the texts are equal.
 fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     if before == after {
         return None;

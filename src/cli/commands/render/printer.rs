@@ -125,7 +125,7 @@ impl<W: Write> Printer<W> {
         Ok(end?)
     }
 
-    /// Prints the screens between animations, with empty lines between them.
+    /// Prints the screen before the first key and after each key, with empty lines between them.
     fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         for moment in moments.by_ref() {
@@ -135,8 +135,8 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
-    /// Prints the state between animations as one line each. With `--changes`, omits a line that equals the previous
-    /// one.
+    /// Prints the state before the first key and after each key, one line each. With `--changes`, omits a line that
+    /// equals the previous one.
     fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         let mut before = None;
