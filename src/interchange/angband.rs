@@ -1,10 +1,10 @@
-//! Angband's `vault.txt`, of version 3 (`N:`, `X:`, `D:`) and of version 4 (`name:`, `type:`, `D:`).
+//! Vaults of Angband's `vault.txt`, in version 3 (`N:`, `X:`, `D:`) and version 4 (`name:`, `type:`, `D:`).
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// What each sign of version 4 is certain to be: walls, doors, traps, stairs, gold.
+/// Characters of version 4 with a certain meaning, each with its glyph: walls, doors, traps, stairs, gold.
 const MODERN: &[(char, char)] = &[
     (' ', ' '),
     ('.', '.'),
@@ -18,7 +18,8 @@ const MODERN: &[(char, char)] = &[
     ('$', '$'),
 ];
 
-/// What each sign of version 3 is certain to be: `X` is its rock that nobody digs, and `@` a monster.
+/// Characters of version 3 with a certain meaning, each with its glyph. `X` is permanent rock; `@` is missing because
+/// it is a monster.
 const OLD: &[(char, char)] = &[
     (' ', ' '),
     ('.', '.'),
@@ -29,19 +30,19 @@ const OLD: &[(char, char)] = &[
     ('^', '^'),
 ];
 
-/// A vault that is being read.
+/// A vault while its lines are read.
 #[derive(Debug, Default)]
 struct AngbandEntry {
     name: String,
     rows: Vec<NumberedRow>,
-    /// The sides that the entry says, each with its line.
-    said_rows: Option<(usize, String)>,
-    said_columns: Option<(usize, String)>,
+    /// The number of rows and of columns that the entry declares, each with its line from 1.
+    declared_rows: Option<(usize, String)>,
+    declared_columns: Option<(usize, String)>,
     remarks: Vec<Remark>,
     is_old: bool,
 }
 
-/// Keys of lines about a vault that say nothing of its map: where it may be, and how often.
+/// Keys of lines that say nothing about the map, only about where and how often the vault appears.
 const ABOUT: &[&str] = &[
     "type",
     "rating",
@@ -57,7 +58,8 @@ const ABOUT: &[&str] = &[
 /// Reads all vaults of a file.
 ///
 /// # Errors
-/// What no map can hold; lines that no version has; a file without any vault.
+/// Returns a fault for a map that is too large or has unsupported characters, for a line without a colon, and for a
+/// file without vaults.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile::default();
     let mut budget = CellBudget::new(limits);
@@ -98,8 +100,8 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
                 let why = "expected a `name:` or an `N:` above the first `D:`, found none";
                 return Err(vec![ImportFault::at(&source.name, (nth + 1, 1), why)]);
             }
-            ("rows", Some(entry)) => entry.said_rows = Some((nth + 1, said.to_owned())),
-            ("columns", Some(entry)) => entry.said_columns = Some((nth + 1, said.to_owned())),
+            ("rows", Some(entry)) => entry.declared_rows = Some((nth + 1, said.to_owned())),
+            ("columns", Some(entry)) => entry.declared_columns = Some((nth + 1, said.to_owned())),
             // The version of the file.
             ("V", None) => {}
             (key, entry) => {
@@ -116,8 +118,8 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
                 if let (("X", [_, _, rows, columns, ..]), Some(entry)) =
                     ((key, said.split(':').collect::<Vec<_>>().as_slice()), entry)
                 {
-                    entry.said_rows = Some((nth + 1, (*rows).to_owned()));
-                    entry.said_columns = Some((nth + 1, (*columns).to_owned()));
+                    entry.declared_rows = Some((nth + 1, (*rows).to_owned()));
+                    entry.declared_columns = Some((nth + 1, (*columns).to_owned()));
                 }
             }
         }
@@ -163,7 +165,7 @@ fn end(
 }
 
 impl AngbandEntry {
-    /// Tells where the rows are others than the entry says. The drawing is what counts.
+    /// Reports rows and columns whose number differs from the number that the entry declares. The map is read as drawn.
     fn compare_sides(&mut self) {
         let mut told = Vec::new();
         let mut tell = |line: usize, what: String| {
@@ -172,7 +174,7 @@ impl AngbandEntry {
                 what + ": read as drawn",
             ));
         };
-        if let Some((line, said)) = &self.said_rows {
+        if let Some((line, said)) = &self.declared_rows {
             let found = self.rows.len();
             if said.trim().parse() != Ok(found) {
                 tell(
@@ -184,7 +186,7 @@ impl AngbandEntry {
                 );
             }
         }
-        if let Some((line, said)) = &self.said_columns {
+        if let Some((line, said)) = &self.declared_columns {
             let said = said.trim();
             let mut lengths = self.rows.iter().map(|(line, row)| (*line, row.len()));
             let first = self.rows[0].1.len();

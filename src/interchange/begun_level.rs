@@ -1,4 +1,4 @@
-//! A level as a game begins with a seed: what is made and scattered stands on it.
+//! A level at the start of a game with a seed, with everything that the seed generates and scatters.
 use dungeon_engine::world::World;
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::{Dungeon, ItemId, LevelId, Stat};
@@ -6,8 +6,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// Returns these levels as a game begins, in file order, for programs (docs/IMPORT.md, "JSON"). Places are columns
-/// and rows from 1.
+/// Returns the chosen levels at the start of a game, in file order, as JSON (docs/IMPORT.md, "JSON"). Columns and rows
+/// count from 1.
 pub fn begun(session: &Session, levels: &[usize]) -> Row {
     let world = session.game().world();
     let dungeon: &Dungeon = world.dungeon();
@@ -21,7 +21,7 @@ pub fn begun(session: &Session, levels: &[usize]) -> Row {
         .with("levels", levels.collect::<Vec<_>>())
 }
 
-/// A level: rows of terrain alone, rows with everything on it, and its sorts of terrain, bodies and items.
+/// Returns a level: rows of terrain alone, rows with items and bodies, and a list each of terrain, bodies and items.
 fn begun_level(world: &World, nth: usize) -> Row {
     let level = LevelId::of(nth);
     let size = world.size(level);
@@ -79,13 +79,13 @@ fn rows(world: &World, level: LevelId, glyph: impl Fn(Point) -> char) -> Vec<Str
     (0..size.height).map(row).collect()
 }
 
-/// The rows of a level: terrain, covered by items, covered by bodies.
+/// Returns the rows of a level: terrain, covered by items, covered by bodies.
 pub fn map_rows(world: &World, nth: usize) -> Vec<String> {
     let level = LevelId::of(nth);
     rows(world, level, |p| shown(world, level, p).glyph())
 }
 
-/// A picture of a level.
+/// Returns a picture of a level, one cell of the frame for each cell of the map.
 pub fn level_picture(world: &World, nth: usize) -> Frame {
     let level = LevelId::of(nth);
     let size = world.size(level);
@@ -96,7 +96,7 @@ pub fn level_picture(world: &World, nth: usize) -> Frame {
     frame
 }
 
-/// What is seen of a cell from outside of the game.
+/// Returns the topmost thing of a cell, whether or not the hero can see it.
 fn shown(world: &World, level: LevelId, p: Point) -> Cell {
     let (glyph, colour, bold) = match (world.body_at(level, p), world.item_at(level, p)) {
         (Some(who), _) => (world.glyph_of(who), world.kind(who).colour, true),

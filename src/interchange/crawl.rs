@@ -1,6 +1,7 @@
-//! Maps of Crawl's `.des` files: their glyphs, and of the lines about them what chance decides. Lua is not run, and told.
+//! Maps of Crawl's `.des` files. Reads the glyphs and the lines that change glyphs by chance; reports Lua, and never
+//! runs it.
 //!
-//! Reads entries here; `crawl_glyphs` makes marks and shuffles of what they say of their glyphs.
+//! This file splits the text into entries; `crawl_glyphs` turns their glyph lines into marks and shuffles.
 use std::collections::BTreeMap;
 
 use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
@@ -9,7 +10,7 @@ use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlac
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// An entry that is being read: the lines up to an `ENDMAP`.
+/// An entry while its lines are read, up to an `ENDMAP`.
 #[derive(Debug, Default)]
 struct CrawlEntry {
     name: String,
@@ -19,7 +20,7 @@ struct CrawlEntry {
     remarks: Vec<Remark>,
 }
 
-/// Keys of lines about a map that say nothing of its cells: where it may be, how often, how things look.
+/// Keys of lines that say nothing about cells, only about where and how often a map appears, and how it looks.
 const ABOUT: &[&str] = &[
     "TAGS",
     "DEPTH",
@@ -42,7 +43,7 @@ const ABOUT: &[&str] = &[
     "LROCKTILE",
 ];
 
-/// What begins the lines of NetHack's `.des` files, and none of Crawl's.
+/// First words of lines in NetHack's `.des` files. Crawl uses none of them.
 const NETHACK: &[&str] = &[
     "MAZE",
     "LEVEL",
@@ -69,7 +70,8 @@ const NETHACK: &[&str] = &[
 /// Reads all maps of a file.
 ///
 /// # Errors
-/// What no map can hold; a map without an end; a file without any map.
+/// Returns a fault for a map that is too large or has unsupported characters, for a map or a block of Lua without an
+/// end, for a file of NetHack, and for a file without maps.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile {
         declared: declarations(),
@@ -77,7 +79,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     };
     let mut budget = CellBudget::new(limits);
     let mut entry = CrawlEntry::default();
-    // The line at which a block of Lua begins that is being read.
+    // The line at which the current block of Lua begins, from 1.
     let mut lua_begun = None;
     let text = joined(&lines(source)?);
     let text_lines = text.len();
@@ -132,10 +134,11 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     Ok(file)
 }
 
-/// What is told of Lua.
+/// The remark about a block or a line of Lua.
 const NO_LUA: &str = "Lua, which is not run";
 
-/// The lines of a text, each with its number; one that ends with a `\` goes on on the next. Rows of maps end with none.
+/// Returns the lines of a text, each with its number from 1. A line that ends with `\` is joined with the next one,
+/// except in a map.
 fn joined(lines: &[&str]) -> Vec<(usize, String)> {
     let mut joined: Vec<(usize, String)> = Vec::new();
     let mut goes_on = false;
@@ -165,7 +168,7 @@ fn joined(lines: &[&str]) -> Vec<(usize, String)> {
     joined
 }
 
-/// What stands behind the beginning of a block of Lua.
+/// Returns the text after the `{{` that begins a block of Lua; `None` for another line.
 fn lua_block(line: &str) -> Option<&str> {
     let words = ["lua", "prelude", "veto", "validate", "epilogue"];
     let said = words
@@ -175,7 +178,7 @@ fn lua_block(line: &str) -> Option<&str> {
     said.trim_start().strip_prefix("{{")
 }
 
-/// The rows up to the end of a map.
+/// Returns the rows of a map up to its `ENDMAP`. `begun` is the line of its `MAP`, from 1.
 fn rows<'a>(
     source: &Source,
     begun: usize,
@@ -198,7 +201,8 @@ fn rows<'a>(
 }
 
 impl CrawlEntry {
-    /// Tells of an entry that ends at a line without a map; of lines that belong to no entry each is kept.
+    /// Ends an entry that has no map, at a line from 1. Keeps its remarks, and reports an entry with a name or with
+    /// glyph lines as left out.
     fn without_map(mut self, file: &mut ForeignFile, line: usize) {
         if self.named.is_none() && self.changes.is_empty() && self.remarks.is_empty() {
             return;
@@ -250,7 +254,7 @@ fn end(
     let mut glyphs = CrawlGlyphs::of(rows);
     let mut remarks = entry.remarks;
     for (nth, line, change) in entry.changes {
-        if let Err(why) = glyphs.obey(nth, change) {
+        if let Err(why) = glyphs.apply(nth, change) {
             let what = format!("{line} ({why})");
             remarks.push(Remark::loss(RemarkPlace::Line(nth), what));
         }

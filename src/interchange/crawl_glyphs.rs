@@ -1,12 +1,12 @@
-//! What the glyphs of one of Crawl's maps stand for, once the lines about it were obeyed in their order.
+//! The meaning of each glyph on one of Crawl's maps, after all glyph lines of its entry have been applied in order.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
 use super::text_rows::NumberedRow;
 use dungeon_model::space::narrow::count;
 
-/// Glyphs whose meaning is certain: walls, floor, doors, stairs, water, traps. A glyph that the result has to declare has
-/// its line.
+/// Glyphs with a certain meaning: walls, floor, doors, stairs, water, traps. Each row has Crawl's glyphs, our glyph,
+/// and the line that declares our glyph if the game does not provide it.
 const CERTAIN: &[(&str, char, &str)] = &[
     (" ", ' ', ""),
     (".", '.', ""),
@@ -32,7 +32,8 @@ const CERTAIN: &[(&str, char, &str)] = &[
     ("G", 'G', "tile G \"statue\" walk=no see=yes"),
 ];
 
-/// Names of features that are certain; crystal is a wall there, and no item of tactics.
+/// Names of features with a certain meaning, each with its glyph in Crawl. Crawl's crystal is a wall, not the item of
+/// tactics.
 const FEATURES: &[(&str, char)] = &[
     ("floor", '.'),
     ("rock_wall", 'x'),
@@ -49,16 +50,16 @@ const FEATURES: &[(&str, char)] = &[
     ("granite_statue", 'G'),
 ];
 
-/// The most cells of which an `NSUBST` is expressed: each is a mark of its own.
+/// Maximum number of cells that an `NSUBST` may change. Each of them becomes a mark of its own.
 const MOST_SHUFFLED: usize = 10;
 
-/// What is usual where a weight is not said.
+/// The weight of an alternative that declares none.
 const USUAL_WEIGHT: u32 = 10;
 
-/// Characters that stand for one cell each. One that is drawn is passed over.
+/// Code points for glyphs that stand for one cell each. Those that the map already uses are skipped.
 const PRIVATE: std::ops::Range<u32> = 0xe000..0xf900;
 
-/// The declarations that glyphs with a certain meaning want.
+/// Returns the declarations of all glyphs in `CERTAIN` that need one.
 pub fn declarations() -> Vec<(char, String)> {
     let wanted = CERTAIN.iter().filter(|(_, _, line)| !line.is_empty());
     wanted
@@ -69,34 +70,34 @@ pub fn declarations() -> Vec<(char, String)> {
 /// Glyphs of which chance takes one, each with its weight.
 type WeightedGlyphs = Vec<(char, u32)>;
 
-/// What one line of an entry asks for.
+/// One change that a line asks for.
 #[derive(Clone, Debug)]
 pub enum GlyphChange {
-    /// `SUBST: ab = c:5 d`, and with `:` one draw for all cells.
+    /// `SUBST: ab = c:5 d`. With `:` in place of `=`, one draw decides for all cells.
     Subst {
         glyphs: Vec<char>,
         into: Vec<(char, u32)>,
         is_same: bool,
     },
-    /// `NSUBST: a = 2:b / *:c`; no number is all that are left.
+    /// `NSUBST: a = 2:b / *:c`. `None` stands for `*`: all cells that are left.
     Counted {
         glyphs: Vec<char>,
         into: Vec<(Option<usize>, WeightedGlyphs)>,
     },
     /// `SHUFFLE: abc`
     Shuffle(Vec<char>),
-    /// `KMONS: a = rat / orc`, and the like: names with their weights.
+    /// `KMONS: a = rat / orc` and similar lines: names with their weights.
     Names {
         glyph: char,
         names: Vec<(String, u32)>,
         is_feature: bool,
     },
-    /// Something that is known, and not expressed.
-    Beyond(&'static str),
+    /// A change that this program cannot express, with the reason.
+    Unsupported(&'static str),
 }
 
 impl GlyphChange {
-    /// What a line asks for; nothing where it is about something else.
+    /// Returns the changes that a line asks for; empty for a line about something else.
     pub fn of_line(key: &str, said: &str) -> Vec<GlyphChange> {
         let parts = said.split(", ").map(str::trim);
         match key {
@@ -105,7 +106,7 @@ impl GlyphChange {
             "SHUFFLE" => { said.split(',').map(str::trim) }
                 .map(|part| {
                     if part.contains('/') {
-                        GlyphChange::Beyond("it swaps whole blocks")
+                        GlyphChange::Unsupported("it swaps whole blocks")
                     } else {
                         GlyphChange::Shuffle(part.chars().filter(|c| !c.is_whitespace()).collect())
                     }
@@ -119,7 +120,8 @@ impl GlyphChange {
     }
 }
 
-/// Splits at the first sign behind the first character.
+/// Splits a change at its first `=` or `:` after the first character. Returns the glyphs, whether the separator is `:`,
+/// and the text after it.
 fn sides(said: &str) -> Option<(Vec<char>, bool, &str)> {
     let first = said.chars().next()?.len_utf8();
     let at = said[first..].find(['=', ':'])? + first;
@@ -134,13 +136,13 @@ fn subst(said: &str) -> GlyphChange {
             into: weighted(into),
             is_same,
         },
-        None => GlyphChange::Beyond("its syntax is unknown"),
+        None => GlyphChange::Unsupported("its syntax is unknown"),
     }
 }
 
 fn counted(said: &str) -> GlyphChange {
     let Some((glyphs, _, into)) = sides(said) else {
-        return GlyphChange::Beyond("its syntax is unknown");
+        return GlyphChange::Unsupported("its syntax is unknown");
     };
     let parts = into.split('/').map(|part| {
         let (count, glyphs) = part.trim().split_once([':', '='])?;
@@ -152,7 +154,7 @@ fn counted(said: &str) -> GlyphChange {
     });
     match parts.collect() {
         Some(into) => GlyphChange::Counted { glyphs, into },
-        None => GlyphChange::Beyond("its numbers are not understood"),
+        None => GlyphChange::Unsupported("its numbers are not understood"),
     }
 }
 
@@ -163,11 +165,11 @@ fn named(said: &str, is_feature: bool) -> GlyphChange {
             names: names_of(names),
             is_feature,
         },
-        _ => GlyphChange::Beyond("its syntax is unknown"),
+        _ => GlyphChange::Unsupported("its syntax is unknown"),
     }
 }
 
-/// A list whose entries stand for the glyphs of a row.
+/// Reads a list with commas, whose entries name the glyphs of `glyphs` in order.
 fn listed(said: &str, glyphs: &str) -> Vec<GlyphChange> {
     let entries = said.split(',').zip(glyphs.chars());
     let changes = entries.map(|(names, glyph)| GlyphChange::Names {
@@ -178,7 +180,7 @@ fn listed(said: &str, glyphs: &str) -> Vec<GlyphChange> {
     changes.collect()
 }
 
-/// `abc`, or `a:5 b`.
+/// Reads `abc`, or `a:5 b` with a weight.
 fn weighted(said: &str) -> WeightedGlyphs {
     let letters: Vec<char> = said.chars().collect();
     let mut all = Vec::new();
@@ -204,7 +206,7 @@ fn weighted(said: &str) -> WeightedGlyphs {
     all
 }
 
-/// `orc warrior w:5 / goblin`: what is said of a monster besides is left out.
+/// Reads `orc warrior w:5 / goblin`. Ignores other properties of a monster, such as `; sword` or `hp:5`.
 fn names_of(said: &str) -> Vec<(String, u32)> {
     let all = said.split('/').map(|part| {
         let mut weight = USUAL_WEIGHT;
@@ -221,28 +223,28 @@ fn names_of(said: &str) -> Vec<(String, u32)> {
     all.filter(|(name, _)| !name.is_empty()).collect()
 }
 
-/// The glyphs of a map.
+/// The glyphs of a map while the lines of its entry are applied.
 #[derive(Debug)]
 pub struct CrawlGlyphs {
     rows: Vec<Vec<char>>,
     /// The cells of each glyph, column and row from 0.
     cells: BTreeMap<char, Vec<(usize, usize)>>,
     substs: BTreeMap<char, (WeightedGlyphs, bool)>,
-    /// What substitutions make.
+    /// Glyphs that substitutions produce.
     made: BTreeSet<char>,
     named: BTreeMap<char, Vec<(ForeignThing, u32)>>,
     /// The number of the shuffle that each glyph is in.
     shuffled: BTreeMap<char, u32>,
     shuffles: u32,
-    /// The line that decides of each glyph.
+    /// The line that changes each glyph, from 1.
     lines: BTreeMap<char, usize>,
     private: std::ops::Range<u32>,
-    /// The characters of chances, in their order.
+    /// The glyphs of the chances, in the order of their numbers.
     chances: Vec<char>,
 }
 
 impl CrawlGlyphs {
-    /// The glyphs as they are drawn.
+    /// Starts with the glyphs as they are drawn.
     pub fn of(rows: &[NumberedRow]) -> CrawlGlyphs {
         let rows: Vec<Vec<char>> = rows.iter().map(|(_, row)| row.clone()).collect();
         let mut cells: BTreeMap<char, Vec<(usize, usize)>> = BTreeMap::new();
@@ -265,24 +267,24 @@ impl CrawlGlyphs {
         }
     }
 
-    /// The rows, in which cells that chance tells apart have characters of their own.
+    /// Returns the rows. Each cell that an `NSUBST` changes has a glyph of its own.
     pub fn rows(&self) -> impl Iterator<Item = &Vec<char>> {
         self.rows.iter()
     }
 
-    /// Whether the first way into the map is there.
+    /// Whether a cell holds the first `@`, the way into the map. Column and row count from 0.
     pub fn is_first_entry(&self, x: u16, y: u16) -> bool {
         let first = self.cells.get(&'@').and_then(|cells| cells.first());
         first == Some(&(usize::from(x), usize::from(y)))
     }
 
-    /// Does what a line asks for.
+    /// Applies one change of a line.
     ///
     /// # Errors
-    /// Why it is not expressed.
-    pub fn obey(&mut self, line: usize, change: GlyphChange) -> Result<(), &'static str> {
+    /// Returns the reason why the change cannot be expressed.
+    pub fn apply(&mut self, line: usize, change: GlyphChange) -> Result<(), &'static str> {
         match change {
-            GlyphChange::Beyond(why) => Err(why),
+            GlyphChange::Unsupported(why) => Err(why),
             GlyphChange::Names {
                 glyph,
                 names,
@@ -328,7 +330,7 @@ impl CrawlGlyphs {
         }
     }
 
-    /// Whether a line decides of a glyph already.
+    /// Whether an earlier line changes the glyph by chance.
     fn is_decided(&self, glyph: char) -> bool {
         self.shuffled.contains_key(&glyph) || self.substs.contains_key(&glyph)
     }
@@ -347,7 +349,7 @@ impl CrawlGlyphs {
         self.shuffles += 1;
     }
 
-    /// Gives a glyph its names.
+    /// Gives a glyph the names that a line lists.
     fn name(
         &mut self,
         line: usize,
@@ -365,7 +367,7 @@ impl CrawlGlyphs {
             let thing = match (known, name.as_str()) {
                 (Some((_, glyph)), _) => plain(*glyph, false),
                 (None, "nothing") => plain('.', false),
-                // A glyph may be named by itself: `KFEAT: A = x`.
+                // The name of a feature may be a glyph: `KFEAT: A = x`.
                 (None, one) if is_feature && one.chars().count() == 1 => {
                     plain(one.chars().next().unwrap_or('.'), false)
                 }
@@ -386,7 +388,8 @@ impl CrawlGlyphs {
         Ok(())
     }
 
-    /// Has so many cells of a glyph become one thing, and so many another: each cell is a mark, and all are shuffled.
+    /// Applies an `NSUBST`, which turns a fixed number of cells into each alternative: every cell becomes a mark, and
+    /// all of these marks are shuffled.
     fn count(
         &mut self,
         line: usize,
@@ -431,7 +434,7 @@ impl CrawlGlyphs {
         }
         let mut kinds = kinds.into_iter();
         for ((y, x), own) in cells.into_iter().zip(own.iter().copied()) {
-            // What no number takes stays what it is.
+            // Cells that no number covers keep their glyph.
             let into = kinds.next().unwrap_or_else(|| vec![(self.rows[y][x], 1)]);
             self.substitute(line, own, into, false);
             self.rows[y][x] = own;
@@ -447,7 +450,7 @@ impl CrawlGlyphs {
         Ok(())
     }
 
-    /// What chance decides on the map, with the things that may come of it.
+    /// Returns the chances of the map, each with the things that it chooses from.
     pub fn chances(&mut self, file: &mut ForeignFile) -> Vec<ForeignChance> {
         let several = self.named.iter().filter(|(_, things)| things.len() > 1);
         let decided = self.substs.keys().chain(several.map(|(glyph, _)| glyph));
@@ -463,7 +466,7 @@ impl CrawlGlyphs {
                 let named = self.named.get(glyph).cloned();
                 let things = named.unwrap_or_else(|| vec![(plain(*glyph, false), 1)]);
                 let all: u32 = things.iter().map(|(_, weight)| *weight).sum();
-                // Whole numbers: all of the names of one glyph have its weight together.
+                // Shares must be whole numbers. All names of one glyph share its weight.
                 things.into_iter().map(move |(thing, share)| {
                     let share =
                         u64::from(*weight) * u64::from(share) * 1_000 / u64::from(all.max(1));
@@ -485,7 +488,7 @@ impl CrawlGlyphs {
         chances.collect()
     }
 
-    /// The number of what a glyph of the map is.
+    /// Returns the number of the thing that a glyph of the map stands for.
     pub fn thing(&self, file: &mut ForeignFile, glyph: char, is_entry: bool) -> u32 {
         let chance = self.chances.binary_search(&glyph);
         let thing = match (chance, self.named.get(&glyph).map(Vec::as_slice)) {
@@ -500,7 +503,8 @@ impl CrawlGlyphs {
     }
 }
 
-/// What a glyph is that no line speaks of. The first way in is where the hero begins, another one is floor.
+/// Returns the meaning of a glyph that no line changes. The first way in is the hero's start; any other way in is
+/// floor.
 fn plain(glyph: char, is_entry: bool) -> ForeignThing {
     let known = CERTAIN.iter().find(|(all, ..)| all.contains(glyph));
     let certain = match glyph {

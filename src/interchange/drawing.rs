@@ -1,47 +1,47 @@
-//! A foreign file and a legend become the text of a dungeon: rows, records for what shares a cell, remarks for the rest.
+//! Writes a foreign file as the text of a dungeon: rows, records for things that share a cell, comments for the rest.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::drawn_chances::{DecidedMarks, KnownGlyphs};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, PlacedThing, Remark, RemarkPlace};
-use super::glyph_sorts::{GlyphSorts, Stands};
+use super::glyph_sorts::{GlyphRole, GlyphSorts};
 use super::legend::{ImportLegend, Meaning};
 use super::level_board::{LevelBoard, UnknownThing};
 use dungeon_format::characters::{fault, in_quotes};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::dungeon::game_profile::{GameProfile, Heroes, LevelOrder};
 
-/// The most remarks of one level that are printed.
+/// Maximum number of remarks that are printed for one level.
 const MOST_REMARKS: usize = 200;
 
-/// The text of a dungeon, and what is to be told of it.
+/// The text of a dungeon, and everything that it does not express.
 #[derive(Debug, Default)]
 pub struct DrawnText {
-    /// The text, which is not in its canonical form.
+    /// The text, not yet in canonical form.
     pub text: String,
-    /// What of the file is dropped or read otherwise.
+    /// Parts of the file that are dropped or reinterpreted.
     pub losses: Vec<ImportFault>,
 }
 
-/// The printable characters of a text, 200 at most.
+/// Returns the printable characters of a text, 200 at most.
 fn printable(text: &str) -> String {
     let printable = text.chars().filter(|c| fault(*c).is_none());
     printable.take(200).collect::<String>().trim().to_owned()
 }
 
-/// A text between quotes, of printable characters.
+/// Returns the printable characters of a text in quotes, 200 at most.
 pub fn text_of(text: &str) -> String {
     in_quotes(&printable(text))
 }
 
-/// Draws all levels.
+/// Writes all levels of a file as the text of a dungeon, with the glyphs of a legend.
 pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLegend) -> DrawnText {
     let own = GlyphSorts::of(&(legend.head.join("\n") + "\n"));
     let optional: Vec<&str> = { file.declared.iter() }
         .filter(|(glyph, _)| !own.declares(*glyph))
         .map(|(_, line)| line.as_str())
         .collect();
-    // The legend comes last: it has the last word.
+    // The legend comes last, so that its declarations win.
     let heads = [
         optional.join("\n"),
         file.head.join("\n"),
@@ -83,7 +83,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
     if !drawing.sorts.has_title {
         text += &format!("title {}\n", text_of(title));
     }
-    // What the legend says goes before what the format brings along.
+    // A line of the legend replaces the format's own line.
     for line in &file.head {
         let is_said = GlyphSorts::of(&(line.clone() + "\n"));
         let is_replaced = is_said.declared_glyphs().any(|glyph| own.declares(glyph))
@@ -124,7 +124,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
     }
 }
 
-/// The names of levels as the text has them, those that are there already with a number.
+/// Returns the printable names of the levels. A repeated name gets a number, such as `cave (2)`.
 fn distinct_names(levels: &[ForeignLevel]) -> Vec<String> {
     let mut known = BTreeSet::new();
     let mut times: BTreeMap<String, usize> = BTreeMap::new();
@@ -141,7 +141,8 @@ fn distinct_names(levels: &[ForeignLevel]) -> Vec<String> {
     names.collect()
 }
 
-/// A map with its rows. One that would end the map gets a point of floor, and a map of rock has a wall: no map is empty.
+/// Returns a map with its rows. A row that reads `end` gets a cell of floor at its end, and a map of nothing but rock
+/// becomes one wall, because a map may not be empty.
 fn rows_text(board: &LevelBoard) -> String {
     if board.cells.iter().all(|glyph| *glyph == ' ') {
         return "map\n#\nend\n".to_owned();
@@ -166,21 +167,21 @@ struct LevelDrawing<'a> {
     file: &'a ForeignFile,
     legend: &'a ImportLegend,
     sorts: GlyphSorts,
-    /// What each thing of the file becomes; none for what no legend knows.
+    /// The meaning of each thing of the file; `None` for a thing that is not in the legend.
     meanings: Vec<Option<Meaning>>,
-    /// Glyphs that have a meaning somewhere in the file, and are no marks.
+    /// Glyphs that have a meaning somewhere in the file, and cannot be used for marks.
     reserved: BTreeSet<char>,
-    /// Whether there is a goal, and it is not to leave.
+    /// Whether the file has a goal, but leaving the dungeon does not win.
     is_closed: bool,
-    /// Stairs of the level that would lead out of the file, and cannot.
+    /// Stairs of the current level that would lead out of a dungeon without an exit. They are drawn as floor.
     leading_out: Vec<char>,
     has_hero: bool,
-    /// The glyphs that are drawn or come by chance.
+    /// Glyphs that are drawn, or that chance may produce.
     used: BTreeSet<char>,
     losses: Vec<ImportFault>,
 }
 
-/// Whether stairs may lead out of a game's files.
+/// Whether stairs may lead out of a dungeon of this game.
 fn has_exits(game: &GameProfile) -> bool {
     game.one_level.is_none() && game.own_goal.is_none()
 }
@@ -188,13 +189,13 @@ fn has_exits(game: &GameProfile) -> bool {
 /// A level as text.
 struct DrawnLevel {
     text: String,
-    /// Whether some stairs lead out of the file.
+    /// Whether some stairs lead out of the dungeon.
     leads_out: bool,
     has_stairs: bool,
 }
 
 impl LevelDrawing<'_> {
-    /// The text of a level, which may be the first one of its file, or the last.
+    /// Draws a level as text. `ends` says whether it is the first level of the file, and whether it is the last.
     fn level(
         &mut self,
         level: &ForeignLevel,
@@ -264,7 +265,7 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// What a thing of the file becomes on the level; none for what no legend knows.
+    /// Returns the meaning of a thing on the current level; `None` for a thing that is not in the legend.
     fn meaning(&self, thing: u32) -> Option<Meaning> {
         match self.meanings[thing as usize] {
             Some(Meaning::Glyph(glyph)) if self.leading_out.contains(&glyph) => {
@@ -274,7 +275,7 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// Finds the stairs of a level that would lead nowhere, and tells of them.
+    /// Finds the stairs of a level that would lead nowhere, and reports them.
     fn find_leading_out(
         &mut self,
         level: &ForeignLevel,
@@ -298,7 +299,7 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// Whether stairs that are there in every game lead out of the file.
+    /// Whether some stairs lead out of the dungeon in every game, not only by chance.
     fn has_exit(&self) -> bool {
         let has = |level: Option<&ForeignLevel>, stairs: char| {
             let layers = level.into_iter().flat_map(|level| &level.layers);
@@ -311,7 +312,8 @@ impl LevelDrawing<'_> {
         has(self.file.levels.first(), '<') || has(self.file.levels.last(), '>')
     }
 
-    /// Whether stairs that lead out of the dungeon stand on a level, or may.
+    /// Whether a level has stairs that are drawn as floor because they would lead nowhere, or may get such stairs by
+    /// chance.
     fn has_lost_stairs(&self, level: &ForeignLevel) -> bool {
         let placed = level.layers.iter().flat_map(|layer| &layer.placed);
         let placed = placed.map(|placed| placed.thing);
@@ -320,7 +322,7 @@ impl LevelDrawing<'_> {
         things.any(|thing| self.meaning(thing) != self.meanings[thing as usize])
     }
 
-    /// Puts a thing on its cell.
+    /// Puts a thing on its cell. Things that are not in the legend are counted, and lie on floor.
     fn put(&self, placed: PlacedThing, decided: &DecidedMarks, board: &mut LevelBoard) {
         let cell = usize::from(placed.y) * board.width + usize::from(placed.x);
         let thing = &self.file.things[placed.thing as usize];
@@ -330,9 +332,11 @@ impl LevelDrawing<'_> {
         }
         match self.meaning(placed.thing) {
             Some(Meaning::Nothing) => {}
-            Some(Meaning::Glyph(glyph)) => match self.sorts.stands(glyph) {
-                Stands::Terrain => board.cells[cell] = glyph,
-                Stands::Item | Stands::Body => board.things.push(((placed.x, placed.y), glyph)),
+            Some(Meaning::Glyph(glyph)) => match self.sorts.role(glyph) {
+                GlyphRole::Terrain => board.cells[cell] = glyph,
+                GlyphRole::Item | GlyphRole::Body => {
+                    board.things.push(((placed.x, placed.y), glyph))
+                }
             },
             None => {
                 let is_on_floor = board.cells[cell] == ' ';
@@ -349,8 +353,8 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// Leaves the first hero of the file where it is, or of the level where the game has one on each; draws another one
-    /// as floor.
+    /// Keeps the first hero, and draws every other as floor. Counts by file, or by level in games that have a hero on
+    /// each.
     fn keep_one_hero(&mut self, board: &mut LevelBoard, remarks: &mut Vec<Remark>) {
         let is_single = self.sorts.game().heroes == Heroes::One;
         self.has_hero &= is_single;
@@ -372,7 +376,7 @@ impl LevelDrawing<'_> {
         });
     }
 
-    /// What is told of things that no legend knows.
+    /// Returns a remark for each thing that is not in the legend.
     fn unknown_remarks(&self, unknown: &BTreeMap<u32, UnknownThing>) -> Vec<Remark> {
         let remark = |(thing, unknown): (&u32, &UnknownThing)| {
             let thing = &self.file.things[*thing as usize];
@@ -402,8 +406,8 @@ impl LevelDrawing<'_> {
         unknown.iter().map(remark).collect()
     }
 
-    /// Tells remarks of the file, or of one of its levels: all of them as comments, and losses as lines of standard error
-    /// too. Nothing of a foreign file is told in another way.
+    /// Adds remarks of the file, or of one of its levels, to the text as comments. Records losses for standard error,
+    /// too.
     fn tell(&mut self, text: &mut String, level: Option<&ForeignLevel>, remarks: &[Remark]) {
         if remarks.is_empty() {
             return;

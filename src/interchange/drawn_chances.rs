@@ -1,4 +1,4 @@
-//! Marks and shuffles for what chance decides on a level.
+//! Marks and shuffles for the chances of a level.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::{ForeignChance, ForeignLevel, Remark, RemarkPlace};
@@ -6,37 +6,37 @@ use super::legend::Meaning;
 use super::level_board::UnknownThing;
 use dungeon_format::characters::fault;
 
-/// Characters for marks whose own one is taken.
+/// Characters for marks whose own character is taken.
 const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
 
-/// The most alternatives of a mark.
+/// Maximum number of alternatives of a mark.
 const MOST_ALTERNATIVES: usize = 64;
 
-/// The largest weight of an alternative.
+/// Maximum weight of an alternative.
 const MOST_WEIGHT: u64 = 1_000;
 
-/// What chance decides on a level: the glyph of each mark, and the lines that say so.
+/// The chances of a level as the text expresses them: the glyph of each, and the records that declare them.
 #[derive(Debug, Default)]
 pub struct DecidedMarks {
     /// The glyph of each chance of the level.
     pub glyphs: Vec<char>,
-    /// Every glyph that a cell of the level may come to by chance.
+    /// Every glyph that chance may put on a cell of the level.
     pub outcomes: BTreeSet<char>,
     /// Records that declare the marks and their shuffles.
     pub lines: Vec<String>,
 }
 
-/// What glyphs are, where marks are made.
+/// The known meanings of things and glyphs, while marks are made.
 pub struct KnownGlyphs<'a> {
-    /// What a thing of the file becomes on the level; none for what no legend knows.
+    /// Returns the meaning of a thing on the current level; `None` for a thing that is not in the legend.
     pub meaning: &'a dyn Fn(u32) -> Option<Meaning>,
-    /// Glyphs that have a meaning somewhere in the file, and are no marks.
+    /// Glyphs that have a meaning somewhere in the file, and cannot be used for marks.
     pub reserved: &'a BTreeSet<char>,
 }
 
 impl KnownGlyphs<'_> {
-    /// Makes marks and shuffles of the chances of a level. A chance for which no character is left becomes its likeliest
-    /// outcome, and is told.
+    /// Turns the chances of a level into marks and shuffles. If no character is left for a mark, its likeliest glyph is
+    /// drawn, and a remark says so.
     pub fn chances(
         &self,
         level: &ForeignLevel,
@@ -47,7 +47,7 @@ impl KnownGlyphs<'_> {
         let mixes: Vec<BTreeMap<char, u64>> = { level.chances.iter() }
             .map(|chance| self.mix(chance, unknown, remarks))
             .collect();
-        // What a mark may become is no glyph of a mark.
+        // An outcome of a mark cannot be the glyph of a mark.
         let outcomes = mixes.iter().flat_map(|mix| mix.keys().copied());
         decided.outcomes = outcomes.collect();
         let mut taken: BTreeSet<char> = self.reserved.union(&decided.outcomes).copied().collect();
@@ -92,7 +92,7 @@ impl KnownGlyphs<'_> {
         decided
     }
 
-    /// What may come of a chance, each glyph with its weight. What no legend knows is floor.
+    /// Returns the outcomes of a chance, each with its weight. Things that are not in the legend are floor.
     fn mix(
         &self,
         chance: &ForeignChance,
@@ -102,7 +102,7 @@ impl KnownGlyphs<'_> {
         let mut mix = BTreeMap::new();
         for (thing, weight) in &chance.alternatives {
             let glyph = match (self.meaning)(*thing) {
-                // A cell that may be rock may be wall: no alternative is a blank.
+                // Alternatives cannot be blank, so rock becomes a wall.
                 Some(Meaning::Glyph(' ')) => '#',
                 Some(Meaning::Glyph('@')) | Some(Meaning::Nothing) => '.',
                 Some(Meaning::Glyph(glyph)) => glyph,
@@ -136,7 +136,7 @@ impl KnownGlyphs<'_> {
     }
 }
 
-/// A glyph for a mark: the character of the source if it is free, else a spare one; none if all are taken.
+/// Returns a glyph for a mark: the character of the source if it is free, else a spare one; `None` if all are taken.
 fn mark_glyph(own: char, taken: &BTreeSet<char>) -> Option<char> {
     let is_free = |c: &char| !taken.contains(c) && fault(*c).is_none() && !"@h \"".contains(*c);
     let is_private = matches!(own, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
@@ -144,7 +144,7 @@ fn mark_glyph(own: char, taken: &BTreeSet<char>) -> Option<char> {
     own.or_else(|| SPARE.chars().find(is_free))
 }
 
-/// The alternatives of a mark as a record has them, such as `r*2|J`.
+/// Returns the alternatives as a record writes them, such as `r*2|J`.
 fn alternatives(mix: &BTreeMap<char, u64>) -> String {
     let weights = mix.values().copied();
     let common = weights.fold(0, greatest_common_divisor).max(1);

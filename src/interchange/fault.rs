@@ -1,24 +1,24 @@
-//! What keeps a file of another program from being imported, with its place.
+//! Errors in files of other programs, each with its place.
 use std::fmt;
 
 use dungeon_format::untrusted::Untrusted;
 
-/// What was expected in a file, and what was found, without its place: the message of an [`ImportFault`].
+/// What was expected and what was found, without a place: the message of an [`ImportFault`].
 pub type FaultText = String;
 
-/// A mistake in a file, or something that is not read.
+/// An error in a file, or a part of it that cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFault {
-    /// The file: the one that is imported, its legend, or one beside it.
+    /// The file: the imported one, its legend, or a file beside it.
     pub file: Untrusted,
-    /// Line and column, from 1; none where the fault has no one place.
+    /// Line and column, from 1; `None` for a fault of the whole file.
     pub place: Option<(usize, usize)>,
-    /// What was expected, and what was found.
+    /// What was expected and what was found.
     pub message: Untrusted,
 }
 
 impl ImportFault {
-    /// A fault of a whole file.
+    /// Returns a fault of a whole file.
     pub fn of_file(file: &Untrusted, message: impl Into<String>) -> ImportFault {
         ImportFault {
             file: file.clone(),
@@ -27,7 +27,7 @@ impl ImportFault {
         }
     }
 
-    /// A fault at a line and a column, from 1.
+    /// Returns a fault at a line and a column, from 1.
     pub fn at(file: &Untrusted, place: (usize, usize), message: impl Into<String>) -> ImportFault {
         ImportFault {
             place: Some(place),

@@ -1,67 +1,67 @@
-//! A file of another program as its reader understood it: things on cells, before a legend says what each is.
+//! A file of another program after reading: things on cells, before a legend decides what each thing becomes.
 use std::collections::HashMap;
 
 use super::fault::ImportFault;
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::count;
 
-/// What all readers give.
+/// The output of every reader.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignFile {
-    /// Lines of the format before the first level, such as declarations of terrain.
+    /// Lines before the first level that the format implies, such as declarations of terrain.
     pub head: Vec<String>,
-    /// Declarations of glyphs, each of which is wanted where its glyph is drawn.
+    /// Glyphs with the lines that declare them. A line is used only if its glyph is drawn.
     pub declared: Vec<(char, String)>,
-    /// Everything that stands on some cell, each once.
+    /// Everything that is on some cell, each sort once. Other fields use indexes into this list.
     pub things: Vec<ForeignThing>,
-    /// The number of each thing.
+    /// The index of each thing.
     pub(super) numbers: HashMap<ForeignThing, u32>,
     /// The maps in file order.
     pub levels: Vec<ForeignLevel>,
-    /// What of the file holds for no one level and is not expressed.
+    /// Remarks that belong to no single level.
     pub remarks: Vec<Remark>,
 }
 
-/// A sort of thing that stands on cells, by all that a legend may know it by.
+/// A sort of thing that is found on cells, with everything that a legend may match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ForeignThing {
     /// The character that draws it.
     pub character: Option<char>,
-    /// The number of a tile in all tilesets of a map.
+    /// The global tile id of Tiled, which counts through all tilesets of a map.
     pub gid: Option<u32>,
-    /// The tileset of a tile, and its number in there.
+    /// The name of a tile's tileset, and the tile's id in it.
     pub tileset: Option<(String, u32)>,
-    /// The value of a grid of numbers.
+    /// The value in a grid of numbers.
     pub value: Option<i64>,
-    /// Names and classes of a tile, or of an object.
+    /// Names and classes of a tile or an object.
     pub names: Vec<String>,
-    /// Whether it is an object with a place of its own, no tile of a grid.
+    /// Whether this is an object with a position of its own, rather than a tile of a grid.
     pub is_object: bool,
     /// Custom properties with their values.
     pub properties: Vec<(String, String)>,
-    /// The glyph that the format itself says; a legend goes before it.
+    /// The glyph that the format itself implies. Rules of a legend take precedence.
     pub certain: Option<char>,
-    /// The number of what chance decides among the chances of its level.
+    /// The index among the chances of its level, if chance decides what the thing is.
     pub chance: Option<u32>,
 }
 
-/// Several things of which chance takes one.
+/// Things of which chance takes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignChance {
-    /// The character of the source.
+    /// The character that the source draws.
     pub character: char,
-    /// The numbers of the things, each with its weight.
+    /// Indexes into [`ForeignFile::things`], each with its weight.
     pub alternatives: Vec<(u32, u32)>,
     /// Whether one draw decides for all cells.
     pub is_same: bool,
-    /// The number of the shuffle that it is in.
+    /// The number of the shuffle that the character is in, if any.
     pub shuffle: Option<u32>,
-    /// The line of the source that says so, from 1.
+    /// The line of the source that declares the chance, from 1.
     pub line: Option<usize>,
 }
 
 impl ForeignThing {
-    /// A thing that a character draws.
+    /// Returns a thing that a character draws.
     pub fn drawn(character: char) -> ForeignThing {
         ForeignThing {
             character: Some(character),
@@ -69,7 +69,7 @@ impl ForeignThing {
         }
     }
 
-    /// What the thing is called in notes, such as ``tile 5 `water` of `outdoor` ``.
+    /// Returns the thing's name for remarks, such as ``tile gid 5 `water` (4 of `outdoor`)``.
     pub fn label(&self) -> String {
         match (self.character, self.names.first()) {
             (Some(character), None) => return format!("glyph `{character}`"),
@@ -94,27 +94,26 @@ impl ForeignThing {
     }
 }
 
-/// A map with what stands on it, in layers.
+/// A map with the things on it, in layers.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignLevel {
-    /// What the map is called; perhaps nothing.
+    /// The name of the map; empty if it has none.
     pub name: String,
     /// Columns and rows.
     pub size: Size,
     /// Layers from the lowest to the highest.
     pub layers: Vec<ForeignLayer>,
-    /// The lines of the source in which the rows of the map stand, and the column in which they begin; none where a map
-    /// is no text.
+    /// Where the rows of the map are in the source; `None` if the source does not draw maps as text.
     pub text: Option<RowsInText>,
-    /// What chance decides on this map.
+    /// The chances of this map.
     pub chances: Vec<ForeignChance>,
-    /// What is not expressed.
+    /// Everything about this map that the result does not express.
     pub remarks: Vec<Remark>,
-    /// Why the level cannot be drawn. Such a level keeps its number, and only an import of it fails.
+    /// Why the level cannot be drawn. The level keeps its number, and only an import that includes it fails.
     pub faults: Vec<ImportFault>,
 }
 
-/// Where the rows of a map stand in a text.
+/// The place of a map's rows in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowsInText {
     /// The line of each row, from 1.
@@ -126,11 +125,11 @@ pub struct RowsInText {
 /// Things that a layer puts on cells.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignLayer {
-    /// What the layer is called; perhaps nothing.
+    /// The name of the layer; empty if it has none.
     pub name: String,
-    /// Whether the source hides the layer, which is then not drawn.
+    /// Whether the source hides the layer. Hidden layers are not drawn.
     pub is_hidden: bool,
-    /// What stands where, in the order in which it is drawn.
+    /// The things with their cells, in drawing order.
     pub placed: Vec<PlacedThing>,
 }
 
@@ -141,43 +140,44 @@ pub struct PlacedThing {
     pub x: u16,
     /// The row, from 0.
     pub y: u16,
-    /// The number of the thing in the file.
+    /// The index into [`ForeignFile::things`].
     pub thing: u32,
 }
 
 impl PlacedThing {
-    /// Puts a thing on the cell in this column and row, counted from 0; beyond the largest map there are none.
+    /// Returns a thing on a cell. Columns and rows count from 0 and saturate at `u16::MAX`, which is beyond the largest
+    /// map.
     pub fn at(x: usize, y: usize, thing: u32) -> PlacedThing {
         let [x, y] = [x, y].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         PlacedThing { x, y, thing }
     }
 }
 
-/// Where a remark belongs.
+/// What a remark is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemarkPlace {
     /// The whole level or file.
     Whole,
     /// A line of the source, from 1.
     Line(usize),
-    /// A cell of the level, from 0.
+    /// A cell of the level: column and row, from 0.
     Cell(u16, u16),
 }
 
-/// Something of the source that the result does not express. The text of the dungeon holds every remark; losses go to
-/// standard error too.
+/// Something in the source that the result does not express. Remarks are written as comments into the dungeon's text;
+/// losses go to standard error, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where it belongs.
+    /// What the remark is about.
     pub place: RemarkPlace,
-    /// What it is, in the words of the source or about it.
+    /// The words of the source, or words about it.
     pub text: String,
-    /// Whether a part of the map is dropped or read otherwise. If not, the remark holds all that the source says.
+    /// Whether part of the map is dropped or reinterpreted. If not, the remark's text says all that the source says.
     pub is_loss: bool,
 }
 
 impl Remark {
-    /// A line of the source in its own words.
+    /// Quotes a line of the source, which counts from 1.
     pub fn of_line(line: usize, text: impl Into<String>) -> Remark {
         Remark {
             place: RemarkPlace::Line(line),
@@ -185,7 +185,7 @@ impl Remark {
         }
     }
 
-    /// Something of a whole level or file.
+    /// Returns a remark about a whole level or file.
     pub fn about(text: impl Into<String>) -> Remark {
         Remark {
             place: RemarkPlace::Whole,
@@ -194,7 +194,7 @@ impl Remark {
         }
     }
 
-    /// Something that is dropped or read otherwise.
+    /// Returns a remark about something that is dropped or reinterpreted.
     pub fn loss(place: RemarkPlace, text: impl Into<String>) -> Remark {
         Remark {
             place,
@@ -205,7 +205,7 @@ impl Remark {
 }
 
 impl ForeignFile {
-    /// The number of a thing, which is added where it is new.
+    /// Returns the index of a thing, and adds the thing if it is new.
     pub fn thing(&mut self, thing: ForeignThing) -> u32 {
         let next = count(self.things.len());
         *self.numbers.entry(thing).or_insert_with_key(|thing| {
@@ -214,7 +214,7 @@ impl ForeignFile {
         })
     }
 
-    /// Adds a level with its name, or why it cannot be drawn.
+    /// Adds a level with its name, or the reason why it cannot be drawn.
     pub fn push(&mut self, name: String, level: Result<ForeignLevel, Vec<ImportFault>>) {
         let level = level.unwrap_or_else(|faults| ForeignLevel {
             faults,

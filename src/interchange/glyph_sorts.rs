@@ -1,4 +1,4 @@
-//! Which glyphs of a dungeon's text are terrain, of which a cell has one, and which are things that lie on it.
+//! Sorts of glyphs: terrain, items and bodies. A cell has room for one of each.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon_format::parse::parse;
@@ -7,37 +7,37 @@ use dungeon_format::syntax::{Head, Statement, Syntax};
 use dungeon_model::dungeon::game_profile::{GameProfile, Thing};
 use dungeon_model::dungeon::games;
 
-/// What a glyph brings to its cell, which has room for one of each.
+/// The part of a cell that a glyph fills. A cell has room for one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stands {
-    /// What the cell is made of: floor, a wall, a door.
+pub enum GlyphRole {
+    /// Terrain: floor, a wall, a door.
     Terrain,
-    /// Something that lies there.
+    /// Something that lies on the terrain.
     Item,
-    /// Something that stands there: the hero, a monster, a boulder.
+    /// Something that occupies the cell: the hero, a monster, a boulder.
     Body,
 }
 
-/// The sorts of glyphs, by the lines before the first level.
+/// What the lines before the first level say about glyphs, the game and the goal.
 #[derive(Debug, Default)]
 pub struct GlyphSorts {
-    declared: BTreeMap<char, Stands>,
+    declared: BTreeMap<char, GlyphRole>,
     /// Terrain that cannot be entered.
     closed: BTreeSet<char>,
-    /// Terrain of the game, without a declaration.
+    /// Terrain that the game provides without a declaration.
     built_in: Vec<char>,
     /// The game that the lines name.
     pub named_game: Option<&'static GameProfile>,
-    /// Whether a line says what wins.
+    /// Whether a line declares a goal.
     pub has_goal: bool,
-    /// Whether a line says that leaving wins.
+    /// Whether a line says that leaving the dungeon wins.
     pub has_way_out: bool,
-    /// Whether a line says what the file is called.
+    /// Whether a line gives a title.
     pub has_title: bool,
 }
 
 impl GlyphSorts {
-    /// Reads the lines; what is wrong with them is told of the whole text.
+    /// Reads the lines before the first level. Ignores syntax errors: the whole text is checked later.
     pub fn of(head: &str) -> GlyphSorts {
         let (syntax, _) = parse(&Source::from_text("", head), &Limits::default());
         let mut sorts = GlyphSorts::default();
@@ -53,21 +53,21 @@ impl GlyphSorts {
             match &record.head.value {
                 Head::Tile(glyph) => {
                     // Boulders lie on the floor that is drawn.
-                    let stands = if text(record.span).contains("push=yes") {
-                        Stands::Body
+                    let role = if text(record.span).contains("push=yes") {
+                        GlyphRole::Body
                     } else {
-                        Stands::Terrain
+                        GlyphRole::Terrain
                     };
-                    sorts.declared.insert(glyph.value, stands);
+                    sorts.declared.insert(glyph.value, role);
                     if text(record.span).contains("walk=no") {
                         sorts.closed.insert(glyph.value);
                     }
                 }
                 Head::Item(glyph) => {
-                    sorts.declared.insert(glyph.value, Stands::Item);
+                    sorts.declared.insert(glyph.value, GlyphRole::Item);
                 }
                 Head::Kind(glyph) | Head::Class(glyph, _) => {
-                    sorts.declared.insert(glyph.value, Stands::Body);
+                    sorts.declared.insert(glyph.value, GlyphRole::Body);
                 }
                 Head::Mark(glyph, all) => marks.push((glyph.value, all)),
                 Head::Rules(game) => sorts.named_game = games::named(&game.value),
@@ -84,42 +84,42 @@ impl GlyphSorts {
         let built_in = built_in.filter(|(_, thing)| is_terrain(*thing));
         sorts.built_in = built_in.map(|(glyph, _)| glyph).collect();
         for (mark, all) in marks {
-            let mut outcomes = all.glyphs().map(|glyph| sorts.stands(glyph.value));
-            let other = outcomes.find(|stands| *stands != Stands::Terrain);
+            let mut outcomes = all.glyphs().map(|glyph| sorts.role(glyph.value));
+            let other = outcomes.find(|role| *role != GlyphRole::Terrain);
             sorts
                 .declared
-                .insert(mark, other.unwrap_or(Stands::Terrain));
+                .insert(mark, other.unwrap_or(GlyphRole::Terrain));
         }
         sorts
     }
 
-    /// The game that the lines name, or the usual one.
+    /// Returns the game that the lines name, or the default game.
     pub fn game(&self) -> &'static GameProfile {
         self.named_game.unwrap_or(games::DEFAULT)
     }
 
-    /// Whether a line gives a glyph its meaning.
+    /// Whether a line declares the glyph.
     pub fn declares(&self, glyph: char) -> bool {
         self.declared.contains_key(&glyph)
     }
 
-    /// The glyphs that the lines give a meaning.
+    /// Returns the glyphs that the lines declare.
     pub fn declared_glyphs(&self) -> impl Iterator<Item = char> {
         self.declared.keys().copied()
     }
 
-    /// Whether a glyph is terrain that cannot be entered.
+    /// Whether the glyph is terrain that cannot be entered.
     pub fn is_closed(&self, glyph: char) -> bool {
         glyph == '+' && !self.declares('+') || self.closed.contains(&glyph)
     }
 
-    /// What a glyph brings to its cell.
-    pub fn stands(&self, glyph: char) -> Stands {
+    /// Returns the part of a cell that a glyph fills.
+    pub fn role(&self, glyph: char) -> GlyphRole {
         let declared = self.declared.get(&glyph).copied();
         declared.unwrap_or(match glyph {
-            '@' => Stands::Body,
-            _ if self.built_in.contains(&glyph) => Stands::Terrain,
-            _ => Stands::Item,
+            '@' => GlyphRole::Body,
+            _ if self.built_in.contains(&glyph) => GlyphRole::Terrain,
+            _ => GlyphRole::Item,
         })
     }
 }

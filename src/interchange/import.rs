@@ -1,4 +1,4 @@
-//! The whole way from a file of another program to the text of a dungeon.
+//! The import of a file of another program: reads it, draws it, and checks the resulting text.
 use std::path::Path;
 
 use super::drawing::draw;
@@ -16,7 +16,7 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::read;
 
-/// The kind of a file that is imported.
+/// The format of a file to import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ForeignFormat {
     /// A map of Tiled in XML.
@@ -35,7 +35,7 @@ pub enum ForeignFormat {
     Ascii,
 }
 
-/// The format that each end of a file's name stands for.
+/// File name extensions, each with its format.
 const ENDINGS: &[(&str, ForeignFormat)] = &[
     ("tmx", ForeignFormat::Tmx),
     ("tmj", ForeignFormat::Tmj),
@@ -46,7 +46,8 @@ const ENDINGS: &[(&str, ForeignFormat)] = &[
 ];
 
 impl ForeignFormat {
-    /// The format of the file at a path, where its name says one. Text may be anything: `vault.txt` is Angband's.
+    /// Returns the format that a file's name implies, if any. `vault.txt` is Angband's; other text files may be
+    /// anything.
     pub fn of_path(path: &Path) -> Option<ForeignFormat> {
         if path.file_name().is_some_and(|name| name == "vault.txt") {
             return Some(ForeignFormat::Angband);
@@ -60,31 +61,31 @@ impl ForeignFormat {
 /// Which levels of a file are imported.
 #[derive(Clone, Debug, Default)]
 pub struct LevelChoice {
-    /// Only the level of this name.
+    /// Only the level with this name.
     pub name: Option<String>,
-    /// Only the levels with these numbers, from 1.
+    /// The first and the last level to import, from 1.
     pub numbers: Option<(usize, usize)>,
 }
 
-/// What came of a file.
+/// The result of an import.
 #[derive(Debug)]
 pub struct Imported {
-    /// The text of the dungeon, in its canonical form.
+    /// The dungeon's text in canonical form.
     pub text: String,
-    /// What of the file is dropped or read otherwise, each with its place.
+    /// Parts of the file that are dropped or reinterpreted, each with its place.
     pub losses: Vec<ImportFault>,
-    /// Rules of the legend that fit nothing.
+    /// Rules of the legend that match nothing.
     pub unused: Vec<ImportFault>,
-    /// What `dungeon check` tells of the text.
+    /// Diagnostics that `dungeon check` gives for the text.
     pub findings: Vec<Diagnostic>,
 }
 
-/// Why a file was not imported.
+/// The reason why an import failed.
 #[derive(Debug)]
 pub enum ImportError {
-    /// The file, its legend or one beside it is not as it should be.
+    /// The file, its legend or a file beside it has errors.
     Faults(Vec<ImportFault>),
-    /// What came of it is no text that could be read: a line of the legend is wrong.
+    /// The resulting text cannot be parsed, because a line of the legend is wrong.
     Text(Box<Report>),
 }
 
@@ -94,27 +95,27 @@ impl From<Vec<ImportFault>> for ImportError {
     }
 }
 
-/// A file to import.
+/// A file to import, with everything that the import needs.
 pub struct Import<'a> {
     /// The text of the file.
     pub source: &'a Source,
-    /// What it is.
+    /// The format of the file.
     pub format: ForeignFormat,
-    /// The legend, perhaps none.
+    /// The legend, if any.
     pub legend: Option<&'a Source>,
-    /// Reads files that lie beside it.
+    /// Reads files beside the imported file.
     pub beside: &'a SideFile<'a>,
-    /// Which of its levels are wanted.
+    /// The levels to import.
     pub choice: &'a LevelChoice,
-    /// What it is called where it does not say so.
+    /// The title of the dungeon if the file has none.
     pub title: &'a str,
 }
 
 impl Import<'_> {
-    /// Makes the text of a dungeon of the file.
+    /// Imports the file.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// Returns all faults of the file and its legend, or the diagnostics of a text that cannot be parsed.
     pub fn run(&self, limits: &Limits) -> Result<Imported, ImportError> {
         let legend = match self.legend {
             Some(legend) => ImportLegend::read(legend)?,
@@ -164,7 +165,7 @@ impl Import<'_> {
         Ok(ReadFile::Foreign(foreign))
     }
 
-    /// The file with the levels that are wanted.
+    /// Returns the file with only the chosen levels.
     fn chosen(
         &self,
         mut file: ForeignFile,
@@ -213,7 +214,7 @@ impl Import<'_> {
         }
     }
 
-    /// Lays a text out, and checks it. One without a hero says so.
+    /// Formats a text, and checks it. Adds a comment to a text without a hero.
     fn checked(
         &self,
         text: String,
@@ -250,17 +251,17 @@ impl Import<'_> {
 }
 
 impl Imported {
-    /// Whether `dungeon check` has errors to tell of the text.
+    /// Whether `dungeon check` finds errors in the text.
     pub fn has_errors(&self) -> bool {
         let mut findings = self.findings.iter();
         findings.any(|found| found.severity == Severity::Error)
     }
 }
 
-/// A file as it was read.
+/// The content of a file.
 enum ReadFile {
-    /// What `dungeon export` wrote: the text itself.
+    /// A map that `dungeon export` wrote: the dungeon's own text.
     Dungeon(String),
-    /// Something of another program.
+    /// Content of another program.
     Foreign(ForeignFile),
 }

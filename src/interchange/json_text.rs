@@ -1,4 +1,4 @@
-//! Files of other programs in JSON, read with the place of what is wrong.
+//! JSON files of other programs; errors carry their place.
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -7,10 +7,10 @@ use super::fault::ImportFault;
 use super::text_rows::lines;
 use dungeon_format::source::Source;
 
-/// Reads a whole file.
+/// Parses a whole file.
 ///
 /// # Errors
-/// The first thing that is not as it should be, with its place.
+/// Returns the first error with its line and column.
 pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Vec<ImportFault>> {
     lines(source)?;
     serde_json::from_str(&source.text).map_err(|why| {
@@ -38,7 +38,7 @@ where
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// A value as the text that a legend compares; none of a list, of an object, and of nothing.
+/// Returns a value as the text that a legend compares; `None` for a list, an object or `null`.
 pub fn value_text(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Array(_) | Value::Object(_) => None,

@@ -144,10 +144,11 @@ struct LdtkField {
     value: Value,
 }
 
-/// Reads all levels of a project, those in files of their own too.
+/// Reads all levels of a project, including levels in files of their own.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// Returns the first error of the project, or a fault for a project without levels. A level that cannot be read keeps
+/// its own faults.
 pub fn read(
     source: &Source,
     beside: &SideFile<'_>,
@@ -190,11 +191,11 @@ pub fn read(
     Ok(reader.file)
 }
 
-/// Names of what stands on cells, by the numbers that layers give.
+/// Names of values, tilesets and tiles, by the numbers that layers use.
 struct ThingNames {
-    /// The value of a grid, by the layer's definition and the number.
+    /// Names of values in a grid, by the layer's definition and the value.
     values: HashMap<(i64, i64), String>,
-    /// Tilesets by their numbers.
+    /// Names of tilesets, by their numbers.
     tilesets: HashMap<i64, String>,
     /// Tags of tiles, by tileset and tile.
     tags: HashMap<(i64, u32), Vec<String>>,
@@ -243,7 +244,7 @@ impl ThingNames {
         }
     }
 
-    /// What a tile is known by; its tags are its names.
+    /// Returns everything that a legend may match for a tile. The names are its tags.
     fn tile_thing(&self, tileset: Option<i64>, id: u32) -> ForeignThing {
         let set = tileset.and_then(|set| self.tilesets.get(&set));
         let tags = tileset.and_then(|set| self.tags.get(&(set, id)));
@@ -255,7 +256,7 @@ impl ThingNames {
     }
 }
 
-/// A project while levels are made of its parts.
+/// A project while its levels are read.
 struct ProjectReader<'a> {
     names: ThingNames,
     file: ForeignFile,
@@ -263,7 +264,7 @@ struct ProjectReader<'a> {
 }
 
 impl ProjectReader<'_> {
-    /// Adds a level that has layers, and tells of one without.
+    /// Adds a level that has layers, and reports one without as left out.
     fn level(&mut self, name: &Untrusted, level: LdtkLevel) {
         if level.layers.is_empty() {
             let what = format!("the level `{}` has no layers: left out", level.identifier);
@@ -287,7 +288,7 @@ impl ProjectReader<'_> {
                     .push(Remark::about(format!("field {} = {value}", field.name)));
             }
         }
-        // Of layers with different grids the finest says how many cells there are.
+        // The finest grid of all layers counts.
         let finest = level
             .layers
             .iter()
@@ -341,7 +342,7 @@ impl ProjectReader<'_> {
         Ok(read)
     }
 
-    /// What a layer puts on cells, without its offset.
+    /// Returns the things of a layer with their columns and rows, without the layer's offset.
     fn placed(&mut self, layer: &LdtkLayer) -> Vec<(i64, i64, u32)> {
         let mut placed = Vec::new();
         let mut known = HashMap::new();
@@ -383,7 +384,7 @@ impl ProjectReader<'_> {
     }
 }
 
-/// What a layer puts on cells of the level, with its offset. What lies outside of the level is told and left out.
+/// Adds the layer's offset, in whole cells, to its things. Things outside of the level are left out and reported.
 fn moved(
     placed: Vec<(i64, i64, u32)>,
     layer: &LdtkLayer,

@@ -1,4 +1,4 @@
-//! The legend: which tile, object, property or character of another program's file becomes which glyph
+//! The legend, which maps tiles, objects, properties and characters of another program's file to glyphs
 //! (docs/IMPORT.md, "The legend").
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -8,18 +8,18 @@ use super::foreign::ForeignThing;
 use dungeon_format::characters::{fault, quoted};
 use dungeon_format::source::Source;
 
-/// A legend that was read.
+/// A parsed legend.
 #[derive(Debug, Default)]
 pub struct ImportLegend {
-    /// The rules, of which the first that fits counts.
+    /// The rules in file order. The first rule that matches a thing counts.
     rules: Vec<LegendRule>,
-    /// The number of the first rule of each subject.
+    /// The index of the first rule with each subject.
     first: HashMap<RuleSubject, usize>,
-    /// Lines of the dungeon format, which come before the first level.
+    /// Lines of the dungeon format, which are copied in front of the first level.
     pub head: Vec<String>,
 }
 
-/// One line with an `=`.
+/// A rule: one line with an `=`.
 #[derive(Debug)]
 struct LegendRule {
     meaning: Meaning,
@@ -28,7 +28,7 @@ struct LegendRule {
     is_used: Cell<bool>,
 }
 
-/// What a rule speaks of.
+/// What a rule matches: the left side of its `=`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum RuleSubject {
     /// `'x'`
@@ -39,7 +39,7 @@ enum RuleSubject {
     Value(i64),
     /// `tile "water"`
     Tile(String),
-    /// `tile "outdoor" 12`: of a tileset by its number in there.
+    /// `tile "outdoor" 12`: a tile by its tileset and its id in it.
     TileOf(String, u32),
     /// `object "rat"`
     Object(String),
@@ -49,12 +49,12 @@ enum RuleSubject {
     Layer(String),
 }
 
-/// What a thing becomes.
+/// What a thing becomes: the right side of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A glyph that is drawn or has a record.
+    /// A glyph, which is drawn or has a record.
     Glyph(char),
-    /// Nothing is drawn, and nothing told.
+    /// The thing is dropped, without a remark.
     Nothing,
 }
 
@@ -67,10 +67,10 @@ enum LegendWord {
 }
 
 impl ImportLegend {
-    /// Reads a legend, or says all that is wrong with it.
+    /// Parses a legend.
     ///
     /// # Errors
-    /// A fault a line that is no rule.
+    /// Returns all faults of lines that have an `=` but are not rules, and of unclosed quotes.
     pub fn read(source: &Source) -> Result<ImportLegend, Vec<ImportFault>> {
         let mut legend = ImportLegend::default();
         let mut faults = Vec::new();
@@ -84,7 +84,7 @@ impl ImportLegend {
                 }
             };
             let bare = |word: &LegendWord, text: &str| matches!(word, LegendWord::Bare(bare) if bare == text);
-            // `= = *` says what the character `=` becomes.
+            // `= = *` is a rule for the character `=`.
             let skipped = usize::from(words.len() > 1 && bare(&words[0].1, "="));
             let equals = words
                 .iter()
@@ -129,7 +129,8 @@ impl ImportLegend {
         }
     }
 
-    /// What a thing becomes: by the first rule that fits, else what its format is certain of. None where neither says.
+    /// Returns the meaning of a thing: from the first rule that matches, or else from its format. `None` if both are
+    /// silent.
     pub fn meaning(&self, thing: &ForeignThing) -> Option<Meaning> {
         let fitting = RuleSubject::all_of(thing).into_iter();
         let first = fitting.filter_map(|subject| self.first.get(&subject)).min();
@@ -140,7 +141,7 @@ impl ImportLegend {
         thing.certain.map(Meaning::Glyph)
     }
 
-    /// Whether a layer is left out.
+    /// Whether a rule drops a layer.
     pub fn drops_layer(&self, name: &str) -> bool {
         let nth = self.first.get(&RuleSubject::Layer(name.to_owned()));
         let rule = nth.map(|nth| &self.rules[*nth]);
@@ -150,7 +151,7 @@ impl ImportLegend {
         rule.is_some()
     }
 
-    /// The rules that nothing was asked of, each with its place and its text.
+    /// Returns the rules that matched nothing, each with its line and column from 1 and its text.
     pub fn unused(&self) -> impl Iterator<Item = ((usize, usize), &str)> {
         let unused = self.rules.iter().filter(|rule| !rule.is_used.get());
         unused.map(|rule| (rule.place, rule.text.as_str()))
@@ -158,7 +159,7 @@ impl ImportLegend {
 }
 
 impl RuleSubject {
-    /// Every subject by which a rule may speak of a thing.
+    /// Returns every subject that matches a thing.
     fn all_of(thing: &ForeignThing) -> Vec<RuleSubject> {
         let named = |name: &String| {
             if thing.is_object {
@@ -187,7 +188,7 @@ impl RuleSubject {
     }
 }
 
-/// The words of a line, each with its first column from 0, up to a remark.
+/// Splits a line into words, each with its first column from 0. Stops at a comment.
 fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> {
     let letters: Vec<char> = line.chars().collect();
     let mut words = Vec::new();
@@ -228,7 +229,8 @@ fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> 
     Ok(words)
 }
 
-/// The text between the quote at a place and the next one, and the place behind that.
+/// Reads the text in quotes that begins at an index. Returns it with the index after the closing quote; `None` if the
+/// quote is not closed.
 fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
     let mut text = String::new();
     let mut at = from + 1;
@@ -247,7 +249,7 @@ fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
     }
 }
 
-/// What stands before an `=`.
+/// Parses the left side of a rule.
 fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, FaultText> {
     let words: Vec<&LegendWord> = words.iter().map(|(_, word)| word).collect();
     let bare = |word: &LegendWord| match word {
@@ -292,7 +294,7 @@ fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, FaultText> {
     })
 }
 
-/// What stands behind an `=`.
+/// Parses the right side of a rule.
 fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, FaultText> {
     let glyph = match words {
         [(_, LegendWord::Character(glyph))] => *glyph,

@@ -1,17 +1,17 @@
-//! The cells of a level while it is drawn: terrain, what lies on it, and the wall around an open rim.
+//! The cells of a level while it is drawn: terrain, the things on it, and a wall around open edges.
 use std::collections::{BTreeMap, HashSet};
 
 use super::foreign::{Remark, RemarkPlace};
-use super::glyph_sorts::{GlyphSorts, Stands};
+use super::glyph_sorts::{GlyphRole, GlyphSorts};
 
-/// Things that no legend knows: how often they stand on a level, and where first.
+/// A sort of thing that is not in the legend: how often a level has it, and where first.
 #[derive(Debug)]
 pub struct UnknownThing {
-    /// How often one is drawn; 0 where chance alone may bring it.
+    /// How many are drawn; 0 if only chance may produce one.
     pub times: usize,
-    /// The first cell, from 0.
+    /// The first cell: column and row, from 0.
     pub place: (u16, u16),
-    /// Whether the first one lies on floor, or on terrain of its own.
+    /// Whether the first one is drawn on floor, because its cell has no terrain of its own.
     pub is_on_floor: bool,
 }
 
@@ -22,16 +22,16 @@ pub struct LevelBoard {
     pub width: usize,
     /// Terrain in reading order.
     pub cells: Vec<char>,
-    /// What lies on the terrain, in the order in which it was put there.
+    /// Things on the terrain, each with its cell from 0, in the order in which they were added.
     pub things: Vec<((u16, u16), char)>,
-    /// What no legend knows.
+    /// Things that are not in the legend.
     pub unknown: BTreeMap<u32, UnknownThing>,
-    /// Columns of wall that were added left of the first cell, and rows above it.
+    /// Columns of wall added to the left of the first cell, and rows added above it.
     margin: (usize, usize),
 }
 
 impl LevelBoard {
-    /// A map of rock.
+    /// Returns a map of rock.
     pub fn new(width: usize, height: usize) -> LevelBoard {
         LevelBoard {
             width,
@@ -42,9 +42,10 @@ impl LevelBoard {
         }
     }
 
-    /// Adds a row or a column of wall at each side whose outermost cells are not all wall or rock, since the outermost ring
-    /// of explore cannot be entered (E-1). Rock right of and below everything is cut off: a text does not keep it. Returns
-    /// in words how the cells move, if they do.
+    /// Adds a row or a column of wall at each side whose outermost cells are not all wall or rock, because the
+    /// outermost ring of a level of explore cannot be entered (E-1). Cuts off rock to the right of and below everything
+    /// else, which a text does not keep. Returns a sentence about the cells' new places, or `None` if columns and rows
+    /// keep their numbers.
     pub fn close(&mut self) -> Option<&'static str> {
         let width = self.width;
         let mut is_open: Vec<bool> = { self.cells.iter() }
@@ -78,7 +79,7 @@ impl LevelBoard {
         let is_added =
             |x: usize, y: usize| x < left || y < top || x + right >= wide || y + bottom >= high;
         for (x, y) in open {
-            // An open cell lies inside of what was added, so that it has a neighbor on every side that it touches.
+            // No open cell is in an added row or column, so it has a neighbor on every side that it touches.
             let (x, y) = (x + left, y + top);
             let around = (x.saturating_sub(1)..=x + 1)
                 .flat_map(|x| (y.saturating_sub(1)..=y + 1).map(move |y| (x, y)));
@@ -99,22 +100,22 @@ impl LevelBoard {
         }
     }
 
-    /// Makes a map in which everything has room. A cell holds one body and one item: a second one is left out. Nothing
-    /// stands in a wall, and neither the hero nor an item on terrain that cannot be entered: such a cell becomes floor.
+    /// Makes room for every thing. A cell holds one body and one item, so a second one is dropped. Things in walls, and
+    /// the hero or items on terrain that cannot be entered, turn their cell into floor. Reports all of these.
     pub fn make_room(&mut self, sorts: &GlyphSorts, remarks: &mut Vec<Remark>) {
-        let mut taken: HashSet<(u16, u16, Stands)> = HashSet::new();
+        let mut taken: HashSet<(u16, u16, GlyphRole)> = HashSet::new();
         let (width, cells) = (self.width, &mut self.cells);
         self.things.retain(|((x, y), glyph)| {
             let (column, row) = (x + 1, y + 1);
-            let stands = sorts.stands(*glyph);
+            let role = sorts.role(*glyph);
             let place = RemarkPlace::Cell(*x, *y);
-            if !taken.insert((*x, *y, stands)) {
+            if !taken.insert((*x, *y, role)) {
                 let what = format!("a second thing at {column},{row}: `{glyph}` is left out");
                 remarks.push(Remark::loss(place, what));
                 return false;
             }
             let below = &mut cells[usize::from(*y) * width + usize::from(*x)];
-            let is_tender = *glyph == '@' || stands == Stands::Item;
+            let is_tender = *glyph == '@' || role == GlyphRole::Item;
             if *below == '#' || is_tender && sorts.is_closed(*below) {
                 let what =
                     format!("`{glyph}` at {column},{row} stands in `{below}`: drawn on floor");
@@ -125,7 +126,7 @@ impl LevelBoard {
         });
     }
 
-    /// Draws each thing that has a cell of plain floor for itself, and makes records of the others.
+    /// Draws each thing whose cell is plain floor or rock, and returns records for the others.
     pub fn lay_things(&mut self) -> Vec<String> {
         let mut records = Vec::new();
         for ((x, y), glyph) in &self.things {

@@ -1,34 +1,34 @@
-//! The text of a dungeon, cut at its drawings.
+//! The text of a dungeon, split at its maps.
 use dungeon_format::parse::parse;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Head, MapForm, Statement, Syntax};
 
-/// A text in parts: put together in their order they are the text again, with line feeds for all its line ends.
+/// A text in parts. The parts joined in order are the text again, with a line feed for every line end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutText {
-    /// What stands before the first map and what belongs to it.
+    /// The text before the first map and its headline.
     pub head: String,
-    /// A part for each map in file order.
+    /// One part for each map, in file order.
     pub parts: Vec<DrawnPart>,
 }
 
-/// One map, with what stands around it.
+/// One map, with the text around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnPart {
-    /// What the level or the vault is called; perhaps nothing.
+    /// The name of the level or the vault; empty if it has none.
     pub name: String,
     /// Whether the map is a vault's.
     pub is_vault: bool,
-    /// The lines down to that of the map.
+    /// The lines from the headline to the line that begins the map.
     pub above: String,
-    /// The rows; none where the seed makes the map.
+    /// The rows of the map; empty if the seed generates the map.
     pub rows: Vec<String>,
-    /// The lines below the rows.
+    /// The lines after the rows, up to the next part.
     pub below: String,
 }
 
 impl CutText {
-    /// Cuts a text that was read without errors.
+    /// Splits a text that has no errors.
     pub fn of(source: &Source) -> CutText {
         let (syntax, _) = parse(source, &Limits::default());
         let mut cuts: Vec<MapCut> = Vec::new();
@@ -90,7 +90,7 @@ impl CutText {
         }
     }
 
-    /// The text of the level with this number, from 1, and of what stands before all levels; none without such a level.
+    /// Returns the head, the vaults and the level with this number, from 1; `None` without such a level.
     pub fn only(&self, number: usize) -> Option<CutText> {
         let mut levels = 0;
         let parts = self.parts.iter().filter(|part| {
@@ -105,7 +105,7 @@ impl CutText {
     }
 }
 
-/// Where a part begins, and where its rows stand.
+/// The byte at which a part begins, and the bytes of its rows.
 #[derive(Debug)]
 struct MapCut {
     name: String,
@@ -116,7 +116,8 @@ struct MapCut {
 }
 
 impl MapCut {
-    /// The cut of a map. Rows that there are none of stand behind the line of the map.
+    /// Returns the place of a map and its headline. Without rows, the bytes of the rows are empty, after the line of
+    /// the map.
     fn of(
         source: &Source,
         headline: Option<(u32, String, bool)>,
@@ -125,7 +126,7 @@ impl MapCut {
     ) -> MapCut {
         let line = |byte: u32| source.line_of(byte);
         let begin = |line: usize| source.line_span(line).start as usize;
-        // A line begins behind the end of the one before, whatever that is.
+        // Returns the byte after the end of a line, whatever ends that line.
         let behind = |last: usize| {
             if last < line(source.end()) {
                 begin(last + 1)

@@ -1,14 +1,15 @@
 //! Files of other programs: maps of Tiled and LDtk, vaults of Angband and Crawl, puzzles of Sokoban, plain grids.
 //!
-//! A file comes in as a text, and what lies beside it through a function that the caller hands in; the text of a dungeon
-//! goes out, with what is to be told of it. A dungeon goes out as a map of Tiled, as JSON, as a picture or as plain rows.
+//! Readers take the text of a file, and a function that reads the files beside it. They return the text of a dungeon,
+//! and a list of everything that the text does not express. In the other direction, a dungeon is exported as a Tiled
+//! map, as JSON, as a picture or as plain rows.
 //!
-//! To be read in this order: `fault` (what is told), `foreign` (what all readers give), `legend` (which thing becomes which
-//! glyph), `text_rows` and `json_text` (what readers share), then the readers: `plain_grid`, `sokoban`, `angband`, `crawl`
-//! with `crawl_glyphs`, `tiled_map` (what both forms of Tiled's maps say) with `tile_data`, `tmx` behind `tmx_scan`, `tmj`,
-//! `ldtk`. `drawing` makes the text, with `glyph_sorts`, `level_board` and `drawn_chances`; `import` leads a file through
-//! all of it. `map_text` cuts a dungeon's text at its drawings, of which `tmx_export` makes a map of Tiled; `begun_level` is a
-//! level as a game begins, for programs and as a picture.
+//! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (which
+//! thing becomes which glyph), `text_rows` and `json_text` (shared by readers). Then the readers: `plain_grid`,
+//! `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `tiled_map` (shared by both formats of Tiled) with `tile_data`,
+//! `tmx` with `tmx_scan`, `tmj`, `ldtk`. `drawing` writes the text, with `glyph_sorts`, `level_board` and
+//! `drawn_chances`. `import` runs these steps on one file. `map_text` splits a dungeon's text at its maps, and
+//! `tmx_export` writes the parts as a Tiled map. `begun_level` exports a level as it is at the start of a game.
 pub mod fault;
 
 pub mod foreign;

@@ -1,16 +1,16 @@
-//! A plain grid of characters: a whole file is one map.
+//! A plain grid of characters: the whole file is one map.
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignThing};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// Characters that stand for the same thing wherever dungeons are drawn.
+/// Characters that mean the same in most drawn dungeons.
 const CERTAIN: &str = " #.+'<>@^$";
 
-/// Reads the file. Empty lines above and below the map are no part of it.
+/// Reads the file. Empty lines above and below the map are ignored.
 ///
 /// # Errors
-/// What no map can hold.
+/// Returns a fault for a map that is empty, too large or has unsupported characters.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile::default();
     let text = lines(source)?;

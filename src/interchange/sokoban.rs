@@ -1,5 +1,5 @@
-//! Sokoban: `.xsb` collections, and the numbered boards of Boxoban. Each puzzle is a level of arena, whose boards last
-//! until they are done.
+//! Sokoban: collections in `.xsb` files, and the numbered boards of Boxoban. Each puzzle becomes a level of arena,
+//! where a level lasts until its goal is met.
 use super::drawing::text_of;
 use super::fault::ImportFault;
 use super::foreign::{
@@ -8,7 +8,7 @@ use super::foreign::{
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// What the file is about: a box on each goal. `-` and `_` are floor, too.
+/// The head of every imported file. The goal is a box on each goal cell.
 const HEAD: [&str; 4] = [
     "rules arena",
     "goal cover=T",
@@ -16,34 +16,34 @@ const HEAD: [&str; 4] = [
     "tile B \"box\" push=yes colour=yellow",
 ];
 
-/// Characters of puzzles.
+/// Characters of puzzles. `-` and `_` are floor, like a blank.
 const DRAWN: &str = "#@+$*. -_";
 
-/// Lines between two puzzles: a name, words about the one above, or a remark.
+/// Lines between two puzzles: names, comments about the puzzle above, and other text.
 #[derive(Debug, Default)]
 struct LinesBetween<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
-/// What a line of a file is.
+/// The meaning of a line.
 #[derive(Debug, PartialEq, Eq)]
 enum PuzzleLine {
     /// A row of a puzzle.
     Row(Vec<char>),
     /// A row with run lengths, such as `3#-#`.
     Runs(Vec<char>),
-    /// Nearly a row: most of its characters are those of puzzles. It is one beside rows.
+    /// A line with mostly characters of puzzles. It is a row if it is next to rows.
     Near(Vec<char>),
-    /// A whole puzzle in run lengths with `|` between its rows.
+    /// A whole puzzle in run lengths, with `|` between its rows.
     Packed(Vec<Vec<char>>),
-    /// Words, or nothing.
+    /// Any other text, or an empty line.
     Other,
 }
 
 /// Reads all puzzles of a file.
 ///
 /// # Errors
-/// What no map can hold; a file without any puzzle.
+/// Returns a fault for a map that is too large, and for a file without puzzles.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile {
         head: HEAD.map(str::to_owned).to_vec(),
@@ -94,7 +94,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
 }
 
 impl PuzzleLine {
-    /// What a line is, seen alone.
+    /// Returns the meaning of a line without its context.
     fn of(line: &str) -> PuzzleLine {
         let line = line.trim_end();
         let letters: Vec<char> = line.chars().collect();
@@ -136,7 +136,7 @@ impl PuzzleLine {
     }
 }
 
-/// Takes a line for a row, and not for a puzzle in run lengths, where it stands beside rows.
+/// Turns a puzzle in run lengths into a row if the line is next to rows.
 fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
     let mut take = |nth: usize, beside: usize| {
         if matches!(lines[nth], PuzzleLine::Packed(_)) && lines[beside].may_be_row() {
@@ -147,8 +147,8 @@ fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
     (1..text.len()).rev().for_each(|nth| take(nth - 1, nth));
 }
 
-/// Takes lines between rows that begin with a wall for rows, too, if they end with one or have more of the signs of puzzles
-/// than other characters.
+/// Turns lines between rows into rows if they begin with a wall, and end with one or have more characters of puzzles
+/// than others.
 fn find_walled(lines: &mut [PuzzleLine], text: &[&str]) {
     let is_walled = |nth: usize| {
         let line = text[nth].trim();
@@ -170,12 +170,12 @@ fn find_walled(lines: &mut [PuzzleLine], text: &[&str]) {
     }
 }
 
-/// Whether words may be meant as rows: they have walls, and `|` between them.
+/// Whether other text may be meant as rows: it has walls with `|` between them.
 fn looks_drawn(line: &str) -> bool {
     !line.starts_with(';') && line.contains('#') && line.contains('|')
 }
 
-/// A row without its run lengths: `3#-` is `###-`. None where it is no row, or longer than any map is wide.
+/// Expands run lengths: `3#-` becomes `###-`. `None` if the text is not a row, or a run is longer than 65,535 cells.
 fn unpacked(row: &str) -> Option<Vec<char>> {
     let mut unpacked = Vec::new();
     let mut count: Option<usize> = None;
@@ -192,8 +192,8 @@ fn unpacked(row: &str) -> Option<Vec<char>> {
     count.is_none().then_some(unpacked)
 }
 
-/// The rows of a block of lines, the first of which has this number. Where each line reads as run lengths and some have
-/// numbers, they are unpacked, and that is told.
+/// Returns the rows of a block of lines, whose first line has this number. Run lengths are expanded, with a remark, if
+/// some line has them and every line can be read as such.
 fn rows_of(block: &mut [PuzzleLine], first: usize, remarks: &mut Vec<Remark>) -> Vec<NumberedRow> {
     let has_runs = block.iter().any(|line| matches!(line, PuzzleLine::Runs(_)));
     let is_near = block.iter().any(|line| matches!(line, PuzzleLine::Near(_)));
@@ -216,7 +216,7 @@ fn rows_of(block: &mut [PuzzleLine], first: usize, remarks: &mut Vec<Remark>) ->
 }
 
 impl<'a> LinesBetween<'a> {
-    /// Takes a line that is no row; one that looks drawn is told.
+    /// Adds a line that is not a row. Reports a line that looks like one.
     fn add(&mut self, file: &mut ForeignFile, line: usize, text: &'a str, is_near: bool) {
         if is_near || looks_drawn(text) {
             let what = format!("`{text}` is not a row of a puzzle: left out");
@@ -227,8 +227,8 @@ impl<'a> LinesBetween<'a> {
         }
     }
 
-    /// Hands out the lines that were read: `Title: …` and other words with a colon belong to the puzzle above, the last
-    /// other line is the name of the one below, and the rest are remarks.
+    /// Distributes the lines since the last puzzle: `Title: …` and other texts with a colon belong to the puzzle above,
+    /// the last text without one is the name of the puzzle below, and the rest become remarks.
     fn end(
         &mut self,
         file: &mut ForeignFile,
@@ -266,8 +266,7 @@ impl<'a> LinesBetween<'a> {
     }
 }
 
-/// Makes a level of a puzzle. What lies outside of its walls is rock; a box on a goal, and the hero on one, lie on the
-/// goal.
+/// Turns a puzzle into a level. Cells outside of the walls become rock. `*` and `+` become a box and a hero on a goal.
 fn puzzle(
     file: &mut ForeignFile,
     source: &Source,
@@ -317,7 +316,8 @@ fn puzzle(
     Ok(level)
 }
 
-/// What a sign of a puzzle is, below a box or the hero.
+/// Returns the terrain, the box or the hero that a character of a puzzle stands for. For `*` and `+` that is the goal
+/// below.
 fn sign(sign: char) -> ForeignThing {
     let certain = match sign {
         '#' | ' ' | '@' => Some(sign),
@@ -332,19 +332,20 @@ fn sign(sign: char) -> ForeignThing {
     }
 }
 
-/// The cells of a drawing, column and row from 0.
+/// Returns the cells of a drawing, column and row from 0.
 fn places(cells: &[Vec<char>]) -> impl Iterator<Item = (usize, usize)> {
     let rows = cells.iter().enumerate();
     rows.flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)))
 }
 
-/// Whether a side of a cell has no neighbor in the drawing.
+/// Whether a cell has no neighbor on one of its sides.
 fn is_edge(cells: &[Vec<char>], x: usize, y: usize) -> bool {
     let has = |x: usize, y: usize| cells.get(y).is_some_and(|row| x < row.len());
     x == 0 || y == 0 || !has(x + 1, y) || !has(x, y + 1) || !has(x, y - 1)
 }
 
-/// The cells that are reached from some, across cells of one sort. Takes time for each cell once.
+/// Marks the cells that can be reached from the start cells across open cells. Takes time linear in the number of
+/// cells.
 fn reached(
     cells: &[Vec<char>],
     is_start: impl Fn(usize, usize) -> bool,

@@ -1,4 +1,4 @@
-//! Maps that are rows of characters: what each reader of text makes of such rows.
+//! Maps drawn as rows of characters: the part that all readers of text share.
 use std::collections::HashMap;
 
 use super::fault::{FaultText, ImportFault};
@@ -11,13 +11,13 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::length;
 
-/// A row: the line that it stands on, from 1, and its cells.
+/// A row: its line in the source, from 1, and its cells.
 pub type NumberedRow = (usize, Vec<char>);
 
-/// Reads a text line by line. Bytes that are no UTF-8 are a fault.
+/// Splits a text into lines.
 ///
 /// # Errors
-/// A fault where the text is none, or too long.
+/// Returns a fault for a file over 64 MiB, or one for each of the first 20 places that are not UTF-8.
 pub fn lines(source: &Source) -> Result<Vec<&str>, Vec<ImportFault>> {
     if source.is_too_large {
         let why = "expected a file of at most 64 MiB";
@@ -35,7 +35,7 @@ pub fn lines(source: &Source) -> Result<Vec<&str>, Vec<ImportFault>> {
     }
 }
 
-/// Counts the cells of a file, which has a limit.
+/// A count of the cells of a file, checked against the limits.
 #[derive(Debug)]
 pub struct CellBudget<'a> {
     limits: &'a Limits,
@@ -43,15 +43,15 @@ pub struct CellBudget<'a> {
 }
 
 impl CellBudget<'_> {
-    /// A budget of which nothing is used.
+    /// Returns a budget with nothing used.
     pub fn new(limits: &Limits) -> CellBudget<'_> {
         CellBudget { limits, cells: 0 }
     }
 
-    /// Takes the cells of a map, or of a layer.
+    /// Counts the cells of a map or a layer.
     ///
     /// # Errors
-    /// What is too large, in words.
+    /// Returns a message if the map is empty or exceeds a limit.
     pub fn take(&mut self, width: usize, height: usize) -> Result<Size, FaultText> {
         let Limits {
             side,
@@ -77,10 +77,11 @@ impl CellBudget<'_> {
     }
 }
 
-/// Makes a level of rows: each cell stands for what its character is. Rows may be of different lengths.
+/// Turns rows into a level. `thing_of` gives the thing that a character stands for; `column` is the column of the first
+/// cell in the source, from 1. Rows may have different lengths.
 ///
 /// # Errors
-/// A fault for each of the first characters that no map can hold.
+/// Returns a fault for a map that exceeds a limit, or for the first 20 characters that are not one column wide.
 pub fn level(
     file: &mut ForeignFile,
     name: &Untrusted,

@@ -1,5 +1,5 @@
-//! The cells of a tile layer in Tiled's encodings: a list of numbers, or base64, perhaps compressed. Nothing is unpacked
-//! further than a map may be large.
+//! Decodes the cells of a tile layer in Tiled's encodings: comma-separated numbers, or base64, optionally compressed.
+//! Decompression stops at the expected size.
 use super::fault::FaultText;
 use std::io::Read;
 
@@ -7,13 +7,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::{GzDecoder, ZlibDecoder};
 
-/// The bits of a number that say how a tile is turned.
+/// The bits of a tile number that flip or rotate the tile.
 const FLIPS: u32 = 0xf000_0000;
 
-/// Reads so many cells: the number of each tile among all tilesets, 0 for none.
+/// Returns the cells of a layer, of which there must be `expected`: the global id of each tile, 0 for an empty cell.
 ///
 /// # Errors
-/// What was expected, in words.
+/// Returns what was expected and what was found.
 pub fn cells(
     encoding: Option<&str>,
     compression: Option<&str>,

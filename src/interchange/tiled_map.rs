@@ -1,4 +1,4 @@
-//! A map of Tiled as both of its file formats say it, and what levels it makes.
+//! A map of Tiled, independent of its file format, and the level that it becomes.
 use std::collections::BTreeMap;
 
 use super::fault::ImportFault;
@@ -9,71 +9,71 @@ use super::text_rows::CellBudget;
 use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
 
-/// All that a map says.
+/// The content of a map.
 #[derive(Clone, Debug, Default)]
 pub struct TiledMap {
     /// Width and height of a cell, in pixels.
     pub cell: (f64, f64),
     /// Custom properties of the map.
     pub properties: Vec<(String, String)>,
-    /// Tiles and objects, each once.
+    /// Tiles and objects, each sort once.
     pub file: ForeignFile,
     /// Layers from the lowest to the highest.
     pub layers: Vec<TiledLayer>,
-    /// How the cells of the map lie: `orthogonal` for a grid of squares.
+    /// The layout of the cells: `orthogonal` for a grid of squares.
     pub orientation: String,
-    /// Columns and rows of the map; none of one without edges.
+    /// Columns and rows of the map; `None` for an infinite map.
     pub size: Option<(i64, i64)>,
 }
 
 /// A layer of a map or of a group.
 #[derive(Clone, Debug)]
 pub struct TiledLayer {
-    /// What it is called; perhaps nothing.
+    /// The name of the layer; empty if it has none.
     pub name: String,
     /// Custom properties of the layer.
     pub properties: Vec<(String, String)>,
-    /// The rows that a layer of tiles says it has; 0 of another layer, and of an endless one.
+    /// The declared rows of a tile layer; 0 for another layer or an infinite one.
     pub height: u32,
-    /// How far it is shifted right and down, in pixels.
+    /// The offset to the right and down, in pixels.
     pub offset: (f64, f64),
-    /// Whether Tiled does not draw it.
+    /// Whether Tiled hides the layer.
     pub is_hidden: bool,
-    /// What it holds.
+    /// The content of the layer.
     pub content: TiledContent,
 }
 
-/// An object with the place at which Tiled draws it.
+/// An object, placed where Tiled draws it.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledObject {
-    /// The pixel of its middle.
+    /// The object's center, in pixels.
     pub middle: (f64, f64),
-    /// The row of pixels of its anchor, by which Tiled sorts.
+    /// The vertical position of the anchor, in pixels. Tiled draws objects in this order.
     pub height: f64,
-    /// Whether Tiled does not draw it.
+    /// Whether Tiled hides the object.
     pub is_hidden: bool,
-    /// The number of the thing.
+    /// The index of the thing in the file.
     pub thing: u32,
 }
 
-/// The box of an object as a file says it.
+/// The box of an object as the file declares it.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectBox {
-    /// The pixel of its anchor, around which it is rotated.
+    /// The anchor, in pixels. The object rotates around it.
     pub anchor: (f64, f64),
     /// Width and height, in pixels.
     pub size: (f64, f64),
-    /// How far it is turned around its anchor, in degrees clockwise.
+    /// The rotation around the anchor, in degrees clockwise.
     pub rotation: f64,
 }
 
 impl ObjectBox {
-    /// The middle of an object without a tile, whose anchor is its upper left corner.
+    /// Returns the center of an object without a tile, whose anchor is its upper left corner.
     pub fn middle_of_shape(&self) -> (f64, f64) {
         self.middle((0.0, 0.0))
     }
 
-    /// The middle of a tile, by the `objectalignment` of its tileset.
+    /// Returns the center of a tile object. The `objectalignment` of its tileset places the anchor.
     pub fn middle_of_tile(&self, alignment: &str) -> (f64, f64) {
         let across = match alignment {
             "top" | "center" | "bottom" => 0.5,
@@ -88,7 +88,7 @@ impl ObjectBox {
         self.middle((across, down))
     }
 
-    /// The middle, with the anchor at this share of width and height.
+    /// Returns the center of a box whose anchor is at this fraction of its width and height.
     fn middle(&self, share: (f64, f64)) -> (f64, f64) {
         let right = self.size.0 * (0.5 - share.0);
         let down = self.size.1 * (0.5 - share.1);
@@ -100,7 +100,7 @@ impl ObjectBox {
     }
 }
 
-/// The middle of the box around the corners of a shape.
+/// Returns the center of the box around the corners of a shape.
 pub fn middle_of_corners(corners: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
     let middle = |all: &mut dyn Iterator<Item = f64>| {
         let ends = all.fold(None, |ends: Option<(f64, f64)>, at| {
@@ -114,21 +114,21 @@ pub fn middle_of_corners(corners: impl Iterator<Item = (f64, f64)> + Clone) -> (
     )
 }
 
-/// What a layer holds.
+/// The content of a layer.
 #[derive(Clone, Debug)]
 pub enum TiledContent {
-    /// Tiles on cells: column, row, number of the thing. Infinite maps have cells left of 0.
+    /// Tiles: column, row, index of the thing. Infinite maps have negative columns and rows.
     Tiles(Vec<(i32, i32, u32)>),
-    /// Objects in the order in which they are drawn.
+    /// Objects in drawing order.
     Objects(Vec<TiledObject>),
-    /// Layers that belong together.
+    /// The layers of a group.
     Group(Vec<TiledLayer>),
-    /// A picture, which is no part of a dungeon.
+    /// An image, which is not imported.
     Picture,
 }
 
 impl TiledContent {
-    /// Objects in the order in which they are drawn: from the top down, or that of the file.
+    /// Returns objects in drawing order: from the top down, or as the file lists them.
     pub fn objects(mut objects: Vec<TiledObject>, is_top_down: bool) -> TiledContent {
         if is_top_down {
             objects.sort_by(|a, b| a.height.total_cmp(&b.height));
@@ -138,7 +138,7 @@ impl TiledContent {
 }
 
 impl TiledMap {
-    /// Tells of a tileset whose tiles Tiled draws half a cell or more from where they are: they are read without.
+    /// Reports a tileset whose tiles Tiled draws at least half a cell away from their cells. The offset is ignored.
     pub fn tell_tile_offset(&mut self, tileset: &str, offset: (f64, f64)) {
         let (right, down) = offset;
         if right.abs() * 2.0 >= self.cell.0 && right != 0.0
@@ -153,47 +153,47 @@ impl TiledMap {
     }
 }
 
-/// What a tileset says of its tiles.
+/// The content of a tileset.
 #[derive(Clone, Debug, Default)]
 pub struct KnownTileset {
-    /// What it is called.
+    /// The name of the tileset.
     pub name: String,
-    /// Where the anchor of a tile is that is an object.
+    /// The `objectalignment`: the position of the anchor of a tile object.
     pub alignment: String,
     /// Width and height of a tile, in pixels.
     pub tile_size: (f64, f64),
-    /// How far right of and below its cell Tiled draws a tile, in pixels.
+    /// The offset of drawn tiles to the right and down, in pixels.
     pub tile_offset: (f64, f64),
-    /// Tiles that say something, by their numbers in the tileset.
+    /// Tiles with a class or properties, by their ids in the tileset.
     pub tiles: BTreeMap<u32, ForeignThing>,
 }
 
-/// The property of a map that `dungeon export` writes: the lines before its first level.
+/// A property that `dungeon export` writes on the map: the lines before its first level.
 pub const HEAD: &str = "dungeon-head";
 
-/// The property of a group that `dungeon export` writes: the lines above the rows of a map, that of the map among them.
+/// A property that `dungeon export` writes on a group: the lines above the rows of a map, including the `map` line.
 pub const ABOVE: &str = "dungeon-above";
 
-/// The property of a group that `dungeon export` writes: the lines below the rows.
+/// A property that `dungeon export` writes on a group: the lines below the rows of a map.
 pub const BELOW: &str = "dungeon-below";
 
-/// The property of a tile that says its glyph.
+/// The property of a tile that sets its glyph.
 pub const GLYPH: &str = "glyph";
 
-/// A property of this name.
+/// Returns the value of a property.
 pub fn property<'a>(properties: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = properties.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value.as_str())
 }
 
-/// The glyph that a tile says by its property, for whom it is certain.
+/// Returns the glyph that the properties of a tile set; `None` if it is not a single character one column wide.
 pub fn certain_glyph(properties: &[(String, String)]) -> Option<char> {
     let mut said = property(properties, GLYPH)?.chars();
     let glyph = said.next()?;
     (said.next().is_none() && dungeon_format::characters::fault(glyph).is_none()).then_some(glyph)
 }
 
-/// Makes the text of a dungeon of a map that `dungeon export` wrote; none of another map.
+/// Restores the text of a dungeon from a map that `dungeon export` wrote; `None` for another map.
 pub fn exported_text(map: &TiledMap) -> Option<String> {
     let mut text = property(&map.properties, HEAD)?.to_owned();
     for layer in &map.layers {
@@ -214,7 +214,7 @@ pub fn exported_text(map: &TiledMap) -> Option<String> {
     Some(text)
 }
 
-/// The rows that tiles draw: a cell without one inside of a row is a blank.
+/// Returns the rows that tiles draw. An empty cell left of a tile becomes a blank.
 fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)], height: u32) -> String {
     let mut tiles: Vec<(i32, i32, u32)> = tiles.to_vec();
     tiles.sort_by_key(|(x, y, _)| (*y, *x));
@@ -234,7 +234,7 @@ fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)], height: u32) -> String {
         column += 1;
     }
     let height = i32::try_from(height).unwrap_or(0);
-    // The last row that something stands on ends, too.
+    // Even the last row with a tile ends with a line feed.
     let last = height.max(row + i32::from(column > 0));
     while row < last {
         text.push('\n');
@@ -243,10 +243,10 @@ fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)], height: u32) -> String {
     text
 }
 
-/// Makes one level of a map.
+/// Turns a map into a file with one level.
 ///
 /// # Errors
-/// A map that is none of square cells, or too large.
+/// Returns a fault for a map that is not orthogonal, empty or too large.
 pub fn level(
     name: &Untrusted,
     map: TiledMap,
@@ -294,7 +294,7 @@ pub fn level(
         return Err(vec![ImportFault::of_file(name, why)]);
     };
     let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-    // What lies right of and below the first cell keeps its place; an infinite map begins where something is.
+    // A map begins at 0,0, so that cells keep their places. Infinite maps may begin at a negative column or row.
     let (left, top) = (left.min(0), top.min(0));
     let span = |from: i32, to: i32| to.abs_diff(from) as usize + 1;
     let size = CellBudget::new(limits).take(span(left, right), span(top, bottom));
@@ -315,14 +315,14 @@ pub fn level(
     Ok(file)
 }
 
-/// A layer that belongs to no group, with what it puts on cells.
+/// A layer outside of any group, with the tiles and objects on its cells.
 struct FlatLayer {
     name: String,
     is_hidden: bool,
     placed: Vec<(i32, i32, u32)>,
 }
 
-/// Layers one above the other while they are taken out of their groups.
+/// The layers of a map while they are taken out of their groups.
 struct FlatLayers<'a> {
     things: &'a [ForeignThing],
     cell: (f64, f64),
@@ -332,8 +332,8 @@ struct FlatLayers<'a> {
 }
 
 impl FlatLayers<'_> {
-    /// Adds layers, those of groups too, with objects on the cells of their middles. Offsets and visibility of groups hold
-    /// for all that they hold.
+    /// Adds layers, including the layers of groups. The offset and the visibility of a group apply to all of its
+    /// layers. An object is on the cell of its center.
     fn add(&mut self, layers: Vec<TiledLayer>, offset: (f64, f64), is_hidden: bool) {
         for layer in layers {
             let said = |what: &str| format!("layer `{}`: {what}", layer.name);
@@ -394,7 +394,7 @@ impl FlatLayers<'_> {
         }
     }
 
-    /// What lies inside of the edges of the map, if it has some. The rest is told.
+    /// Returns the things inside of the map, if it is finite. Reports the others.
     fn inside(
         &mut self,
         placed: Vec<(i32, i32, u32)>,
@@ -424,14 +424,14 @@ impl FlatLayers<'_> {
     }
 }
 
-/// The cell that a pixel lies on. What lies far outside, or is no number, comes to the farthest cell.
+/// Returns the cell of a pixel. Infinite and distant pixels saturate; NaN gives 0.
 fn cell_of(pixel: f64, side: f64) -> i32 {
-    // A rotation leaves a middle a little off the edge of a cell.
+    // After a rotation, a center may be slightly off the edge of a cell.
     let pixel = (pixel * 1024.0).round() / 1024.0;
     saturated((pixel / side.max(1.0)).floor())
 }
 
-/// The nearest number of cells to a shift in pixels, and whether that is the shift itself.
+/// Returns a shift in pixels as the nearest number of cells, and whether it is a whole number of them.
 fn cells_of(pixels: f64, side: f64) -> (i32, bool) {
     let cells = pixels / side.max(1.0);
     (
@@ -440,7 +440,7 @@ fn cells_of(pixels: f64, side: f64) -> (i32, bool) {
     )
 }
 
-/// The nearest whole number that there is; 0 of what is no number.
+/// Returns a number as an integer, saturating; NaN gives 0.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a cast of a float saturates"

@@ -1,4 +1,4 @@
-//! Maps of Tiled in JSON, `.tmj`, which Tiled's library does not read.
+//! Maps of Tiled in JSON, `.tmj`, which the library `tiled` does not read.
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -150,13 +150,13 @@ fn one() -> f64 {
     1.0
 }
 
-/// The tilesets of a map, in the order of their first numbers.
+/// The tilesets of a map, each with its first global id, sorted by it.
 type TmjTilesets = Vec<(u32, KnownTileset)>;
 
-/// Reads a map, with the tilesets beside it.
+/// Reads a map, and the tilesets in files beside it.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// Returns the first error.
 pub fn read(
     source: &Source,
     beside: &SideFile<'_>,
@@ -195,7 +195,7 @@ pub fn read(
     Ok(read)
 }
 
-/// A tileset in a file of its own, in JSON or in XML.
+/// Reads a tileset from a file of its own, in JSON or XML.
 fn external(path: &str, beside: &SideFile<'_>, limits: &Limits) -> Result<KnownTileset, FaultText> {
     let path = plain_path(Path::new(path));
     if path.extension().is_some_and(|extension| extension == "tsx") {
@@ -237,12 +237,12 @@ fn known_tile(tile: TmjTile) -> (u32, ForeignThing) {
     )
 }
 
-/// The tileset of a number among all tilesets, with the number of its first tile.
+/// Returns the tileset of a global tile id, with its first id.
 fn tileset_of(gid: u32, sets: &TmjTilesets) -> Option<&(u32, KnownTileset)> {
     sets[..sets.partition_point(|(first, _)| *first <= gid)].last()
 }
 
-/// What the tile with a number among all tilesets is known by.
+/// Returns everything that a legend may match for a tile with this global id.
 fn tile_thing(gid: u32, sets: &TmjTilesets) -> ForeignThing {
     let Some((first, set)) = tileset_of(gid, sets) else {
         return ForeignThing {
@@ -334,7 +334,7 @@ fn layer_of(
     })
 }
 
-/// An object where Tiled draws it.
+/// Returns an object at the place where Tiled draws it.
 fn object_of(
     object: TmjObject,
     sets: &TmjTilesets,
@@ -384,7 +384,7 @@ fn object_of(
     })
 }
 
-/// The cells of a layer: a list, or a text in base64.
+/// Returns the cells of a layer from a list of numbers or an encoded text.
 fn gids(
     data: &Value,
     format: (Option<&str>, Option<&str>),

@@ -1,4 +1,4 @@
-//! Maps of Tiled in XML, `.tmx`, read by the library of Tiled's own project.
+//! Maps of Tiled in XML, `.tmx`, read with the library `tiled` of the editor's own project.
 use std::collections::HashMap;
 use std::io::{self, Cursor};
 use std::path::{Component, Path, PathBuf};
@@ -15,16 +15,16 @@ use super::tmx_scan::{TmxScan, scan};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 
-/// Reads a file that lies beside the one that is imported, by its path from there.
+/// A function that reads a file beside the imported one. The path is relative to the imported file's folder.
 pub type SideFile<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
 
-/// What the library calls the map: a file whose folder is that of the map.
+/// The path of the map for the library, in the folder from which other paths start.
 const MAP: &str = "map.tmx";
 
-/// Reads a map, with the tilesets beside it.
+/// Reads a map, and the tilesets in files beside it.
 ///
 /// # Errors
-/// What is wrong with the first file that cannot be read.
+/// Returns the first error of the map or of a tileset.
 pub fn read(
     source: &Source,
     beside: &SideFile<'_>,
@@ -68,10 +68,10 @@ pub fn read(
     Ok(read)
 }
 
-/// Reads a tileset in XML of which a map in JSON speaks.
+/// Reads a tileset in XML that a map in JSON refers to.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Returns the reason why it cannot be read.
 pub fn tileset(
     path: &Path,
     beside: &SideFile<'_>,
@@ -91,7 +91,7 @@ pub fn tileset(
     })
 }
 
-/// The text of a tileset, which is looked at as a map is.
+/// Returns the text of a tileset, scanned and completed for the library like the text of a map.
 fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Result<Vec<u8>> {
     let path = plain_path(path);
     let bytes = beside(&path)?;
@@ -104,8 +104,7 @@ fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Res
     Ok(seen.completed(&source.text).into_bytes())
 }
 
-/// A path from the folder of a map, without parts that lead there and back. One that leads out begins with `..`, or is
-/// absolute.
+/// Normalizes a path relative to the map's folder. A path that leads out of the folder begins with `..` or is absolute.
 pub fn plain_path(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -120,7 +119,7 @@ pub fn plain_path(path: &Path) -> PathBuf {
     plain
 }
 
-/// What the library says, and what lies behind that.
+/// Returns the library's message. For a file that cannot be loaded, that is its path and the cause.
 fn error_text(error: &tiled::Error) -> String {
     match error {
         tiled::Error::ResourceLoadingError { path, err } => {
@@ -225,7 +224,7 @@ fn layer_of(
     }
 }
 
-/// The tiles of a layer, in reading order.
+/// Returns the tiles of a layer in reading order.
 fn tile_cells(
     tiles: &TileLayer<'_>,
     seen: &TmxScan,
@@ -253,13 +252,13 @@ fn tile_cells(
             cells.push((x, y, thing));
         }
     }
-    // Parts of several layers of an infinite map cover each other.
+    // The chunks of all layers of an infinite map overlap.
     cells.sort_by_key(|(x, y, _)| (*y, *x));
     cells.dedup_by_key(|(x, y, _)| (*x, *y));
     cells
 }
 
-/// What a tile is known by.
+/// Returns everything that a legend may match for a tile.
 fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) -> ForeignThing {
     let properties = tile
         .as_ref()
@@ -278,7 +277,7 @@ fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) ->
     }
 }
 
-/// Properties as texts, in the order of their names.
+/// Returns properties as texts, sorted by name.
 fn properties(all: &Properties) -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = { all.iter() }
         .filter_map(|(key, value)| Some((key.clone(), value_text(value)?)))
@@ -287,7 +286,7 @@ fn properties(all: &Properties) -> Vec<(String, String)> {
     texts
 }
 
-/// A property of one value as a text; none of one that holds others.
+/// Returns a property's value as text; `None` for a value with members.
 fn value_text(value: &PropertyValue) -> Option<String> {
     Some(match value {
         PropertyValue::BoolValue(value) => value.to_string(),

@@ -1,5 +1,5 @@
-//! A dungeon as a map of Tiled: a group a level, whose layer has a tile a glyph. What the drawings do not say stands in
-//! properties, so that the map comes back as the dungeon that it was.
+//! A dungeon as a map of Tiled. Each level or vault is a group with one tile layer, and each glyph is a tile.
+//! Properties hold the text around the drawings, so that an import restores the whole dungeon.
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ const SIDE: usize = 16;
 /// Tiles in a row of the sheet.
 const COLUMNS: usize = 16;
 
-/// Writes the map, whose tiles are drawn on a sheet of this name.
+/// Writes the map. `sheet` is the file name of the image with its tiles.
 pub fn tmx(text: &CutText, dungeon: &Dungeon, sheet: &str) -> String {
     let glyphs = glyphs(text);
     let width = text
@@ -26,7 +26,7 @@ pub fn tmx(text: &CutText, dungeon: &Dungeon, sheet: &str) -> String {
     let height = heights.sum::<usize>().max(1);
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let mut line = |indent: usize, text: String| {
-        // A string takes whatever is written to it.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{:indent$}{text}", "");
     };
     line(
@@ -120,7 +120,7 @@ pub fn tmx(text: &CutText, dungeon: &Dungeon, sheet: &str) -> String {
     out
 }
 
-/// Draws the sheet of tiles that a map speaks of.
+/// Draws the image with the tiles of a map.
 pub fn sheet_svg(text: &CutText) -> String {
     let glyphs = glyphs(text);
     let rows = glyphs.len().div_ceil(COLUMNS).max(1);
@@ -141,7 +141,7 @@ pub fn sheet_svg(text: &CutText) -> String {
     svg + "</svg>\n"
 }
 
-/// The glyphs that are drawn, each with the number of its tile. Those of every game are there to draw with, too.
+/// Returns the glyphs of all maps and the common glyphs of every game, each with its tile id.
 fn glyphs(text: &CutText) -> BTreeMap<char, usize> {
     let drawn = text
         .parts
@@ -159,7 +159,7 @@ fn glyphs(text: &CutText) -> BTreeMap<char, usize> {
     glyphs
 }
 
-/// What a glyph is called in a dungeon; a mark has no name.
+/// Returns the name of a glyph in a dungeon. Glyphs that are neither declared nor stairs are called marks.
 fn name(dungeon: &Dungeon, glyph: char) -> String {
     let tile = dungeon
         .tiles()
@@ -189,7 +189,7 @@ fn property(name: &str, value: &str) -> String {
     format!("<property name=\"{name}\" value=\"{}\"/>", escaped(value))
 }
 
-/// A text as the value of an attribute holds it: line ends and tabs would else be blanks.
+/// Escapes the value of an attribute, including line ends and tabs, which XML would otherwise turn into blanks.
 fn escaped(text: &str) -> String {
     let escaped = quick_xml::escape::escape(text);
     escaped

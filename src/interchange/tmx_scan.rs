@@ -1,5 +1,5 @@
-//! A first look at a file of Tiled in XML, before the library reads it that trusts its numbers: whether it is XML, how deep
-//! and how large it is, and whether each layer has the cells that it says.
+//! Checks a file of Tiled in XML before the library reads it, because the library trusts the numbers in a file: whether
+//! it is XML, how deep and how large it is, and whether each layer has the declared number of cells.
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -11,31 +11,31 @@ use dungeon_format::characters::{quoted, quoted_or_nothing};
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::space::narrow::{count, size};
 
-/// The most elements within each other.
+/// Maximum depth of nested elements.
 const DEEPEST: usize = 40;
 
-/// The most tiles of all tilesets of a file.
+/// Maximum number of tiles in all tilesets of a file.
 const MOST_TILES: u32 = 1 << 20;
 
-/// The most attributes of an element. A look-up compares each with all others.
+/// Maximum number of attributes of an element. A look-up compares each with all others.
 const MOST_ATTRIBUTES: usize = 64;
 
-/// The most tilesets of a map. The library looks through them for each cell.
+/// Maximum number of tilesets of a map. The library searches them for each cell.
 const MOST_TILESETS: usize = 1_000;
 
-/// What the library does not say of a map.
+/// Facts about a map that the library does not expose, and the changes that make the map readable for it.
 #[derive(Clone, Debug, Default)]
 pub struct TmxScan {
-    /// The number of the first tile of each tileset.
+    /// The global id of the first tile of each tileset.
     pub first_gids: Vec<u32>,
-    /// Where cells of infinite maps are: column, row, width and height of each part.
+    /// The chunks of infinite maps: column, row, width and height.
     pub chunks: Vec<(i32, i32, u32, u32)>,
-    /// What stands for a part of the text, so that the library reads it: bytes from and to, and the attribute or nothing.
+    /// Replacements in the text: the bytes from and to, and the new text, which is an attribute or empty.
     mended: Vec<(usize, usize, &'static str)>,
 }
 
 impl TmxScan {
-    /// The text of the file with the attributes that the library wants, and without its sets of Wang tiles.
+    /// Returns the text of the file with the attributes that the library requires, and without its Wang sets.
     pub fn completed(&self, text: &str) -> String {
         let mut completed = String::with_capacity(text.len() + self.mended.len() * 16);
         let mut done = 0;
@@ -48,7 +48,8 @@ impl TmxScan {
     }
 }
 
-/// The element whose text is read.
+/// The element with cells that is being read: the format, the expected number of cells, and the byte at which its text
+/// starts.
 #[derive(Clone, Debug, Default)]
 struct ScannedCells {
     encoding: Option<String>,
@@ -57,10 +58,10 @@ struct ScannedCells {
     start: usize,
 }
 
-/// Looks at a file.
+/// Scans a file.
 ///
 /// # Errors
-/// The first thing that is wrong with it, with its place.
+/// Returns the first error with its place.
 pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault>> {
     let text = source.text.as_str();
     let mut reader = Reader::from_str(text);
@@ -74,7 +75,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     let (mut encoding, mut compression) = (None, None);
     let (mut open, mut is_infinite, mut elements) = (Vec::new(), false, 0_usize);
     let (mut tilesets, mut tiles) = (0, 0_i64);
-    // Where a `wangsets` begins that is being read, and how many elements it is in.
+    // The byte at which the current `wangsets` begins, and its depth in elements.
     let mut wang_sets = None;
     loop {
         let start = size(reader.buffer_position());
@@ -150,7 +151,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 is_infinite = match said.as_deref() {
                     None | Some("0") => false,
                     Some("1") => true,
-                    // The library takes it for 0, and would read cells that nobody has counted.
+                    // The library takes any other value for 0, and would read cells that were not counted.
                     Some(said) => {
                         let why = format!("expected `infinite` 0 or 1, found {}", quoted(said));
                         return Err(fault(start, why));
@@ -188,7 +189,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                     ];
                 }
             }
-            // The library wants what versions of Tiled before 1.5 do not write, and a dungeon needs none of it.
+            // The library requires attributes that Tiled before 1.5 does not write. Dungeons need no Wang sets.
             "wangsets" if !is_empty && wang_sets.is_none() => wang_sets = Some((start, open.len())),
             "image" => {
                 wanted = &[
@@ -268,7 +269,8 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     }
 }
 
-/// Sees that a tileset which is no reference has what the library wants. It would take another one for a reference.
+/// Checks that an inline tileset has the attributes that the library requires. The library would take an incomplete one
+/// for a reference to another file.
 fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), FaultText> {
     let number = |key: &str, is_wanted: bool| match attribute(element, key)? {
         Some(said) if said.parse::<u32>().is_ok() => Ok(()),
@@ -307,7 +309,7 @@ fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), FaultT
     word("fillmode", |said| said.parse::<tiled::FillMode>().is_ok())
 }
 
-/// The value of an attribute.
+/// Returns the value of an attribute.
 fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, FaultText> {
     let found = element.try_get_attribute(key);
     let found = found.map_err(|why| format!("expected attributes: {why}"))?;
