@@ -1,4 +1,5 @@
-//! What may come next: keywords, keys, words, glyphs and levels, from the table of keys and from the file itself.
+//! Completion: keywords, keys, words, glyphs and names that may be typed next, from the table of keys and the file
+//! itself.
 use std::collections::BTreeSet;
 
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
@@ -25,42 +26,42 @@ pub enum SuggestionSort {
     Keyword,
     /// A key, with its `=`.
     Key,
-    /// One of the words that a key takes.
+    /// One of a fixed set of words, such as a value of a key.
     Word,
-    /// A glyph that has a meaning there.
+    /// A glyph that has a meaning at the cursor.
     Glyph,
-    /// The name of a level, a lock, or of something else in the file.
+    /// The name of a level or a lock in the file.
     Name,
-    /// A file to include.
+    /// The path of a file to include.
     File,
 }
 
-/// Something that may come next.
+/// A text that may be typed next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// The text to put there.
+    /// The text to insert.
     pub text: String,
-    /// What sort of word it is.
+    /// The sort of text.
     pub sort: SuggestionSort,
-    /// What it is, in few words.
+    /// A short description.
     pub detail: String,
-    /// What it means, as Markdown; empty where the detail says it.
+    /// The meaning as Markdown; empty if `detail` says enough.
     pub meaning: String,
 }
 
-/// What may stand in place of what is typed.
+/// The suggestions at a cursor, and the text that they replace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// What is typed so far.
+    /// The text that a suggestion replaces.
     pub typed: Span,
-    /// What may stand there.
+    /// The texts that may be inserted.
     pub suggestions: Vec<Suggestion>,
-    /// Whether the path of a file to include may stand there.
+    /// Whether the path of a file to include may be typed here.
     pub wants_file: bool,
 }
 
 impl FileAnalysis {
-    /// What may stand at a byte.
+    /// Returns the suggestions at a byte.
     pub fn completion(&self, byte: u32) -> Completion {
         if let Some(cells) = self.cell_completion(byte) {
             return cells;
@@ -96,8 +97,8 @@ impl FileAnalysis {
         }
     }
 
-    /// The glyphs that may be drawn at a byte of a map; none outside of maps. Behind a letter nothing is suggested, so
-    /// that nothing is accepted by accident while a map is drawn.
+    /// Returns the glyphs that may be drawn at a byte of a map; `None` outside of maps. There are no suggestions after
+    /// a letter or a digit, so that none is accepted by accident while the author draws.
     fn cell_completion(&self, byte: u32) -> Option<Completion> {
         let rows = self.rows(self.statement_at(byte)?);
         let row = rows.iter().find(|row| touches(**row, byte))?;
@@ -117,7 +118,7 @@ impl FileAnalysis {
         })
     }
 
-    /// The words with which a line may begin.
+    /// Returns the words and glyphs that may begin a line.
     fn first_words(&self, byte: u32) -> Vec<Suggestion> {
         let words = KEYWORDS.iter().map(|shape| (shape.keyword, shape.example));
         let words = words.chain([("map", "map"), ("end", "end")]);
@@ -136,7 +137,8 @@ impl FileAnalysis {
         words.chain(glyphs).collect()
     }
 
-    /// What belongs to the head of a record, and how much of the typed word stands before it.
+    /// Returns suggestions for the head of a record, and the offset in the typed word at which they start; `None` after
+    /// the head.
     fn head_completion(&self, word: &TypedWord, typed: &str) -> Option<(usize, Vec<Suggestion>)> {
         let behind = typed.rfind('|').map_or(0, |bar| bar + 1);
         let byte = word.record;
@@ -169,13 +171,13 @@ impl FileAnalysis {
                     |thing| matches!(thing, Thing::Item(_)) || fits(&keys::SPAWNS, thing);
                 Some((behind, self.glyphs(byte, is_thing, "")))
             }
-            // A glyph that nobody has yet is not to be guessed.
+            // The author picks a new glyph; no suggestion can be right.
             ("tile" | "item" | "kind" | "mark" | "class", 1) => Some((0, Vec::new())),
             _ => None,
         }
     }
 
-    /// The keys that a record takes and has not.
+    /// Returns the keys that the record may have and does not have yet.
     fn key_completion(&self, word: &TypedWord) -> Vec<Suggestion> {
         let kinds = self.kinds_at(word);
         let record = self
@@ -206,7 +208,7 @@ impl FileAnalysis {
         .collect()
     }
 
-    /// What the record of a word is about.
+    /// Returns the kinds of the record that a word belongs to, which decide its keys.
     fn kinds_at(&self, word: &TypedWord) -> Vec<RecordKind> {
         let mut all = self.statements().iter().enumerate();
         match all.find(|(_, one)| span(one).start == word.record) {
@@ -218,7 +220,7 @@ impl FileAnalysis {
         }
     }
 
-    /// What may stand behind the `=` of a key, and how much of the typed word stands before it.
+    /// Returns suggestions for the value of a key, and the offset in the typed word at which they start.
     fn value_completion(
         &self,
         word: &TypedWord,
@@ -278,7 +280,8 @@ impl FileAnalysis {
         (from, suggestions)
     }
 
-    /// The names that a key may say: of levels, of locks, or of things. A lock that is named only where one types is none.
+    /// Returns the names that may be the value of a key: of levels, locks or things. A lock that is named only at the
+    /// cursor does not count.
     fn names_for(&self, spec: &KeySpec, word: &TypedWord) -> Vec<Suggestion> {
         let byte = word.record;
         if *spec == keys::STAIRS_TO {
@@ -307,7 +310,7 @@ impl FileAnalysis {
         names.iter().map(|name| named(name, "a lock")).collect()
     }
 
-    /// The glyphs that have a meaning at a byte and stand for such a thing, the file's own ones first.
+    /// Returns the glyphs that have a meaning at a byte and stand for a fitting thing, the file's own glyphs first.
     fn glyphs(&self, byte: u32, fits: impl Fn(Thing) -> bool, behind: &str) -> Vec<Suggestion> {
         let scope = self.scope_at(byte);
         let own = self.own_glyphs(scope);
@@ -335,7 +338,7 @@ impl FileAnalysis {
         }
     }
 
-    /// The marks that hold at a byte.
+    /// Returns the marks that are valid at a byte.
     fn marks_at(&self, byte: u32) -> Vec<Suggestion> {
         let own = self.own_glyphs(self.scope_at(byte));
         let marks = own.filter(|(_, origin)| matches!(origin, GlyphOrigin::Marked(_)));
@@ -344,7 +347,7 @@ impl FileAnalysis {
             .collect()
     }
 
-    /// The glyphs that the level of a byte draws, but for bare ground.
+    /// Returns the glyphs drawn in the level at a byte, except blanks, `.` and `#`.
     fn drawn_glyphs(&self, byte: u32) -> Vec<Suggestion> {
         let scope = self.scope_at(byte);
         let maps = (0..self.statements().len()).filter(|nth| self.scope(*nth) == scope);
@@ -361,7 +364,7 @@ impl FileAnalysis {
     }
 }
 
-/// Whether a key may name such a thing.
+/// Whether a key may name the thing.
 fn fits(spec: &KeySpec, thing: Thing) -> bool {
     let is = |all: &[&KeySpec]| all.contains(&spec);
     match thing {
@@ -403,7 +406,7 @@ fn named(text: &str, what: &str) -> Suggestion {
     }
 }
 
-/// A direction as a file says it.
+/// Returns the file format's word for a direction.
 fn way_word(way: dungeon_model::space::geometry::Direction) -> &'static str {
     use dungeon_model::space::geometry::Direction::*;
     match way {

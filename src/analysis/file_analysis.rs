@@ -1,4 +1,4 @@
-//! A file as `format` reads it, and which of its parts gives a glyph which meaning.
+//! A parsed file, and the source of each glyph's meaning.
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use dungeon_format::syntax::{Head, MapForm, Record, Statement, Syntax};
 use dungeon_model::dungeon::game_profile::{GameProfile, Thing};
 use dungeon_model::dungeon::{Side, games};
 
-/// The part of a file in which a mark holds.
+/// The part of a file in which a mark is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileScope {
-    /// What stands before the first level, and holds in the whole file.
+    /// The lines before the first level. Their marks are valid in the whole file.
     Whole,
     /// A vault, counted from 0.
     Vault(u32),
@@ -22,25 +22,25 @@ pub enum FileScope {
     Level(u32),
 }
 
-/// The part of a file that gives a glyph its meaning.
+/// The source of a glyph's meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GlyphOrigin {
-    /// The marks of this part of the file.
+    /// A mark of this part of the file.
     Marked(FileScope),
     /// A declaration, or the lines of a class.
     Declared,
     /// The game of the file.
     BuiltIn,
-    /// No part of the file, and not the game.
+    /// Nothing: the glyph is neither declared nor built in.
     Unknown,
 }
 
-/// A file that was read, with what it includes.
+/// A parsed file together with its includes.
 #[derive(Debug)]
 pub struct FileAnalysis {
     source: Source,
     syntax: Syntax,
-    /// The part in which each statement stands.
+    /// The part that each statement belongs to.
     scopes: Vec<FileScope>,
     marks: BTreeMap<(FileScope, char), Vec<usize>>,
     declared: BTreeMap<char, Vec<usize>>,
@@ -49,7 +49,7 @@ pub struct FileAnalysis {
 }
 
 impl FileAnalysis {
-    /// Reads a text, in which the files that it includes stand already.
+    /// Parses a text in which includes are already replaced by their content.
     pub fn new(source: Source) -> FileAnalysis {
         let (syntax, _) = parse(&source, &Limits::default());
         let mut analysis = FileAnalysis {
@@ -67,7 +67,7 @@ impl FileAnalysis {
         analysis
     }
 
-    /// Notes what a statement gives a meaning to.
+    /// Records the glyph that a statement gives a meaning to, or the game that it names.
     fn note(&mut self, nth: usize) {
         let Some(record) = self.record(nth) else {
             return;
@@ -86,27 +86,27 @@ impl FileAnalysis {
         }
     }
 
-    /// The text, with what it includes.
+    /// Returns the text, with its includes.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// What the text says.
+    /// Returns the syntax tree of the text.
     pub fn syntax(&self) -> &Syntax {
         &self.syntax
     }
 
-    /// The game that the file is of, as far as it says so.
+    /// Returns the game that the file names, or the default game.
     pub fn game(&self) -> &'static GameProfile {
         self.game
     }
 
-    /// The file's game, as a set of one for the table of keys.
+    /// Returns the file's game as a set of one, for the table of keys.
     pub fn games(&self) -> GameSet {
         GameSet::named(self.game.word)
     }
 
-    /// The statements of a modern file; none of a classic one.
+    /// Returns the statements of a modern file; empty for a classic one.
     pub fn statements(&self) -> &[Statement] {
         match &self.syntax {
             Syntax::Modern(file) => &file.statements,
@@ -114,7 +114,7 @@ impl FileAnalysis {
         }
     }
 
-    /// A statement that is a record.
+    /// Returns a statement if it is a record.
     pub fn record(&self, nth: usize) -> Option<&Record> {
         match self.statements().get(nth)? {
             Statement::Record(record) => Some(record),
@@ -122,12 +122,12 @@ impl FileAnalysis {
         }
     }
 
-    /// The part of the file in which a statement stands.
+    /// Returns the part of the file that a statement belongs to.
     pub fn scope(&self, nth: usize) -> FileScope {
         self.scopes.get(nth).copied().unwrap_or(FileScope::Whole)
     }
 
-    /// The part of the file in which a byte stands.
+    /// Returns the part of the file that a byte belongs to.
     pub fn scope_at(&self, byte: u32) -> FileScope {
         let behind = self
             .statements()
@@ -137,7 +137,7 @@ impl FileAnalysis {
             .map_or(FileScope::Whole, |nth| self.scope(nth))
     }
 
-    /// The statement in which a byte stands, or behind which it stands right away.
+    /// Returns the statement that contains a byte or ends right before it.
     pub fn statement_at(&self, byte: u32) -> Option<usize> {
         let behind = self
             .statements()
@@ -146,13 +146,13 @@ impl FileAnalysis {
         (byte <= span(&self.statements()[nth]).end).then_some(nth)
     }
 
-    /// What the file means, as far as it could be understood; read when first asked for.
+    /// Returns the resolved file, as far as errors allow. Resolves on the first call.
     pub fn resolved(&self) -> Option<&Resolved> {
         let resolve = || resolve(&self.source, &self.syntax, &Limits::default()).0;
         self.resolved.get_or_init(resolve).as_ref()
     }
 
-    /// The rows of a map that is drawn, from top to bottom; none of one that is made, and of a record.
+    /// Returns the rows of a drawn map, from top to bottom; empty for a generated map and for a record.
     pub fn rows(&self, nth: usize) -> &[Span] {
         match self.statements().get(nth) {
             Some(Statement::Map(map)) => match &map.form {
@@ -163,7 +163,8 @@ impl FileAnalysis {
         }
     }
 
-    /// The line of each level, or the map that begins one without a line.
+    /// Returns the number of each level, from 0, with the statement that begins it: a `level` record, or a map without
+    /// one.
     pub fn levels(&self) -> impl Iterator<Item = (u32, usize)> {
         let mut last = None;
         self.scopes
@@ -178,12 +179,12 @@ impl FileAnalysis {
             })
     }
 
-    /// The marks of a glyph in a part of the file.
+    /// Returns the records that mark a glyph in a part of the file.
     pub fn marks(&self, scope: FileScope, glyph: char) -> &[usize] {
         self.marks.get(&(scope, glyph)).map_or(&[], Vec::as_slice)
     }
 
-    /// Every part of the file with a mark of a glyph.
+    /// Returns every part of the file that marks a glyph.
     pub fn marked_scopes(&self, glyph: char) -> impl Iterator<Item = FileScope> {
         let all = self
             .marks
@@ -192,12 +193,12 @@ impl FileAnalysis {
         all.map(|(scope, _)| *scope)
     }
 
-    /// The declarations of a glyph, of a class all its lines.
+    /// Returns the records that declare a glyph. A class may have several.
     pub fn declarations(&self, glyph: char) -> &[usize] {
         self.declared.get(&glyph).map_or(&[], Vec::as_slice)
     }
 
-    /// Every glyph that is declared, and every one that is marked in a part of the file or in all of it.
+    /// Returns every declared glyph, and every glyph marked in a part of the file or in all of it.
     pub fn own_glyphs(&self, scope: FileScope) -> impl Iterator<Item = (char, GlyphOrigin)> {
         let declared = self
             .declared
@@ -210,7 +211,7 @@ impl FileAnalysis {
         declared.chain(marks.map(|(part, glyph)| (*glyph, GlyphOrigin::Marked(*part))))
     }
 
-    /// What gives a drawn or placed glyph its meaning in a part of the file.
+    /// Returns the source of a glyph's meaning for glyphs drawn or placed in a part of the file.
     pub fn origin(&self, scope: FileScope, glyph: char) -> GlyphOrigin {
         let parts = [scope, FileScope::Whole];
         match parts
@@ -222,7 +223,7 @@ impl FileAnalysis {
         }
     }
 
-    /// What gives a glyph its meaning where no mark counts.
+    /// Returns the source of a glyph's meaning where marks do not count.
     pub fn plain_origin(&self, glyph: char) -> GlyphOrigin {
         match self.declarations(glyph).is_empty() {
             false => GlyphOrigin::Declared,
@@ -231,7 +232,7 @@ impl FileAnalysis {
         }
     }
 
-    /// The records that give a glyph its meaning.
+    /// Returns the records that give a glyph its meaning.
     pub fn origin_records(&self, origin: GlyphOrigin, glyph: char) -> &[usize] {
         match origin {
             GlyphOrigin::Marked(scope) => self.marks(scope, glyph),
@@ -240,14 +241,14 @@ impl FileAnalysis {
         }
     }
 
-    /// What a glyph stands for that no record gives a meaning.
+    /// Returns the game's own meaning of a glyph.
     pub fn built_in(&self, glyph: char) -> Option<Thing> {
         let mut all = self.game.glyphs().into_iter();
         all.find(|(one, _)| *one == glyph).map(|(_, thing)| thing)
     }
 
-    /// All that a glyph may stand for, each once: several things for a mark with alternatives and for a class. Empty where
-    /// the file is too broken to tell.
+    /// Returns everything that a glyph may stand for, each thing once. Marks with alternatives and classes stand for
+    /// several things. Empty if errors hide the meaning.
     pub fn things(&self, origin: GlyphOrigin, glyph: char) -> Vec<Thing> {
         let mut things = Vec::new();
         match origin {
@@ -270,7 +271,7 @@ impl FileAnalysis {
             Head::Mark(_, all) | Head::Class(_, all) => {
                 let plain = all.glyphs().flat_map(|glyph| {
                     let origin = self.plain_origin(glyph.value);
-                    // A class of classes is refused, and must not be followed for ever.
+                    // A class of classes is an error, and could recurse forever.
                     match (&record.head.value, self.is_class(glyph.value)) {
                         (Head::Class(..), true) => Vec::new(),
                         _ => self.things(origin, glyph.value),
@@ -296,14 +297,14 @@ impl FileAnalysis {
         records.any(|record| matches!(record.head.value, Head::Class(..)))
     }
 
-    /// What a declaration makes.
+    /// Returns the thing that a record declares.
     fn declared_thing(&self, record: &Record) -> Option<Thing> {
         let declarations = &self.resolved()?.places.declarations;
         let here = |span: Span| span.start == record.head.span.start;
         declarations.iter().find(|one| here(one.span))?.thing
     }
 
-    /// What the records of a glyph are about, as far as their keys go.
+    /// Returns the kinds of records that a glyph may begin, which decide its keys.
     pub fn placed_kinds(&self, origin: GlyphOrigin, glyph: char) -> Vec<RecordKind> {
         let mut kinds: Vec<RecordKind> = Vec::new();
         let mut add = |kind: RecordKind| {
@@ -314,7 +315,7 @@ impl FileAnalysis {
         for thing in self.things(origin, glyph) {
             add(self.placed_kind(thing));
         }
-        // A file without a map has no things, but its words tell the same.
+        // A file without a map resolves to no things, but the words of its declarations are enough.
         for nth in self.origin_records(origin, glyph) {
             match self.record(*nth).map(|record| &record.head.value) {
                 Some(Head::Tile(_)) => add(RecordKind::Terrain),
@@ -326,7 +327,7 @@ impl FileAnalysis {
         kinds
     }
 
-    /// What a record is about that puts a thing somewhere.
+    /// Returns the kind of a record that places a thing.
     fn placed_kind(&self, thing: Thing) -> RecordKind {
         match thing {
             Thing::Body(kind) => {
@@ -345,7 +346,7 @@ impl FileAnalysis {
     }
 }
 
-/// The bytes of a statement.
+/// Returns the span of a statement.
 pub fn span(statement: &Statement) -> Span {
     match statement {
         Statement::Record(record) => record.span,
@@ -353,7 +354,8 @@ pub fn span(statement: &Statement) -> Span {
     }
 }
 
-/// The part of the file in which each statement stands: levels as they are read, each with at most one map.
+/// Returns the part of the file that each statement belongs to. A second map without a `level` record begins a new
+/// level.
 fn scopes(source: &Source, syntax: &Syntax) -> Vec<FileScope> {
     let Syntax::Modern(file) = syntax else {
         return Vec::new();

@@ -1,23 +1,23 @@
-//! Which glyphs a record names, and which keys it takes.
+//! The glyphs that a record names, and the keys that it may have.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use dungeon_format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
 use dungeon_format::source::{Span, Spanned};
 use dungeon_format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement};
 use dungeon_model::space::narrow::count;
 
-/// A glyph that stands in a file, beside its map.
+/// A glyph that a record or a map names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlyphUse {
-    /// The character itself.
+    /// The character.
     pub glyph: char,
-    /// Where it stands.
+    /// The place of the character.
     pub span: Span,
-    /// What gives the glyph its meaning there.
+    /// The source of the glyph's meaning at that place.
     pub origin: GlyphOrigin,
 }
 
 impl FileAnalysis {
-    /// The glyphs that a statement names, in the order of their places; those of a map's rows are not among them.
+    /// Returns the glyphs that a statement names, in order of place. Leaves out the rows of a map.
     pub fn glyph_uses(&self, nth: usize) -> Vec<GlyphUse> {
         let Some(record) = self.record(nth) else {
             return Vec::new();
@@ -65,7 +65,7 @@ impl FileAnalysis {
         }
     }
 
-    /// The glyph that the value of a key names.
+    /// Returns the glyph that the value of a key names.
     fn value_use(&self, nth: usize, record: &Record, pair: &KeyValue) -> Option<GlyphUse> {
         let spec = self.key_spec(record, self.scope(nth), pair)?;
         let said = self.source().slice(pair.value.span);
@@ -103,7 +103,8 @@ impl FileAnalysis {
         })
     }
 
-    /// What gives a glyph its meaning that is named before the levels: a declaration, or the first mark of any level.
+    /// Returns the source of meaning of a glyph that a record before the levels names: a declaration, or the first mark
+    /// of any level.
     fn any_origin(&self, glyph: char) -> GlyphOrigin {
         match self.origin(FileScope::Whole, glyph) {
             GlyphOrigin::BuiltIn | GlyphOrigin::Unknown => {
@@ -114,7 +115,7 @@ impl FileAnalysis {
         }
     }
 
-    /// The part of the file whose map a key speaks of: of `at=` of stairs, the level where they lead.
+    /// Returns the part of the file whose map a key refers to. `at=` of stairs refers to the level that they lead to.
     fn pointed_scope(&self, nth: usize, record: &Record, spec: &KeySpec) -> FileScope {
         let (FileScope::Level(here), true) = (self.scope(nth), *spec == keys::AT) else {
             return self.scope(nth);
@@ -132,7 +133,7 @@ impl FileAnalysis {
         })
     }
 
-    /// The level of a name, as a file says it.
+    /// Returns the level with a name, given with or without quotes.
     pub fn level_named(&self, said: &str) -> Option<u32> {
         let name = said.trim_matches('"');
         let mut levels = self.levels();
@@ -143,7 +144,7 @@ impl FileAnalysis {
         named.map(|(level, _)| level)
     }
 
-    /// What a record is about, as far as its keys go.
+    /// Returns the kinds of a record, which decide its keys.
     pub fn record_kinds(&self, record: &Record, scope: FileScope) -> Vec<RecordKind> {
         let with_placed = |first: Option<RecordKind>, origin, glyph| {
             let placed = self.placed_kinds(origin, glyph);
@@ -178,7 +179,7 @@ impl FileAnalysis {
         }
     }
 
-    /// What is said of a key that stands in a record.
+    /// Returns the table row of a record's key; `None` if the record cannot have it.
     pub fn key_spec(
         &self,
         record: &Record,
@@ -189,7 +190,7 @@ impl FileAnalysis {
         self.spec_among(&self.record_kinds(record, scope), word)
     }
 
-    /// What is said of a key of a map that the seed makes.
+    /// Returns the table row of a generated map's key; `None` if the map cannot have it.
     pub fn map_key_spec(&self, map: &Map, pair: &KeyValue) -> Option<&'static KeySpec> {
         let MapForm::Made { how, .. } = &map.form else {
             return None;
@@ -197,7 +198,7 @@ impl FileAnalysis {
         self.spec_among(&made_kinds(&how.value), pair.word(self.source()))
     }
 
-    /// What is said of the key of this word in records of these sorts: by preference in the file's game, else in any.
+    /// Returns the table row of a key in records of some kinds: for the file's game if there is one, else for any game.
     fn spec_among(&self, kinds: &[RecordKind], word: &str) -> Option<&'static KeySpec> {
         let among = |games| {
             let mut named = KEYS.iter().filter(|key| key.word == word);
@@ -207,7 +208,7 @@ impl FileAnalysis {
         found.copied()
     }
 
-    /// The keys of a statement, each with what is said of it.
+    /// Returns the keys of a statement, each with its table row if it has one.
     pub fn keys(&self, nth: usize) -> Vec<(&KeyValue, Option<&'static KeySpec>)> {
         match self.statements().get(nth) {
             Some(Statement::Record(record)) => {
@@ -232,7 +233,7 @@ impl FileAnalysis {
     }
 }
 
-/// What the keys of a made map are about.
+/// Returns the kinds of a generated map, which decide its keys.
 pub fn made_kinds(how: &str) -> Vec<RecordKind> {
     match how {
         "caves" => vec![RecordKind::Caves],
@@ -241,7 +242,7 @@ pub fn made_kinds(how: &str) -> Vec<RecordKind> {
     }
 }
 
-/// Whether a key names things by their glyph or name, and not a lock or a level.
+/// Whether the value of a key is a thing, given by its glyph or name.
 pub fn names_things(spec: &KeySpec) -> bool {
     let all = [
         &keys::TAKE,

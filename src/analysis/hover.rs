@@ -1,4 +1,4 @@
-//! What a word or a character means, in the words of the game and of the table of keys.
+//! Hover texts: the meaning of a word or a glyph, from the table of keys and in the words of the game.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use super::named_things::{NamedThing, touches};
 use dungeon_format::diagnostic::Code;
@@ -9,20 +9,20 @@ use dungeon_format::syntax::{Head, MapForm, Statement};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::games;
 
-/// The most places of a name that are listed.
+/// Maximum number of lines or names in a text.
 const LISTED: usize = 8;
 
-/// What is told of a place.
+/// The hover text of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HoverText {
-    /// What it is about.
+    /// The place that the text is about.
     pub about: Span,
-    /// The words, as Markdown.
+    /// The text, as Markdown.
     pub markdown: String,
 }
 
 impl FileAnalysis {
-    /// What stands at a byte; none where nothing does of which there is something to say.
+    /// Returns the hover text at a byte; `None` if there is nothing to explain.
     pub fn hover(&self, byte: u32) -> Option<HoverText> {
         if let Some(cell) = self.cell_at(byte) {
             let told = self.cell_portrait(cell.row, cell.at.x);
@@ -50,7 +50,7 @@ impl FileAnalysis {
         self.head_hover(nth, byte)
     }
 
-    /// What the word means with which a statement begins, or one that belongs to it.
+    /// Returns the hover text of the word that begins a statement, or of the game or code that follows it.
     fn head_hover(&self, nth: usize, byte: u32) -> Option<HoverText> {
         let (about, markdown) = match self.statements().get(nth)? {
             Statement::Map(map) if touches(map.head, byte) => (map.head, map_text(&map.form)),
@@ -97,7 +97,8 @@ impl FileAnalysis {
         })
     }
 
-    /// What a glyph stands for, with the records that say so, and with its portrait where nothing closer is told.
+    /// Returns the meaning of a glyph with the records that declare it. With `with_portrait`, or for several things,
+    /// includes a portrait of each.
     fn glyph_text(&self, glyph: char, origin: GlyphOrigin, with_portrait: bool) -> String {
         let how = match origin {
             GlyphOrigin::Marked(FileScope::Whole) => "a mark of the whole file",
@@ -123,7 +124,7 @@ impl FileAnalysis {
         parts.join("\n\n")
     }
 
-    /// The lines in which spans begin, each once and not too many of them.
+    /// Returns the lines in which spans begin, `LISTED` at most, without equal neighbors.
     fn lines_of(&self, spans: &[Span]) -> Vec<&str> {
         let mut lines: Vec<&str> = Vec::new();
         for span in spans {
@@ -136,7 +137,7 @@ impl FileAnalysis {
         lines
     }
 
-    /// What a glyph is called in one or few words; empty where nothing is known.
+    /// Returns the names of everything that a glyph may stand for, with commas; empty if errors hide them.
     pub fn glyph_name(&self, origin: GlyphOrigin, glyph: char) -> String {
         let Some(resolved) = self.resolved() else {
             return String::new();
@@ -164,7 +165,7 @@ impl FileAnalysis {
     }
 }
 
-/// What a key means: "`sense=` when it knows of its prey", with its values.
+/// Returns the meaning of a key, such as "`sense=` when it knows of its prey", and its values.
 pub fn key_text(spec: &KeySpec) -> String {
     let mut parts = vec![format!("**{}=** {}", spec.word, spec.description())];
     let values = values_text(spec.shape);
@@ -177,7 +178,7 @@ pub fn key_text(spec: &KeySpec) -> String {
     parts.join("\n\n")
 }
 
-/// What may stand behind the `=` of a key.
+/// Returns the possible values of a key.
 fn values_text(shape: ValueShape) -> String {
     let words = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|word| code_span(word)).collect();
@@ -219,7 +220,7 @@ fn values_text(shape: ValueShape) -> String {
     }
 }
 
-/// What a keyword begins: an example, and the keys that stand there.
+/// Returns an example of a record that begins with the keyword, and the keys that it may have.
 pub fn keyword_text(word: &str) -> Option<String> {
     let shape = shape_of_keyword(word)?;
     let example = format!("**{word}** reads, for example, `{}`", shape.example);
@@ -255,12 +256,12 @@ fn rules_text(game: &str) -> Option<String> {
     )
 }
 
-/// The page of a code.
+/// Returns the page about a diagnostic's code.
 pub fn code_text(code: Code) -> String {
     code.page().trim().to_owned()
 }
 
-/// The keys of some records, each once.
+/// Returns the keys of some records, each once.
 fn keys_text(is_meant: impl Fn(RecordKind) -> bool) -> String {
     let here = KEYS.iter().filter(|key| key.records().any(&is_meant));
     let mut words: Vec<String> = Vec::new();
@@ -273,13 +274,13 @@ fn keys_text(is_meant: impl Fn(RecordKind) -> bool) -> String {
     words.join(" ")
 }
 
-/// Lines of a dungeon's file.
+/// Returns lines of a dungeon's file as a code block.
 fn fenced(lines: &[&str]) -> String {
     let fence = "````";
     format!("{fence}dungeon\n{}\n{fence}", lines.join("\n"))
 }
 
-/// Text that Markdown shows as it stands.
+/// Escapes a text, so that Markdown shows it unchanged.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -292,7 +293,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A word as code, whatever stands in it.
+/// Returns a text as a code span, even if it contains backticks.
 fn code_span(text: &str) -> String {
     if text.contains('`') {
         format!("`` {text} ``")

@@ -1,14 +1,14 @@
-//! What editors ask of a file while it is written: what stands at a place, what it means, where else it is said, and what
-//! may come next.
+//! Answers an editor's questions about a file while it is being written: what is at a place, what it means, where else
+//! it is used, and what may be typed next.
 //!
-//! A text that `format` has read comes in, with a byte of it; answers as plain values with places in that text go out. All
-//! of it is pure, and takes words and places from `format::parse`, the tables of keys and the game's own sentences: there
-//! is no second parser here, and no second list of words.
+//! The input is a parsed text and a byte offset; the answers are plain values with spans of that text. All functions
+//! are pure. Words and spans come from `dungeon_format::parse`, the table of keys and the game's own texts, so that
+//! there is no second parser and no second list of words.
 //!
-//! To be read in this order: `file_analysis` (a file, and which glyph is given a meaning where), `glyph_uses` (which glyphs
-//! a record names), `named_things` (what stands at a byte, where it is declared and where it is named), then what is asked:
-//! `portrait` (a thing as the game describes it) with `hover`, `completion` of what `typed_word` cuts out, `rename`,
-//! `outline` (symbols, folds and lenses) and `token_paint` (which token is of which sort).
+//! Read the files in this order: `file_analysis` (a file, and the source of each glyph's meaning), `glyph_uses` (the
+//! glyphs and keys of a record), `named_things` (the thing at a byte, its declaration and its uses). Then the answers:
+//! `portrait` (a thing in the game's words) with `hover`, `completion` with `typed_word`, `rename`, `outline` (symbols,
+//! folds and lenses) and `token_paint` (syntax highlighting).
 pub mod file_analysis;
 
 pub mod glyph_uses;

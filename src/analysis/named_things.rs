@@ -1,4 +1,4 @@
-//! What has a name in a file: a glyph, a level, a lock, another file. Where each is declared, and where it is named.
+//! Named things of a file, which are glyphs, levels, locks and included files, with their declarations and uses.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
 use super::glyph_uses::GlyphUse;
 use dungeon_format::keys;
@@ -6,39 +6,39 @@ use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, MapForm, Statement, Value};
 use dungeon_model::space::geometry::{Point, cell_at};
 
-/// Something that a file names.
+/// A thing that a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NamedThing {
-    /// What a glyph stands for, by whom it is given its meaning.
+    /// The thing that a glyph stands for, with the source of its meaning.
     Glyph(char, GlyphOrigin),
     /// A level, counted from 0.
     Level(u32),
     /// A lock, by its name.
     Lock(String),
-    /// The file that a record includes, by the path that stands there.
+    /// An included file, by the path in the record.
     File(String),
 }
 
-/// A cell of a map that is drawn.
+/// A cell of a drawn map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawnCell {
-    /// What is drawn there, with its meaning.
+    /// The glyph drawn there.
     pub glyph: GlyphUse,
-    /// The part of the file that the map is of.
+    /// The part of the file that the map belongs to.
     pub scope: FileScope,
-    /// The cell's place in the drawing.
+    /// The cell's column and row in the drawing, from 0.
     pub at: Point,
-    /// The row in which the cell stands.
+    /// The span of the cell's row.
     pub row: Span,
 }
 
-/// Whether a byte is one of a span, or right behind it.
+/// Whether a byte is in a span or right after it.
 pub fn touches(span: Span, byte: u32) -> bool {
     (span.start..=span.end).contains(&byte)
 }
 
 impl FileAnalysis {
-    /// What is named at a byte, and where its name stands there.
+    /// Returns the thing that is named at a byte, with the span of the name.
     pub fn named_at(&self, byte: u32) -> Option<(NamedThing, Span)> {
         if let Some(cell) = self.cell_at(byte) {
             let GlyphUse {
@@ -56,8 +56,8 @@ impl FileAnalysis {
         found.cloned()
     }
 
-    /// The cell of a drawn map at a byte; none where a blank is drawn, and none of a map of the published form that no mark
-    /// gives a meaning.
+    /// Returns the cell of a drawn map at a byte; `None` for a blank, and for an unmarked cell of a map in the
+    /// published form.
     pub fn cell_at(&self, byte: u32) -> Option<DrawnCell> {
         let nth = self.statement_at(byte)?;
         let rows = self.rows(nth);
@@ -82,7 +82,8 @@ impl FileAnalysis {
         })
     }
 
-    /// What gives a character of a map its meaning; nothing does so of a blank.
+    /// Returns the source of a cell's meaning; `None` for a blank, and for an unmarked cell of a map in the published
+    /// form.
     pub fn cell_origin(&self, map: usize, glyph: char) -> Option<GlyphOrigin> {
         let is_pasted = matches!(
             self.statements().get(map),
@@ -96,7 +97,7 @@ impl FileAnalysis {
         }
     }
 
-    /// Everything that a record names.
+    /// Returns every thing that a record names, with the span of the name.
     fn names(&self, nth: usize) -> Vec<(NamedThing, Span)> {
         let uses = self.glyph_uses(nth).into_iter();
         let glyphs = uses.map(|one| (NamedThing::Glyph(one.glyph, one.origin), one.span));
@@ -131,7 +132,7 @@ impl FileAnalysis {
         names
     }
 
-    /// Where a thing is declared, in the order of the text; for a lock, the keys that open it.
+    /// Returns the places where a thing is declared, in order; for a lock, the keys that open it.
     pub fn declared_at(&self, thing: &NamedThing) -> Vec<Span> {
         match thing {
             NamedThing::Glyph(glyph, origin) => {
@@ -155,7 +156,7 @@ impl FileAnalysis {
         }
     }
 
-    /// The first line of a statement, as far as it is one.
+    /// Returns the part of a statement on its first line.
     pub fn begins_with(&self, nth: usize) -> Span {
         let whole = span(&self.statements()[nth]);
         let line = self.source().line_span(self.source().line_of(whole.start));
@@ -165,7 +166,7 @@ impl FileAnalysis {
         }
     }
 
-    /// The values of keys of a word that name a thing.
+    /// Returns the values that name a thing, of all keys with this word.
     fn key_values(&self, thing: &NamedThing, word: &str) -> Vec<Span> {
         let all = (0..self.statements().len()).flat_map(|nth| {
             let pairs = self.keys(nth).into_iter();
@@ -178,7 +179,7 @@ impl FileAnalysis {
         all.collect()
     }
 
-    /// Where a thing is named, in the order of the text, its declarations and the cells that are drawn with it among them.
+    /// Returns all uses of a thing in order, including its declarations and the cells drawn with it.
     pub fn named_in(&self, thing: &NamedThing) -> Vec<Span> {
         let nameless = self.nameless_head(thing);
         let mut places = Vec::new();
@@ -199,7 +200,7 @@ impl FileAnalysis {
         places
     }
 
-    /// The statement that begins a level, where it gives the level no name.
+    /// Returns the statement that begins a level without giving it a name.
     fn nameless_head(&self, thing: &NamedThing) -> Option<usize> {
         let NamedThing::Level(level) = thing else {
             return None;
@@ -220,7 +221,7 @@ impl FileAnalysis {
     }
 }
 
-/// A name as a value says it, without its quotes.
+/// Returns a name without the quotes of its value.
 fn spoken(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),

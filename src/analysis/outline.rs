@@ -1,17 +1,17 @@
-//! The parts of a file: levels, vaults and records by their names, what can be folded, and what can be run.
+//! The outline of a file: its levels, vaults and records by name; its folds; and its lenses, which run something.
 use super::file_analysis::{FileAnalysis, FileScope, span};
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, MapForm, Record, Statement, Syntax};
 
-/// The most records that are listed: more than anybody scrolls through.
+/// Maximum number of statements in an outline. Longer lists are of no use to a reader.
 const MOST: usize = 10_000;
 
-/// The sort of a part.
+/// The sort of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutlineSort {
     /// A level or a vault.
     Level,
-    /// A map, drawn or made.
+    /// A map, drawn or generated.
     Map,
     /// A declaration of a monster, or a class.
     Kind,
@@ -21,59 +21,59 @@ pub enum OutlineSort {
     Tile,
     /// A mark, of a level or of the whole file.
     Mark,
-    /// A record that puts something somewhere.
+    /// A record that places or scatters a thing.
     Placed,
-    /// A line `when`, `goal` or `lose`.
+    /// A `when`, `goal` or `lose` record.
     Cause,
     /// A test of the dungeon.
     Test,
-    /// A line about the whole file.
+    /// Any other record, such as `title` or `rules`.
     Setting,
 }
 
 /// A part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineEntry {
-    /// What the part is called.
+    /// The name of the part.
     pub name: String,
-    /// What sort of part it is.
+    /// The sort of the part.
     pub sort: OutlineSort,
-    /// All of it.
+    /// The whole part.
     pub whole: Span,
-    /// Where it begins.
+    /// The part's first line.
     pub head: Span,
-    /// Its own parts.
+    /// The parts of this part.
     pub parts: Vec<OutlineEntry>,
 }
 
-/// Something that can be run, and the line that it belongs to.
+/// A lens: a command that an editor offers above a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunLens {
-    /// The beginning of the line.
+    /// The line.
     pub head: Span,
-    /// What to run.
+    /// The command.
     pub run: LensCommand,
 }
 
-/// What can be run of a file.
+/// A command that can be run on a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LensCommand {
-    /// The game, to play it.
+    /// Play the game.
     Play,
-    /// The prover, on the file.
+    /// Run the prover on the file.
     Prove,
-    /// The test of this name.
+    /// Run the test with this name.
     Test(String),
 }
 
 impl FileAnalysis {
-    /// The statements of the file itself, not of those that it includes.
+    /// Returns the file's own statements, without those of included files.
     fn own_statements(&self) -> impl Iterator<Item = (usize, &Statement)> {
         let all = self.statements().iter().enumerate();
         all.filter(|(_, statement)| self.source().is_own(span(statement).start))
     }
 
-    /// The parts of the file, levels and vaults with their own ones.
+    /// Returns the outline of the file. Levels and vaults contain their own parts.
     pub fn outline(&self) -> Vec<OutlineEntry> {
         let mut entries: Vec<OutlineEntry> = Vec::new();
         let mut last = FileScope::Whole;
@@ -147,7 +147,7 @@ impl FileAnalysis {
         }
     }
 
-    /// What a record is called: its head, with the text that names what it declares, or with its place.
+    /// Returns the name and the sort of a record. The name is the head, with the declared name or the place.
     fn record_name(&self, record: &Record) -> (String, OutlineSort) {
         let word = self.source().slice(record.head.span);
         let text = record.text.as_ref().map_or("", |text| text.value.as_str());
@@ -182,7 +182,7 @@ impl FileAnalysis {
         }
     }
 
-    /// Spans of several lines that can be folded: levels, vaults, and maps.
+    /// Returns the levels, vaults and maps that span several lines.
     pub fn folds(&self) -> Vec<Span> {
         let mut folds = Vec::new();
         let mut open: Option<(FileScope, Span)> = None;
@@ -207,7 +207,7 @@ impl FileAnalysis {
         folds
     }
 
-    /// What can be run of the file: the game and the prover from its first line, and each test from its own.
+    /// Returns the lenses of the file: the game and the prover at its first line, and each test at its own.
     pub fn lenses(&self) -> Vec<RunLens> {
         let is_dungeon = match self.syntax() {
             Syntax::Classic(_) => true,

@@ -1,4 +1,4 @@
-//! Things as the game itself describes them: each is set into a small room of its own, and looked at.
+//! Things in the game's own words: each is put into a small room, and described as if the player looked at it.
 use std::sync::Arc;
 
 use super::file_analysis::FileAnalysis;
@@ -16,7 +16,7 @@ use dungeon_model::space::narrow::length;
 use dungeon_play::text::look;
 use dungeon_play::view::words::bestiary;
 
-/// The room: five by five, so that its middle touches no rim and a hero has a corner.
+/// The room. In five by five cells, the center touches no edge, and a hero has a corner.
 const ROOM: Size = Size {
     width: 5,
     height: 5,
@@ -24,7 +24,7 @@ const ROOM: Size = Size {
 const MIDDLE: Point = at(2, 2);
 const CORNER: Point = at(1, 1);
 
-/// What stands on one cell.
+/// The content of the room's center.
 #[derive(Clone, Debug)]
 struct Scenery {
     tile: TileId,
@@ -33,7 +33,7 @@ struct Scenery {
 }
 
 impl FileAnalysis {
-    /// A thing in the game's words, a sentence each; empty where the file is too broken to tell.
+    /// Describes a thing in the game's words, one sentence each; empty if the file has too many errors.
     pub(super) fn portrait(&self, thing: Thing) -> Vec<String> {
         let Some(Resolved { dungeon, .. }) = self.resolved() else {
             return Vec::new();
@@ -70,8 +70,8 @@ impl FileAnalysis {
         self.told(dungeon, scenery)
     }
 
-    /// A cell of a drawn level in the game's words, with what its records and marks say; none for a cell of a vault, and of
-    /// a level that could not be read.
+    /// Describes a cell of a drawn level in the game's words, including its records and marks. `None` for a cell of a
+    /// vault, and in a level with errors.
     pub(super) fn cell_portrait(&self, row: Span, column: i32) -> Option<(Point, Vec<String>)> {
         let resolved = self.resolved()?;
         let mut levels = resolved.dungeon.levels.iter().zip(&resolved.places.levels);
@@ -106,7 +106,7 @@ impl FileAnalysis {
     }
 }
 
-/// A dungeon of one room, with the tables of another one.
+/// Returns a dungeon of one room with the tables of another dungeon.
 fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeon {
     let mut level = Level {
         name: String::new(),
@@ -177,7 +177,7 @@ fn add_body(level: &mut Level, spawn: Spawn, at: Point, stats: Stats) {
     });
 }
 
-/// The numbers that the seed draws, as the file says them: "Health 4..9 by the seed."; none where it draws none.
+/// Returns the statistics that the seed draws, such as "Health 4..9 by the seed."; `None` if all of them are fixed.
 fn ranges(least: Stats, spread: Spread) -> Option<String> {
     let most = spread.most(least);
     let drawn = Stat::ALL
@@ -192,7 +192,7 @@ fn sentence(words: &str) -> String {
     dungeon_play::view::words::capitalised(words) + "."
 }
 
-/// The tile of a feature without keys; none for stairs, which are made where they stand.
+/// Returns the tile of a feature without keys; `None` for stairs, which have no tile of their own.
 fn tile_of(feature: FeatureKind) -> Option<TileId> {
     match feature {
         FeatureKind::Door => Some(builtin::DOOR),

@@ -1,4 +1,4 @@
-//! Another character for a glyph, wherever it stands.
+//! Renaming a glyph: replaces its character throughout the file.
 use super::file_analysis::{FileAnalysis, GlyphOrigin};
 use super::named_things::NamedThing;
 use dungeon_format::characters::{Fault, fault, quoted};
@@ -7,7 +7,7 @@ use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::load::read;
 
-/// Why a glyph cannot be given another character, in half a sentence.
+/// The reason why a glyph cannot be renamed.
 #[derive(Debug, thiserror::Error)]
 pub enum RenameError {
     #[error("only glyphs can be renamed")]
@@ -35,11 +35,11 @@ pub enum RenameError {
 }
 
 impl FileAnalysis {
-    /// The glyph at a byte that can be given another character, and where it stands.
+    /// Returns the glyph at a byte, with the place of its character.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Returns the reason why nothing there can be renamed.
     pub fn renameable(&self, byte: u32) -> Result<(NamedThing, Span), RenameError> {
         match self.named_at(byte) {
             Some((NamedThing::Glyph(glyph, GlyphOrigin::BuiltIn), _)) => {
@@ -53,11 +53,11 @@ impl FileAnalysis {
         }
     }
 
-    /// Where the character of a glyph is to be replaced by another one.
+    /// Returns the places at which the new character replaces the glyph.
     ///
     /// # Errors
     ///
-    /// Why the other character cannot be taken.
+    /// Returns the reason why the new character cannot be used.
     pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Span>, RenameError> {
         let new = self.free_glyph(new)?;
         let places = self.named_in(thing);
@@ -65,7 +65,7 @@ impl FileAnalysis {
         for place in places.iter().rev() {
             text.replace_range(place.range(), new.encode_utf8(&mut [0; 4]));
         }
-        // What stands there must read as before: a glyph may part words, begin a text or end a map.
+        // The new character must not change the meaning of the text: it could split a word, open a quote or end a map.
         let before = errors(&self.source().text);
         let worse = errors(&text).into_iter().find(|found| {
             let is_it = |other: &&Diagnostic| other.code == found.code;
@@ -80,7 +80,7 @@ impl FileAnalysis {
         }
     }
 
-    /// A character that nothing in the file is drawn or called with.
+    /// Parses a character that the file neither names nor draws.
     fn free_glyph(&self, said: &str) -> Result<char, RenameError> {
         let mut characters = said.chars();
         let (Some(new), "") = (characters.next(), characters.as_str()) else {
@@ -111,7 +111,7 @@ impl FileAnalysis {
     }
 }
 
-/// The errors of a text by itself, of each code one at least.
+/// Returns the errors of a text, and its warnings about odd rows.
 fn errors(text: &str) -> Vec<Diagnostic> {
     let source = Source::from_text("", text);
     let (_, found) = read(&source, &Limits::default());

@@ -1,4 +1,4 @@
-//! Which piece of a file is of which sort, so that an editor can colour it: each cell of a map by what stands there.
+//! Syntax highlighting: the sort of each token of a file, and of each cell of a map by its meaning.
 use std::collections::HashMap;
 
 use super::file_analysis::{FileAnalysis, GlyphOrigin, span};
@@ -8,35 +8,36 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Feature, Footing};
 use dungeon_model::space::narrow::count;
 
-/// The sort of a piece.
+/// The sort of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenSort {
-    /// A remark up to the end of its line.
+    /// A comment up to the end of its line.
     Comment,
     /// A word that begins a record, or ends a map.
     Keyword,
-    /// The word before an `=`.
+    /// A key.
     Property,
     /// A text in quotes.
     String,
-    /// A number, or a place.
+    /// A number or a place.
     Number,
     /// Any other word.
     EnumMember,
-    /// Ground that one walks on.
+    /// Terrain that can be entered.
     Floor,
-    /// Ground that one does not.
+    /// Terrain that cannot be entered, and scenery of a map in the published form.
     Wall,
     /// A hero or a monster.
     Body,
-    /// A thing to take.
+    /// An item.
     Item,
-    /// Ground that does something.
+    /// Terrain with a function, such as a door or stairs.
     Feature,
 }
 
 impl TokenSort {
-    /// Every sort, with its name; those of cells are this format's own.
+    /// Every sort, with the name of its token type. Types of cells are our own; the others are those of the language
+    /// server protocol.
     pub const NAMES: [(TokenSort, &'static str); 11] = [
         (TokenSort::Comment, "comment"),
         (TokenSort::Keyword, "keyword"),
@@ -52,17 +53,18 @@ impl TokenSort {
     ];
 }
 
-/// The pieces of a part of a file, in the making.
+/// The tokens of a part of a file, while they are collected.
 struct PaintedTokens<'a> {
     analysis: &'a FileAnalysis,
     within: Span,
     tokens: Vec<(Span, TokenSort)>,
-    /// Lines that are rows of maps, which hold no remark.
+    /// Lines that are rows of maps, which have no comments.
     rows: Vec<Span>,
 }
 
 impl FileAnalysis {
-    /// The pieces of the file itself within a span, in the order of the text; none goes over the end of a line.
+    /// Returns the tokens of the file itself, without its includes, that touch a span. They are in text order, and none
+    /// crosses the end of a line.
     pub fn painted(&self, within: Span) -> Vec<(Span, TokenSort)> {
         let mut painted = PaintedTokens {
             analysis: self,
@@ -146,12 +148,12 @@ impl PaintedTokens<'_> {
         self.add_keys(&record.keys, glyphs);
     }
 
-    /// Paints keys and their values, but for glyphs, which stand among the tokens behind so many.
+    /// Adds keys and their values. Skips values that are already among the tokens from index `glyphs` on.
     fn add_keys(&mut self, keys: &[KeyValue], glyphs: usize) {
         for pair in keys {
             self.add(pair.key, TokenSort::Property);
             let span = pair.value.span;
-            // A glyph was painted already, by what it stands for.
+            // Glyphs have a token already, with the sort of the thing that they stand for.
             let mut painted = self.tokens[glyphs..].iter();
             let is_painted = painted.any(|(one, _)| one.start == span.start);
             match pair.value.value {
@@ -200,7 +202,7 @@ impl PaintedTokens<'_> {
         }
     }
 
-    /// The word that ends a drawn map.
+    /// Adds the word that ends a drawn map.
     fn add_end(&mut self, map: &Map) {
         let source = self.analysis.source();
         let line = source.line_span(source.line_of(map.span.end.saturating_sub(1)));
@@ -212,7 +214,7 @@ impl PaintedTokens<'_> {
         }
     }
 
-    /// Paints the cells of a row, those of one sort that stand beside each other as one.
+    /// Adds the cells of a row. Neighboring cells of one sort become one token.
     fn add_row(&mut self, row: Span, mut sort: impl FnMut(char) -> Option<TokenSort>) {
         self.rows.push(row);
         let mut open: Option<(Span, TokenSort)> = None;
@@ -234,7 +236,7 @@ impl PaintedTokens<'_> {
         glyph_sort(self.analysis, origin, glyph)
     }
 
-    /// The tokens, with the remarks behind them on their lines.
+    /// Returns the tokens, with the comments of the lines.
     fn with_comments(mut self) -> Vec<(Span, TokenSort)> {
         let source = self.analysis.source();
         let (mut next, mut comments) = (0, Vec::new());
@@ -273,7 +275,7 @@ impl PaintedTokens<'_> {
     }
 }
 
-/// What a cell of a map is; none for a blank. What nobody gives a meaning in a map of the published form is scenery.
+/// Returns the sort of a map's cell; `None` for a blank. An unmarked cell of a map in the published form is scenery.
 fn cell_sort(analysis: &FileAnalysis, map: usize, glyph: char) -> Option<TokenSort> {
     match analysis.cell_origin(map, glyph) {
         Some(origin) => glyph_sort(analysis, origin, glyph),
@@ -281,7 +283,7 @@ fn cell_sort(analysis: &FileAnalysis, map: usize, glyph: char) -> Option<TokenSo
     }
 }
 
-/// What a glyph stands for, of several things the first; none where nobody knows.
+/// Returns the sort of the first thing that a glyph stands for; `None` if it is unknown.
 fn glyph_sort(analysis: &FileAnalysis, origin: GlyphOrigin, glyph: char) -> Option<TokenSort> {
     match analysis.things(origin, glyph).first() {
         Some(Thing::Body(_)) => Some(TokenSort::Body),

@@ -1,4 +1,4 @@
-//! The word that is being typed: what of it stands before the cursor, and what stands before it on its record.
+//! The word at the cursor, and the words before it in its record.
 use super::file_analysis::FileAnalysis;
 use dungeon_format::source::Span;
 use dungeon_model::space::narrow::count;
@@ -6,20 +6,20 @@ use dungeon_model::space::narrow::count;
 /// A word up to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedWord {
-    /// The word as far as it is typed, from the last blank on, or from the quote of a text on.
+    /// The part of the word before the cursor. A text in quotes is one word.
     pub typed: Span,
-    /// The first byte of the record to which it belongs.
+    /// The first byte of the record that the word belongs to.
     pub record: u32,
-    /// The words before it on the first line of its record, at most three.
+    /// The words before it on the record's first line, three at most.
     pub before: Vec<String>,
-    /// Whether the word is a text in quotes, or inside of one.
+    /// Whether the cursor is in a text in quotes.
     pub is_text: bool,
-    /// Whether the cursor stands in a remark.
+    /// Whether the cursor is in a comment.
     pub is_remark: bool,
 }
 
 impl FileAnalysis {
-    /// The word before a byte.
+    /// Returns the word that ends at a byte.
     pub(super) fn typed_word(&self, byte: u32) -> TypedWord {
         let source = self.source();
         let mut first = source.line_of(byte);
@@ -59,7 +59,7 @@ impl FileAnalysis {
     }
 }
 
-/// Where the last word of a line begins, whether it is a text or in one, and whether it is in a remark.
+/// Returns the start of a line's last word, whether it is an unclosed text, and whether it is a comment.
 fn last_word(line: &str) -> (usize, bool, bool) {
     let (mut start, mut is_text, mut is_escaped) = (0, false, false);
     let mut before = ' ';
@@ -68,7 +68,7 @@ fn last_word(line: &str) -> (usize, bool, bool) {
             _ if is_escaped => is_escaped = false,
             '\\' if is_text => is_escaped = true,
             '"' if is_text => is_text = false,
-            // A quote begins a text at the beginning of a word and behind a key.
+            // A quote begins a text only at the start of a word or after the `=` of a key.
             '"' if before.is_whitespace() || before == '=' => is_text = true,
             '/' if !is_text && before.is_whitespace() && line[byte..].starts_with("//") => {
                 return (byte, false, true);
