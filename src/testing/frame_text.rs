@@ -1,4 +1,4 @@
-//! A screen that a file keeps: a frame as it prints, the header and every row between bars.
+//! A screen stored in a file: a frame as it prints, with a header and each row between bars.
 use std::fmt;
 
 use dungeon_play::input::script::parse_size;
@@ -10,18 +10,18 @@ pub struct FrameText {
     lines: Vec<String>,
 }
 
-/// A line of two frames that are compared.
+/// A line of a comparison between two frames.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameLine {
-    /// The line is in both.
+    /// A line of both frames.
     Same(String),
-    /// The line is in the frame that was expected.
+    /// A line that only the expected frame has.
     Expected(String),
-    /// The line is in the frame that was found.
+    /// A line that only the found frame has.
     Found(String),
 }
 
-/// Prints with the mark that a diff gives it.
+/// Prints the line with the prefix of a diff.
 impl fmt::Display for FrameLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -33,7 +33,7 @@ impl fmt::Display for FrameLine {
 }
 
 impl FrameText {
-    /// The text of a frame.
+    /// Returns the text of a frame.
     pub fn of(frame: &Frame) -> FrameText {
         let text = frame.to_string();
         FrameText {
@@ -41,7 +41,7 @@ impl FrameText {
         }
     }
 
-    /// Reads the text of a frame back; none for any other text, so that nothing else is taken for one.
+    /// Parses the text of a frame; `None` for any other text.
     pub fn read(text: &str) -> Option<FrameText> {
         let (header, rows) = text.split_once('\n')?;
         let header = header.trim_end_matches('\r');
@@ -60,12 +60,12 @@ impl FrameText {
         })
     }
 
-    /// Returns the text as a file holds it.
+    /// Returns the text as a file stores it.
     pub fn to_text(&self) -> String {
         self.lines.iter().map(|line| line.clone() + "\n").collect()
     }
 
-    /// Compares the frame that was expected with one that was found, line by line.
+    /// Compares this expected frame with a found one, line by line.
     pub fn compare(&self, found: &FrameText) -> Vec<FrameLine> {
         let rows = self.lines.len().max(found.lines.len());
         let mut lines = Vec::with_capacity(rows);

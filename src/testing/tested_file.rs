@@ -1,5 +1,4 @@
-//! A file with its tests. Keys are spelt as scripts are, which the rooms that read files know nothing of, so they are
-//! judged here.
+//! A file with its tests. Checks the keys of tests, because the crate that parses files does not know scripts of keys.
 use dungeon_format::diagnostic::{Code, Diagnostic};
 use dungeon_format::source::{Limits, Source, Span, Spanned};
 use dungeon_format::test_case::{TestCase, TestPlay};
@@ -10,28 +9,29 @@ use dungeon_play::input::script::KeyRuns;
 /// A file as `dungeon check` and `dungeon test` read it.
 #[derive(Clone, Debug, Default)]
 pub struct TestedFile {
-    /// The dungeon; none where a finding is an error.
+    /// The dungeon; `None` if a finding is an error.
     pub dungeon: Option<Dungeon>,
-    /// The tests of which nothing is wrong, in file order.
+    /// The tests whose records have no errors, in file order.
     pub tests: Vec<TestCase>,
-    /// Everything that is to be said of the file, in file order.
+    /// All diagnostics of the file, in file order.
     pub findings: Vec<Diagnostic>,
 }
 
 impl TestedFile {
-    /// Reads a source as [`read`] does, and judges the keys of its tests besides.
+    /// Reads a source with its tests, and checks their keys.
     pub fn read(source: &Source, limits: &Limits) -> TestedFile {
         TestedFile::read_while(source, limits, &|| true).unwrap_or_default()
     }
 
-    /// Reads a source as long as `goes_on` says, which is asked about every millisecond. Returns `None` where it said no.
+    /// Reads a source as long as `goes_on` returns true; it is called about every millisecond. `None` after it returned
+    /// false.
     pub fn read_while(
         source: &Source,
         limits: &Limits,
         goes_on: &dyn Fn() -> bool,
     ) -> Option<TestedFile> {
         let (mut dungeon, mut findings) = read_while(source, limits, goes_on)?;
-        // Most files have no test, and are not gone through again.
+        // Most files have no tests, and are not parsed a second time.
         let is_tested = source.text.contains("test")
             && source
                 .text
@@ -60,11 +60,11 @@ impl TestedFile {
     }
 }
 
-/// The first of some keys that is none, at its place in the text.
+/// Returns a diagnostic about the first misspelt key.
 fn misspelt(source: &Source, keys: &Spanned<String>) -> Option<Diagnostic> {
     let wrong = KeyRuns::new(&keys.value).find_map(Result::err)?;
     let written = source.slice(keys.span);
-    // A text with escapes is longer than what it says, and is marked as a whole.
+    // A text with escapes is longer than its content, so the whole text is marked.
     let is_plain = written.len() == keys.value.len() + 2;
     let before = keys.value.chars().take(wrong.at - 1);
     let at = keys.span.start as usize + 1 + before.map(char::len_utf8).sum::<usize>();

@@ -1,5 +1,5 @@
-//! One game of a test: its keys are pressed, and what must be so is judged. Screens are drawn only where something is
-//! wrong, by playing the game once more up to that key.
+//! One game of a test: presses its keys, and checks its claims. Draws screens only after a failure, by playing the game
+//! again up to the failing key.
 use std::sync::Arc;
 
 use super::frame_text::{FrameLine, FrameText};
@@ -13,7 +13,7 @@ use dungeon_play::replay::recording::Recording;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::Frame;
 
-/// The most messages that are kept of the game up to the key at which it went wrong: about half a screen.
+/// Maximum number of messages that are kept before a failure: about half a screen.
 const MOST_MESSAGES: usize = 10;
 
 /// A game that a test plays.
@@ -21,48 +21,48 @@ const MOST_MESSAGES: usize = 10;
 pub struct Trial<'a> {
     /// The dungeon of the file.
     pub dungeon: &'a Arc<Dungeon>,
-    /// The line that says what is played and what must be so.
+    /// The test: its keys and its claims.
     pub test: &'a TestCase,
-    /// The seed of the game; that of a recording counts instead.
+    /// The seed of the game. A recording brings its own.
     pub seed: u64,
-    /// The recording that the test names; none where it presses keys.
+    /// The recording that the test names; `None` if it has keys.
     pub recording: Option<&'a Recording>,
-    /// The frame that the test expects, as its file has it; none where there is no such file yet.
+    /// The stored frame that the test expects; `None` if there is no such file yet.
     pub frame: Option<&'a FrameText>,
 }
 
-/// What came of a game that a test played.
+/// The result of a game that a test played.
 #[derive(Clone, Debug)]
 pub struct TrialResult {
     /// The seed of the game.
     pub seed: u64,
-    /// What is not as it must be, in the order in which the test says it; empty where all is well.
+    /// The claims that fail, in the order of the test; empty if the test passes.
     pub shortfalls: Vec<Shortfall>,
-    /// The key at which the first of them came about; none where all is well, or the frame alone is another one.
+    /// The moment of the first failing claim. `None` if all claims hold, and if only the frame differs.
     pub moment: Option<FailingMoment>,
-    /// The frame that was expected compared with the last one, where both are there and differ.
+    /// The lines of the expected and the found frame; empty if they are equal or no frame is stored.
     pub difference: Vec<FrameLine>,
-    /// The last frame, where the test names one.
+    /// The last frame, if the test expects a frame.
     pub frame: Option<FrameText>,
 }
 
-/// The key at which a game went wrong.
+/// The key at which a test failed.
 #[derive(Clone, Debug)]
 pub struct FailingMoment {
-    /// How many keys were pressed, that one included; 0 before the first.
+    /// The number of keys pressed, including the failing one; 0 if the test failed before the first.
     pub nth: usize,
     /// The number of all keys.
     pub of: usize,
-    /// The key with the screen before it; none before the first.
+    /// The failing key with the screen before it; `None` if the test failed before the first key.
     pub before: Option<(Key, Frame)>,
-    /// The screen behind it.
+    /// The screen after the failing key.
     pub after: Frame,
     /// The last messages of the game, oldest first.
     pub messages: Vec<String>,
 }
 
 impl Trial<'_> {
-    /// Plays the game, and judges it.
+    /// Plays the game, and checks the claims.
     pub fn play(&self) -> TrialResult {
         let (mut session, mut playback) = self.begin();
         let mut watched = WatchedGame::new(&self.test.claims, &session);
@@ -98,7 +98,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Compares the last frame with the one that is expected, if one is, and returns it.
+    /// Compares the last frame with the expected one, and returns it. `None` if the test expects no frame.
     fn judge_frame(
         &self,
         session: &Session,
@@ -122,7 +122,7 @@ impl Trial<'_> {
             return (recording.begun_in(dungeon), playback);
         }
         let keys = match &self.test.play {
-            // What is no key was reported as an error of the file.
+            // Misspelt keys were already reported as errors of the file.
             TestPlay::Keys(keys) => keys.value.parse().unwrap_or_default(),
             TestPlay::Recording(_) => PackedKeys::default(),
         };
@@ -131,13 +131,13 @@ impl Trial<'_> {
         (session, playback)
     }
 
-    /// Plays the game again, up to a key and over it.
+    /// Plays the game again, and stops after a key that counts from 1. `nth` 0 is the moment before the first key.
     fn moment(&self, nth: usize) -> FailingMoment {
         let (mut session, mut playback) = self.begin();
         for _ in 1..nth {
             if let Some(key) = playback.next_key() {
                 session.press_key(key);
-                // A recording counts its keys by what they lead to; where it goes otherwise is known already.
+                // A playback must check each key to go on. Where it drifts is already known.
                 let _ = playback.check(&session);
             }
         }

@@ -1,5 +1,4 @@
-//! What the claims of a test look at, after each key: one number a claim, and when it ceased to be as it must; and what
-//! was told.
+//! The state that a test's claims check after each key: one number for each claim, and the messages.
 use super::frame_text::FrameText;
 use dungeon_engine::event::Outcome;
 use dungeon_format::source::Spanned;
@@ -9,40 +8,40 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::words;
 
-/// What is seen of a game that a test plays.
+/// A game that a test plays, as its claims see it.
 #[derive(Clone, Debug)]
 pub struct WatchedGame<'a> {
     claims: &'a [Spanned<TestClaim>],
-    /// What each claim looks at.
+    /// The number that each claim checks.
     numbers: Vec<WatchedNumber>,
-    /// How many of the texts were told, which come in their order.
+    /// How many of the claimed messages have appeared. They must appear in order.
     told: usize,
 }
 
-/// The number that a claim looks at.
+/// The number that a claim checks, and whether the claim holds.
 #[derive(Clone, Copy, Debug)]
 struct WatchedNumber {
     value: i64,
     holds: bool,
     has_held: bool,
-    /// How many keys had been pressed when the claim ceased to hold for the last time; of one that has never held, when the
-    /// number became what it is; none where that was so from the beginning.
+    /// The number of keys after which the claim last stopped holding. For a claim that has never held, the number of
+    /// keys after which its number last changed. `None` if the claim fails from the start.
     ceased: Option<usize>,
 }
 
-/// What was found in the place of what must be so.
+/// A claim that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortfall {
-    /// What must be so, as the file says it.
+    /// The claim, as the file writes it.
     pub expected: String,
-    /// What was found, in half a sentence.
+    /// What was found instead, as a phrase.
     pub found: String,
-    /// How many keys had been pressed when it had become so.
+    /// The number of keys pressed when the claim began to fail.
     pub keys: usize,
 }
 
 impl<'a> WatchedGame<'a> {
-    /// What is seen before the first key.
+    /// Returns the state before the first key.
     pub fn new(claims: &'a [Spanned<TestClaim>], session: &Session) -> WatchedGame<'a> {
         let numbers = claims.iter().map(|claim| {
             let value = value(&claim.value, session);
@@ -63,7 +62,7 @@ impl<'a> WatchedGame<'a> {
         game
     }
 
-    /// Notes what is seen after so many keys.
+    /// Records the state after this number of keys.
     pub fn note(&mut self, session: &Session, keys: usize) {
         for (claim, number) in self.claims.iter().zip(&mut self.numbers) {
             let value = value(&claim.value, session);
@@ -84,7 +83,7 @@ impl<'a> WatchedGame<'a> {
         self.hear(session);
     }
 
-    /// Looks for the next of the texts in what answers the last key.
+    /// Looks for the next claimed messages among the answers to the last key.
     fn hear(&mut self, session: &Session) {
         let told = self.told;
         let mut texts = texts(self.claims).skip(told).peekable();
@@ -101,8 +100,8 @@ impl<'a> WatchedGame<'a> {
         }
     }
 
-    /// What is not as it must be after the last of so many keys, in the order in which it is said. Frames are compared
-    /// elsewhere.
+    /// Returns the failing claims after the last key, in the order of the test. `keys` is the number of all keys.
+    /// Frames are compared separately.
     pub fn shortfalls(&self, session: &Session, keys: usize) -> Vec<Shortfall> {
         let mut said = 0;
         let mut all = Vec::new();
@@ -116,7 +115,7 @@ impl<'a> WatchedGame<'a> {
                 TestClaim::Says(_) => {
                     said += 1;
                     if said > self.told + 1 {
-                        continue; // those behind the missing one were not listened for
+                        continue; // nothing after the missing message was looked for
                     }
                     (said <= self.told, self.unheard())
                 }
@@ -145,7 +144,7 @@ impl<'a> WatchedGame<'a> {
     }
 }
 
-/// What a frame that was expected lacks; none where it is the one that was found.
+/// Returns the failure of a claim about a frame; `None` if the expected frame was found.
 pub fn frame_shortfall(
     path: &str,
     expected: Option<&FrameText>,
@@ -164,7 +163,7 @@ pub fn frame_shortfall(
     })
 }
 
-/// The texts that must be told, in their order.
+/// Returns the claimed messages, in order.
 fn texts(claims: &[Spanned<TestClaim>]) -> impl Iterator<Item = &str> {
     claims.iter().filter_map(|claim| match &claim.value {
         TestClaim::Says(text) => Some(text.as_str()),
@@ -172,7 +171,7 @@ fn texts(claims: &[Spanned<TestClaim>]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a claim holds of the number that it looks at.
+/// Whether a claim holds for its number.
 fn holds(claim: &TestClaim, value: i64) -> bool {
     match claim {
         TestClaim::End(end) => value == end_number(*end),
@@ -182,7 +181,7 @@ fn holds(claim: &TestClaim, value: i64) -> bool {
     }
 }
 
-/// The number that a claim looks at; 0 where it looks at something else.
+/// Returns the number that a claim checks; 0 for a claim that checks no number.
 fn value(claim: &TestClaim, session: &Session) -> i64 {
     match claim {
         TestClaim::End(_) => end_number(end(session)),
@@ -193,12 +192,12 @@ fn value(claim: &TestClaim, session: &Session) -> i64 {
     }
 }
 
-/// A cell as one number.
+/// Packs a cell into one number.
 fn packed(cell: Point) -> i64 {
     i64::from(cell.x) << 32 | i64::from(cell.y)
 }
 
-/// How the game of a session has ended.
+/// Returns how the game of a session has ended.
 fn end(session: &Session) -> ExpectedEnd {
     match session.outcome() {
         Some(Outcome::Won) => ExpectedEnd::Won,
@@ -208,7 +207,7 @@ fn end(session: &Session) -> ExpectedEnd {
     }
 }
 
-/// An end as a number.
+/// Returns the end of a game as a number.
 fn end_number(end: ExpectedEnd) -> i64 {
     let ends = (0..).zip(ExpectedEnd::ALL);
     let mut same = ends.filter(|(_, other)| *other == end);
@@ -223,13 +222,13 @@ fn end_words(number: i64) -> &'static str {
     }
 }
 
-/// A number of the body that the player commands.
+/// Returns a statistic of the body that the player commands.
 fn number(stat: Stat, session: &Session) -> i32 {
     let world = session.game().world();
     world.body(world.commanded()).stats[stat]
 }
 
-/// The cell of the body that the player commands.
+/// Returns the cell of the body that the player commands.
 fn place(session: &Session) -> Point {
     let world = session.game().world();
     world.body(world.commanded()).at

@@ -1,4 +1,4 @@
-//! What a test asks of a game from its beginning: whether it can be won, and how often a machine player wins it.
+//! Claims of a test about whole games: whether a game can be won, and how often a bot wins it.
 use std::sync::Arc;
 
 use dungeon_engine::game::Game;
@@ -12,28 +12,28 @@ use dungeon_players::{
     prove,
 };
 
-/// The games of a machine player where a test says no seeds: those of the seeds 0 to 999, as `dungeon simulate` plays.
+/// The number of games that a bot plays if a test names no seeds: seeds 0 to 999, as in `dungeon simulate`.
 pub const USUAL_GAMES: u64 = 1000;
 
-/// The actions after which a game of a machine player counts as unfinished, as for `dungeon simulate`.
+/// Maximum number of actions before a bot's game counts as unfinished, as in `dungeon simulate`.
 const MOST_ACTIONS: u32 = 3000;
 
-/// Why no keys win a game without a goal.
+/// The reason why a game without a goal cannot be won.
 const NO_GOAL: &str = "the file says `goal none=yes`, so no game can be won";
 
 /// Whether a game can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinAnswer {
-    /// The keys that win it, and the turns that they take.
+    /// Keys that win it, and the number of turns that they take.
     Winnable(String, u32),
-    /// No keys win it; with the reason, which is empty where none can be told.
+    /// No keys win it. The text is the reason; empty if none is known.
     Unwinnable(String),
-    /// No answer, since the budget ended before.
+    /// The search used up its budget without an answer.
     Unknown,
 }
 
 impl WinAnswer {
-    /// Finds out whether the game of a text with this seed can be won.
+    /// Searches for a win in the game with this seed.
     pub fn find(
         source: &Source,
         dungeon: &Arc<Dungeon>,
@@ -42,7 +42,7 @@ impl WinAnswer {
     ) -> WinAnswer {
         let proof = prove(dungeon, seed, budget);
         match &proof.verdict {
-            // What no keys can do is no proof for a person.
+            // A win counts only if keys can express it.
             Verdict::Winnable(line) => {
                 Certificate::new(source, seed, line).map_or(WinAnswer::Unknown, |certificate| {
                     WinAnswer::Winnable(certificate.keys.text().to_owned(), certificate.turns)
@@ -60,7 +60,7 @@ impl WinAnswer {
         }
     }
 
-    /// Why it is not as it must be, in half a sentence; none where it is.
+    /// Returns the reason why the answer differs from the expected one, as a phrase; `None` if they agree.
     pub fn shortfall(&self, is_winnable: bool) -> Option<String> {
         match (self, is_winnable) {
             (WinAnswer::Winnable(..), true) | (WinAnswer::Unwinnable(_), false) => None,
@@ -78,7 +78,7 @@ impl WinAnswer {
     }
 }
 
-/// Lets a machine player play a game with each of these seeds, and adds them up.
+/// Returns the tally of a bot's games with these seeds.
 pub fn play_by_bot(
     bot: TestedBot,
     dungeon: &Arc<Dungeon>,
