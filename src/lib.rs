@@ -34,13 +34,13 @@
 //!
 //! Two features are on by default: `program` adds the module `terminal` and the program `dungeon`, `players` adds the bots
 //! and the prover. `default-features = false` leaves out both and their dependencies.
-// A count or an index that wraps is another one: `space/narrow.rs` says what becomes narrower, and how.
+// Casts that lose bits are confined to `space/narrow.rs`, because a wrapped count or index is a different one.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 #![warn(missing_debug_implementations, unnameable_types)]
 
-// The floors of the house stand in `crates/`, and cargo sees to it that none asks one above it (ARCHITECTURE.md). Here is
-// what of them is for others, module by module, and above it the program. Hidden rooms are for the program, the page and this
-// project's own tests: no version promises anything of them.
+// The crates in `crates/` depend only on crates below them; see ARCHITECTURE.md. The modules here reexport their public
+// items, and the program is on top. Hidden modules are for the program, the page and this project's own tests, and have
+// no stability guarantee.
 #[cfg(feature = "players")]
 #[doc(hidden)]
 pub mod testing;
@@ -80,12 +80,11 @@ pub use self::rules::Ruleset;
 pub use self::session::{Film, Key, KeyError, Session};
 
 pub mod geometry {
-    //! Points, sizes and directions, and what lies on a grid of cells.
+    //! Points, sizes and directions, and searches on a grid of cells.
     //!
-    //! For all who look at a map by program: monsters' minds, machine players and rules use nothing else to measure it.
-    //! Read [`Point`] and [`Direction`] first. [`Grid`] keeps a value a cell, [`Distances`] finds ways, [`sees`] and
-    //! [`Field`] say what is in sight. Columns and rows count from 0 here, and from 1 in files and in all that is
-    //! printed.
+    //! For code that measures a map: minds of monsters, bots and rules. Start with [`Point`] and [`Direction`].
+    //! [`Grid`] stores a value for each cell, [`Distances`] finds shortest paths, and [`sees`] and [`Field`] compute
+    //! visibility. Columns and rows count from 0 in code, and from 1 in files and printed text.
 
     pub use dungeon_model::space::distances::Distances;
     pub use dungeon_model::space::field::Field;
@@ -98,12 +97,12 @@ pub mod geometry {
 }
 
 pub mod data {
-    //! A dungeon's tables and levels: what a file says, once it has been read and found to be playable.
+    //! A dungeon's tables and levels: the content of a file, after it was checked.
     //!
-    //! For who writes rules or a monster, and wants to know what a file can say. Read [`Dungeon`] first, which
-    //! [`load`](crate::diagnostics::load) gives, then its tables: [`Kind`] with its [`Stats`], [`ItemKind`], [`Tile`]
-    //! with its [`Feature`], and last [`Level`], which puts them on a map. All of it is plain data: what happens is in
-    //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
+    //! For authors of rules or monsters. Start with [`Dungeon`], which [`load`](crate::diagnostics::load) returns. Its
+    //! tables are [`Kind`] with [`Stats`], [`ItemKind`], and [`Tile`] with [`Feature`]; a [`Level`] places their
+    //! entries on a map. All of these are plain data; the state of a game is in [`game`](crate::game). A
+    //! [`DungeonBuilder`] makes dungeons by program.
 
     pub use dungeon_lint::builder::{DungeonBuilder, WrittenValue};
     pub use dungeon_model::dungeon::Dungeon;
@@ -135,11 +134,11 @@ pub mod data {
 }
 
 pub mod diagnostics {
-    //! What is wrong with a file, each finding with its place, its words and a way to mend it.
+    //! Diagnostics of a file: each has a place, a message and often a fix.
     //!
-    //! For who loads files that others wrote: a program that plays them, an editor, a check in CI. [`load`] is enough
-    //! for one who only wants to play; [`read`] gives warnings too, as [`Diagnostic`]s with a [`Span`] of their
-    //! [`Source`], and a [`Report`] prints them. [`Limits`] bound what a file may ask for.
+    //! For programs that load files of other authors: players, editors, checks in CI. [`load`] returns a dungeon or an
+    //! error. [`read`] also returns warnings, as [`Diagnostic`]s with a [`Span`] of their [`Source`]; a [`Report`]
+    //! prints them. [`Limits`] bound the resources that a file may use.
 
     pub use dungeon_format::canonical::format_text;
     pub use dungeon_format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
@@ -153,12 +152,11 @@ pub mod diagnostics {
 }
 
 pub mod game {
-    //! A game in play: its state, what can be done in it, and what has happened.
+    //! A game in play: its state, its actions and its events.
     //!
-    //! For who drives games by program: bots, searches, measurements. Read [`Game`] first: a [`step`](Game::step) takes
-    //! an [`Action`] or gives a [`Refusal`], a clone is a game to try something in. [`World`] answers every question
-    //! about the state, and [`Event`]s tell what a step did. A game of text and keys, as a player has it, is a
-    //! [`Session`](crate::Session) around one.
+    //! For bots, searches and measurements. Start with [`Game`]: [`step`](Game::step) takes an [`Action`] and may
+    //! return a [`Refusal`]; a clone is a copy to try moves on. [`World`] answers questions about the state, and
+    //! [`Event`]s describe the effects of a step. A [`Session`](crate::Session) plays a game through keys and screens.
 
     pub use dungeon_engine::action::{Action, ActorId, Refusal, Verb};
     pub use dungeon_engine::body::Body;
@@ -173,13 +171,13 @@ pub mod game {
 
 #[cfg(feature = "players")]
 pub mod players {
-    //! Bots: programs that play games, and that say whether a game can be won before anybody plays it.
+    //! Bots that play games, and a prover that decides whether a game can be won.
     //!
-    //! To train or measure bots, begin with an [`Environment`]: choose from its actions, and read its numbers. To know how
-    //! hard a dungeon is: a [`Player`] sees a [`PlayerView`], which is what a person sees, [`play_many`] plays many games of
-    //! a dungeon with it, and a [`Tally`] adds them up; [`play`] plays one, which is a [`SeenGame`]. [`Random`], [`Greedy`],
-    //! [`Careful`] and [`Planner`] are players. To know whether a dungeon can be won, [`prove`] is all there is to call: it
-    //! gives a [`Proof`], whose [`Verdict`] is never guessed.
+    //! To train or measure a bot, start with an [`Environment`]: choose from its actions, and read its observations and
+    //! rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person does.
+    //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many. [`Random`],
+    //! [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can be won, call
+    //! [`prove`]. It returns a [`Proof`], whose [`Verdict`] is never a guess.
 
     pub use dungeon_players::{
         Budget, Careful, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval, LifeCurve,
@@ -189,21 +187,22 @@ pub mod players {
 }
 
 pub mod chance {
-    //! Chance as an argument: the same seed, purpose, turn and actor draw the same numbers on every machine.
+    //! Randomness without state: the same seed, purpose, turn and actor give the same numbers on every machine.
     //!
-    //! For who writes a monster or rules that need luck. No generator is passed about and none is used up:
-    //! [`View::draw`](crate::minds::View::draw) and [`World::draw`](crate::game::World::draw) give the [`Draw`] of an
-    //! occasion, so that one monster more never changes the luck of another.
+    //! For authors of monsters or rules that need chance. There is no generator to pass around:
+    //! [`View::draw`](crate::minds::View::draw) and [`World::draw`](crate::game::World::draw) return a [`Draw`] that
+    //! belongs to one occasion, so that an additional monster never changes the luck of the others.
 
     pub use dungeon_engine::chance::{Chance, Draw, DrawKey, DrawPurpose};
 }
 
 pub mod minds {
-    //! Monsters' minds: the trait to write one, what a mind may ask, and the minds that files can name.
+    //! Minds of monsters: the trait, the queries that a mind may make, and the minds that files can name.
     //!
-    //! For who writes a monster. Read [`Monster`] first, four decisions of which two must be written; then [`View`],
-    //! all that a mind may ask, and [`Memory`], all that it keeps. A function from a [`Kind`](crate::data::Kind) to a
-    //! mind, such as [`mind_for`], brings it into a [`Game`](crate::Game) or a [`Session`](crate::Session).
+    //! For authors of monsters. Start with [`Monster`], which has four decisions; two of them have no default. A mind
+    //! sees the game through a [`View`], and stores its state in [`Memory`]. Pass a function from a
+    //! [`Kind`](crate::data::Kind) to a mind, such as [`mind_for`], to a [`Game`](crate::Game) or a
+    //! [`Session`](crate::Session).
 
     pub use dungeon_engine::monster::{Memory, Monster};
     pub use dungeon_engine::monster_view::{PathStep, Sighting, View};
@@ -211,13 +210,12 @@ pub mod minds {
 }
 
 pub mod rules {
-    //! Rules of games: the trait to write them, the stage that they act on, and the rules of explore, siege, arena
-    //! and tactics.
+    //! Rules of games: the trait, the stage on which rules act, and the rules of explore, siege, arena and tactics.
     //!
-    //! For who writes rules. Read [`Ruleset`] first: `check` says what is allowed, `resolve` does it, and the other
-    //! methods have a default or are short. Only a [`Stage`] changes the world, by events. [`Binding`]s give the game
-    //! its keys, [`Reading`]s its panel. Rules that change one thing of [`Explore`] leave all else to it; [`rules_for`]
-    //! has those that a file names.
+    //! For authors of rules. Start with [`Ruleset`]: `check` decides whether an action is allowed, and `resolve`
+    //! carries it out; most other methods have a default. Only a [`Stage`] changes the world, through events.
+    //! [`Binding`]s are the keys of a game, and [`Reading`]s its panel. To change one detail of [`Explore`], delegate
+    //! everything else to it. [`rules_for`] returns the rules that a file names.
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
     pub use dungeon_engine::ruleset_face::{
@@ -234,13 +232,13 @@ pub mod rules {
 }
 
 pub mod rule_parts {
-    //! Parts that rule sets share: what any hero and any monster may do, blows and shots, doors, traps and stairs, the
-    //! keys of steps.
+    //! Building blocks for rules: actions shared by heroes and monsters, combat, doors, traps, stairs, and movement
+    //! keys.
     //!
-    //! For who writes rules, once the trait [`Ruleset`](crate::Ruleset) is known: a rule set calls those that it wants.
-    //! Begin with [`check_monster`] and [`resolve_monster`], which are all that most monsters need, and [`check_hero`]
-    //! and [`resolve_hero`], which let a hero wait and take stairs. [`step`] and [`attack`] are what else heroes do;
-    //! [`eight_ways`] and [`four_ways`] are the keys of steps.
+    //! For authors of rules who know the trait [`Ruleset`](crate::Ruleset). Start with [`check_monster`] and
+    //! [`resolve_monster`], which suffice for most monsters, and [`check_hero`] and [`resolve_hero`], with which a hero
+    //! waits and takes stairs. Add [`step`] and [`attack`] for a hero's other actions. [`eight_ways`] and [`four_ways`]
+    //! are movement keys.
 
     pub use dungeon_engine::rulesets::combat::{
         attack, check_attack, check_shot, eat, kill, shoot, spawn_offspring, wound,
@@ -257,12 +255,13 @@ pub mod rule_parts {
 }
 
 pub mod frames {
-    //! A game as cells of characters: frames, and how they are printed.
+    //! Screens as cells of characters, and ways to print them.
     //!
-    //! For who snapshots frames, or shows them with another library. A [`Frame`] is a value: it compares, prints as
-    //! text for a snapshot, and gives its [`Cell`]s row by row. [`with_styles`](Frame::with_styles) prints the colours
-    //! too, [`to_ansi`](Frame::to_ansi) and [`to_svg`](Frame::to_svg) are for eyes;
-    //! an [`AnimatedSvg`] is a whole film for them, a [`FilmPage`] one with a slider.
+    //! For snapshot tests, and for programs that show frames with another library. A [`Frame`] is a value: it can be
+    //! compared, prints as text for a snapshot, and gives access to its [`Cell`]s by row.
+    //! [`with_styles`](Frame::with_styles) prints colors, too. [`to_ansi`](Frame::to_ansi) and
+    //! [`to_svg`](Frame::to_svg) draw a frame; an [`AnimatedSvg`] draws a film, and a [`FilmPage`] a film with a
+    //! slider.
 
     pub use dungeon_play::view::animated_svg::AnimatedSvg;
     pub use dungeon_play::view::ansi::ColourDepth;
@@ -277,11 +276,10 @@ pub mod frames {
 pub mod session {
     //! A game driven by keys, as a player sees it.
     //!
-    //! For who snapshots frames, and for who puts a game into another program. Read [`Session`] first:
-    //! [`press`](Session::press) takes keys as text, [`frame`](Session::frame) gives the screen,
-    //! [`film`](Session::film) all screens on the way. [`Key`] and [`Script`] are the notation of keys, [`KeysFile`] a
-    //! player's own, [`StateLine`] a screen for programs, and [`Show`] is what a terminal needs of anything that it
-    //! runs.
+    //! For snapshot tests, and for programs that embed a game. Start with [`Session`]: [`press`](Session::press) takes
+    //! keys as text, [`frame`](Session::frame) returns the screen, and [`film`](Session::film) the screens after each
+    //! key. [`Key`] and [`Script`] define the notation of keys, a [`KeysFile`] holds a player's own keys, and a
+    //! [`StateLine`] is a screen for programs. A terminal can run anything that implements [`Show`].
 
     pub use dungeon_play::input::key::Key;
     pub use dungeon_play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};
@@ -303,21 +301,20 @@ pub mod session {
 }
 
 pub mod narration {
-    //! A game told in lines of text, for ears and for programs.
+    //! Games in lines of text, for screen readers and for programs.
     //!
-    //! For who plays without a screen, by a screen reader, a chat or a pipe. A [`Narrator`] takes a line and gives
-    //! lines; it is made around a [`Session`](crate::Session), or around a [`Recorder`](crate::recordings::Recorder)
-    //! that keeps the game.
+    //! For play without a screen, such as in a chat or over a pipe. A [`Narrator`] takes a line and returns lines. It
+    //! wraps a [`Session`](crate::Session), or a [`Recorder`](crate::recordings::Recorder) that records the game.
 
     pub use dungeon_play::narration::{LineInterface, Narrator, SessionShow};
 }
 
 pub mod recordings {
-    //! Games that are kept, and played again key by key.
+    //! Recorded games, and their replay key by key.
     //!
-    //! For who saves games, replays them, or proves that a game was won. A [`Recorder`] plays a
-    //! [`Session`](crate::Session) and writes a [`Recording`], which is text; a [`Playback`] presses its keys again,
-    //! and says by a [`Drift`] where a game goes otherwise than it was recorded.
+    //! For programs that save games, replay them, or prove that a game was won. A [`Recorder`] plays a
+    //! [`Session`](crate::Session) and writes a [`Recording`], which is text. A [`Playback`] presses the recorded keys
+    //! again, and returns a [`Drift`] where the game differs from the recording.
 
     pub use dungeon_play::replay::certificate::Certificate;
     pub use dungeon_play::replay::playback::{Drift, Playback, PlaybackPosition};
@@ -326,12 +323,12 @@ pub mod recordings {
 }
 
 pub mod reference {
-    //! The pages of reference.
+    //! Reference pages.
     //!
-    //! For who draws dungeons: [`mod@format`] teaches what a file may say and then lists it. For who must know exactly
-    //! what a game does: [`rules`] has each rule by its id, such as [E-21](rules#e-21).
+    //! [`mod@format`] is a tutorial of the file format, followed by its reference. [`rules`] has every rule of the
+    //! games by its id, such as [E-21](rules#e-21).
 
-    // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
+    // The pages link to each other's files. Here they are one page, and the first definition of a link counts.
     /// [arena]: #arena
     /// [causes]: #causes
     /// [chance]: #chance

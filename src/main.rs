@@ -1,4 +1,4 @@
-//! The program: an exit code, nothing else.
+//! The program `dungeon`.
 
 fn main() -> std::process::ExitCode {
     dungeon::cli::main()

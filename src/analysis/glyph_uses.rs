@@ -8,7 +8,7 @@ use dungeon_model::space::narrow::count;
 /// A glyph that a record or a map names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlyphUse {
-    /// The character.
+    /// The character that is named.
     pub glyph: char,
     /// The place of the character.
     pub span: Span,

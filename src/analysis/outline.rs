@@ -49,9 +49,9 @@ pub struct OutlineEntry {
 /// A lens: a command that an editor offers above a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunLens {
-    /// The line.
+    /// The line below the lens.
     pub head: Span,
-    /// The command.
+    /// The command that a click runs.
     pub run: LensCommand,
 }
 

@@ -15,7 +15,7 @@ pub enum TokenSort {
     Comment,
     /// A word that begins a record, or ends a map.
     Keyword,
-    /// A key.
+    /// A key before its `=`.
     Property,
     /// A text in quotes.
     String,
@@ -29,7 +29,7 @@ pub enum TokenSort {
     Wall,
     /// A hero or a monster.
     Body,
-    /// An item.
+    /// An item on the map or in a record.
     Item,
     /// Terrain with a function, such as a door or stairs.
     Feature,
