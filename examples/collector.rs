@@ -1,4 +1,5 @@
-//! A monster that takes what lies about before the hero can, and the rule that lets it. `cargo run --example collector`
+//! A monster that steals items before the hero can take them, and rules that allow it. Run with `cargo run --example
+//! collector`.
 use std::sync::Arc;
 
 use dungeon::data::{ItemId, Kind};
@@ -8,23 +9,23 @@ use dungeon::minds::{self, Memory, View};
 use dungeon::rules::{Binding, Explore, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Monster, Outcome, Ruleset, Session, World};
 
-/// What a magpie does on a cell where something lies.
+/// A magpie's action on a cell with an item.
 const GRAB: Verb = Verb(50);
 
-/// The counter of what magpies have taken.
+/// The counter of stolen items.
 const STOLEN: u8 = 0;
 
-/// A magpie flies to the nearest thing by a shortest way, and takes it.
+/// Flies to the nearest item by a shortest path, and takes it.
 struct Magpie;
 
 impl Magpie {
-    /// The step that begins a shortest way to the nearest item; none where no way leads to any.
+    /// Returns the first step of a shortest path to the nearest item; `None` if no item can be reached.
     fn way(view: &View<'_>) -> Option<Direction> {
         let mut distances = Distances::over(Neighbours::Eight);
         distances.begin(view.size(), [view.at()]);
         let is_open = |p| view.is_free(p);
         let (item, _) = distances.nearest(u32::MAX, |p| view.item(p).is_some(), is_open)?;
-        // Seen from the item, the best first step is the neighbour that is nearest to it.
+        // Measured from the item, the best first step is the neighbor with the smallest distance.
         distances.begin(view.size(), [item]);
         let ways = Direction::ALL.into_iter();
         let free = ways.filter(|way| view.is_free(view.at() + *way));
@@ -40,14 +41,15 @@ impl Monster for Magpie {
 
     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if view.item(view.at()).is_some() {
-            memory.notes = memory.notes.saturating_add(1); // how much it has taken
+            memory.notes = memory.notes.saturating_add(1); // how many items it has taken
             return Action::Do(GRAB);
         }
         Magpie::way(view).map_or(Action::Wait, Action::Step)
     }
 }
 
-/// Explore, where a monster may take a thing away, and the hero has lost when nothing is left that is his.
+/// The rules of explore, with two changes: monsters may take items, and the hero loses when magpies have taken the last
+/// one.
 struct Theft;
 
 impl Ruleset for Theft {

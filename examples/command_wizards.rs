@@ -1,7 +1,7 @@
-//! A machine that plays a battle of tactics: it weighs every shot and every walk, as a person could with the overlay
-//! and the shown chances. The machine prints the keys, a turn a line, for `dungeon render --keys-from`; the minds
-//! `sense`, `haste` and `whim` play worse than `thought`.
-//! `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`
+//! A bot for battles of tactics. It considers the same ranges and chances that the overlay shows to a person, and
+//! prints the keys of its game for `dungeon render --keys-from`, one turn on each line. The bots `sense`, `haste` and
+//! `whim` play worse than `thought`. Run with `cargo run --release --example command_wizards dungeons/battle.dng 5
+//! thought`.
 #[path = "../tests/rules/scenario/wizards.rs"]
 mod wizards;
 
@@ -11,7 +11,7 @@ use dungeon::rules::END_TURN;
 use dungeon::{Action, Session, World};
 use wizards::{Mind, haste, next, sense, thought, whim};
 
-/// The turn at which the machine gives up.
+/// The turn after which the bot gives up.
 const LONGEST: u32 = 100;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -26,11 +26,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut session = Session::open(&file)?.seed(seed);
     while session.outcome().is_none() && session.turn() < LONGEST {
-        let deed = next(session.game(), mind);
-        let keys = keys(&session, deed).ok_or("the commanded wizard is pointed at, or could be")?;
+        let action = next(session.game(), mind);
+        let keys = keys(&session, action).ok_or("the overlay points from the commanded wizard")?;
         session.press(&keys)?;
         print!("{keys}");
-        if deed == Action::Do(END_TURN) {
+        if action == Action::Do(END_TURN) {
             println!();
         }
     }
@@ -42,11 +42,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The keys that a person presses for an action.
-fn keys(session: &Session, deed: Action) -> Option<String> {
+/// Returns the keys that a person would press for an action; `None` outside of an overlay.
+fn keys(session: &Session, action: Action) -> Option<String> {
     let world = session.game().world();
     let cursor = session.outlook()?.view().cursor;
-    Some(match deed {
+    Some(match action {
         Action::Command(who) => "<Tab>".repeat(tabs(world, who)),
         Action::Go(to) => moves(cursor, to) + "<Enter>",
         Action::Shoot(whom) => moves(cursor, world.body(whom).at) + "<Enter><Enter>",
@@ -55,14 +55,14 @@ fn keys(session: &Session, deed: Action) -> Option<String> {
     })
 }
 
-/// How often the next wizard must be commanded until it is this one.
+/// Returns how often to press Tab until this wizard is commanded.
 fn tabs(world: &World, who: ActorId) -> usize {
     let ours: Vec<ActorId> = world.ours().collect();
     let place = |of: ActorId| ours.iter().position(|one| *one == of).unwrap_or(0);
     (place(who) + ours.len() - place(world.commanded())) % ours.len()
 }
 
-/// The keys that take the cursor from one cell to another: slantwise first.
+/// Returns the keys that move the cursor from one cell to another, diagonal steps first.
 fn moves(from: Point, to: Point) -> String {
     let mut keys = String::new();
     let mut at = from;

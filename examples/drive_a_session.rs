@@ -1,4 +1,4 @@
-//! Play a dungeon by keys and look at what a player would see. `cargo run --example drive_a_session`
+//! Plays a dungeon with keys, and prints the player's screen. Run with `cargo run --example drive_a_session`.
 use dungeon::Session;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! A monster that mends its friends, and the rule that lets it. `cargo run --example healer`
+//! A monster that heals its allies, and rules that allow it. Run with `cargo run --example healer`.
 use std::sync::Arc;
 
 use dungeon::data::{Kind, Stat};
@@ -7,20 +7,20 @@ use dungeon::minds::{self, Memory, View};
 use dungeon::rules::{Explore, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Monster, Ruleset, Session, World};
 
-/// What a healer does for the weakest friend beside it.
-const MEND: Verb = Verb(50);
+/// A healer's action, which heals the weakest ally next to it.
+const HEAL: Verb = Verb(50);
 
-/// The health that it gives.
+/// The health that one action restores.
 const DOSE: i32 = 2;
 
-/// The health to which a friend is mended; below it a friend is wounded.
+/// The health of a healed ally. Below this an ally is wounded.
 const WHOLE: i32 = 9;
 
-/// A healer walks to the nearest wounded friend, and mends it.
+/// Walks to the nearest wounded ally, and heals it.
 struct Healer;
 
 impl Healer {
-    /// The nearest wounded friend.
+    /// Returns the nearest wounded ally, with its distance.
     fn patient(view: &View<'_>) -> Option<(ActorId, u32)> {
         let own = view.kind().side;
         let friends = view.others().filter(|(_, body)| body.side == own);
@@ -40,8 +40,8 @@ impl Monster for Healer {
             return Action::Wait;
         };
         if distance == 1 {
-            memory.notes = memory.notes.saturating_add(1); // how often it has mended
-            return Action::Do(MEND);
+            memory.notes = memory.notes.saturating_add(1); // how often it has healed
+            return Action::Do(HEAL);
         }
         let (_, friend) = view
             .others()
@@ -54,10 +54,10 @@ impl Monster for Healer {
     }
 }
 
-/// Explore, where monsters may mend each other.
+/// The rules of explore, except that monsters may heal each other.
 struct Mercy;
 
-/// The weakest wounded monster beside another one.
+/// Returns the weakest wounded monster next to this one.
 fn weakest(world: &World, who: ActorId) -> Option<ActorId> {
     let healer = world.body(who);
     let friends = world.theirs(healer.level).filter(|other| *other != who);
@@ -69,20 +69,20 @@ fn weakest(world: &World, who: ActorId) -> Option<ActorId> {
 impl Ruleset for Mercy {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
-            Action::Do(MEND) if world.commanded() == who => Err(Refusal::UnknownHere),
-            Action::Do(MEND) if weakest(world, who).is_none() => {
-                Err(Refusal::Because("Nobody is there to be mended."))
+            Action::Do(HEAL) if world.commanded() == who => Err(Refusal::UnknownHere),
+            Action::Do(HEAL) if weakest(world, who).is_none() => {
+                Err(Refusal::Because("No wounded ally is next to you."))
             }
-            Action::Do(MEND) => Ok(()),
+            Action::Do(HEAL) => Ok(()),
             _ => Explore.check(world, who, action),
         }
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (action, weakest(stage, who)) {
-            (Action::Do(MEND), Some(friend)) => {
+            (Action::Do(HEAL), Some(friend)) => {
                 stage.change(friend, Stat::Health, DOSE);
-                stage.say("The healer mends a wound.");
+                stage.say("The healer closes a wound.");
                 TimePassed::Turn
             }
             _ => Explore.resolve(stage, who, action),

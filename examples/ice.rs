@@ -1,4 +1,5 @@
-//! A game from nothing: on ice one slides until something stops one, and wins at the way out. `cargo run --example ice`
+//! A game with rules of its own: on ice, a hero slides until something is in the way, and wins by reaching the exit.
+//! Run with `cargo run --example ice`.
 use std::sync::Arc;
 
 use dungeon::data::ItemId;
@@ -7,16 +8,16 @@ use dungeon::geometry::{Direction, Neighbours, Point};
 use dungeon::rules::{Binding, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 
-/// The counter of the slides so far.
+/// The counter of slides.
 const SLIDES: u8 = 0;
 
-/// The slides that warm clothes last for.
+/// The number of slides after which the hero freezes.
 const MOST: i32 = 8;
 
 /// The rules of ice.
 struct Ice;
 
-/// Whether one can slide onto a cell.
+/// Whether the hero can slide onto a cell.
 fn is_open(world: &World, p: Point) -> bool {
     world.is_vacant(world.here(), p)
 }
@@ -81,7 +82,7 @@ impl Ruleset for Ice {
 
 impl RulesetFace for Ice {
     fn goal(&self) -> Vec<String> {
-        vec!["You win at the way out, and lose when you have slid too often.".to_owned()]
+        vec!["Reach the exit to win, before you have slid too often.".to_owned()]
     }
 
     fn bindings(&self) -> &'static [Binding] {

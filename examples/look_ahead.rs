@@ -1,6 +1,6 @@
-//! A machine that plays arena: it tries every key on copies of the game, a few turns deep, and presses the best. It
-//! prints the keys, for `dungeon render --keys-from`. `cargo run --release --example look_ahead dungeons/arena-run.dng
-//! 5`
+//! A bot that plays arena: it tries every key on copies of the game, a few turns deep, and presses the best one. It
+//! prints the keys of its game for `dungeon render --keys-from`. Run with `cargo run --release --example look_ahead
+//! dungeons/arena-run.dng 5`.
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,11 +10,10 @@ use dungeon::diagnostics::{Limits, Source};
 use dungeon::geometry::{Grid, Neighbours, Point};
 use dungeon::{Action, Game, Outcome, World, minds, rules};
 
-/// How many turns the machine thinks ahead, chance included. With one the machine plays like a careful beginner, with
-/// three it hardly ever loses.
+/// How many turns the bot looks ahead. With 1 it plays like a careful beginner; with 3 it rarely loses.
 const DEPTH: u32 = 3;
 
-/// The turn at which the machine gives up: an enemy is walled in, or opening a door is too dangerous.
+/// The turn after which the bot gives up, such as when an enemy is walled in or every door is too dangerous.
 const LONGEST: u32 = 1_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -39,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The best action now: its worth `depth` turns later, its key, and the action.
+/// Returns the best action: its value after `depth` turns, its key, and the action.
 fn best(game: &Game, depth: u32) -> Option<(i64, &'static str, Action)> {
     let bindings = game.rules().face().bindings().iter();
     let options = bindings.filter_map(|binding| {
@@ -56,7 +55,7 @@ fn best(game: &Game, depth: u32) -> Option<(i64, &'static str, Action)> {
     options.max_by_key(|(worth, ..)| *worth)
 }
 
-/// Lives above all, then dead enemies and keys, then a short way to the next one.
+/// Rates a game: lives first, then dead enemies and keys, then the distance to the next of these.
 fn worth(game: &Game) -> i64 {
     let world = game.world();
     let lives = i64::from(world.life_of(world.commanded()));
@@ -72,7 +71,7 @@ fn worth(game: &Game) -> i64 {
     }
 }
 
-/// The steps from the hero to the nearest enemy or key of the board; 500 where none can be reached.
+/// Returns the steps from the hero to the nearest enemy or key on the board; 500 if none can be reached.
 fn steps_to_a_goal(world: &World) -> u32 {
     let (here, hero) = (world.here(), world.commanded());
     let lets_in = |p: Point| match world.tile(here, p).feature {

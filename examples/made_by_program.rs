@@ -1,17 +1,17 @@
-//! Mazes that a program carves, a thousand of them, each built and checked without a file. `cargo run --example
-//! made_by_program`
+//! Generates a thousand mazes, builds a dungeon of each without a file, and checks it. Run with `cargo run --example
+//! made_by_program`.
 use dungeon::data::DungeonBuilder;
 use dungeon::geometry::{Direction, Grid, Point, Size, at};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Odd, so that every second cell is a room of the maze and the rim is rock.
+/// Odd sides, so that every second cell is a room of the maze and the edge is rock.
 const SIZE: Size = Size {
     width: 31,
     height: 15,
 };
 
-/// The ways from one room of a maze to the next.
+/// The directions from a room of the maze to its neighbors.
 const WAYS: [Direction; 4] = [
     Direction::North,
     Direction::East,
@@ -19,7 +19,7 @@ const WAYS: [Direction; 4] = [
     Direction::West,
 ];
 
-/// A maze in which every room can be reached, and the room that was carved last.
+/// Returns a maze in which every room can be reached, and the room that was carved last.
 fn carve(seed: u64) -> (Grid<char>, Point) {
     let mut maze = Grid::filled(SIZE, '#');
     let mut trail = vec![at(1, 1)];
@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             print!("{}", report.source.text);
         }
     }
-    // A maze whose way is walled up is found out, with the place in the listing.
+    // A maze with a blocked path is reported, with the place in the generated text.
     let (mut maze, end) = carve(1);
     for way in WAYS {
         maze.set(end + way, '#');

@@ -1,5 +1,5 @@
-//! How often a player without a plan wins: ten thousand games on all processors, the same numbers on any number of them.
-//! `cargo run --release --example many_games -- [FILE [GAMES]]`
+//! Measures how often a random player wins: plays ten thousand games on all processors. The result does not depend on
+//! the number of processors. Run with `cargo run --release --example many_games -- [FILE [GAMES]]`.
 use std::sync::Arc;
 
 use dungeon::players::Environment;
@@ -7,7 +7,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
-/// The steps after which a game counts as unfinished: a player without a plan may wander for ever.
+/// The steps after which a game counts as unfinished. A random player may wander forever.
 const MOST_STEPS: u32 = 5_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = arguments.next().map_or(Ok(10_000), |games| games.parse())?;
     let dungeon = Arc::new(dungeon::load(file)?);
     let first = Environment::begin(dungeon, 0);
-    // Each thread begins with a clone of the first game, and begins that anew for every seed.
+    // Each thread clones the first game once, and restarts the clone for every seed.
     let rewards = (0..games).into_par_iter().map_with(first, play);
     let (won, lost, steps) = rewards
         .map(|(reward, steps)| (u64::from(reward > 0.0), u64::from(reward < 0.0), steps))
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Plays a game of this seed by chance; the last reward, and how many steps there were.
+/// Plays a game with this seed at random. Returns the last reward and the number of steps.
 fn play(games: &mut Environment, seed: u64) -> (f32, u64) {
     games.reset(seed);
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -1,12 +1,13 @@
-//! A bot of one's own against a shipped one, in a hundred games. `cargo run --release --example own_bot -- [FILE]`
+//! Compares a custom bot with a bundled one in a hundred games. Run with `cargo run --release --example own_bot --
+//! [FILE]`.
 use std::sync::Arc;
 
 use dungeon::players::{Greedy, Player, PlayerView, Tally, play_many};
 use dungeon::{Action, LoadError};
 use rayon::prelude::*;
 
-/// Lets who is two or three steps away come, for the first blow, and is greedy else, and in every eighth turn: two that
-/// wait for each other would wait for ever.
+/// Waits for a monster that is two or three steps away, to strike first. Otherwise, and on every eighth turn, plays
+/// like [`Greedy`]: two that wait for each other would wait forever.
 #[derive(Default)]
 struct Sentry(Greedy);
 

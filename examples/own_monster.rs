@@ -1,5 +1,5 @@
-//! A monster that no file can describe: it moves only as long as no enemy is in its sight.
-//! `cargo run --example own_monster`
+//! A monster that no file can describe: it moves only while no enemy is in its sight. Run with `cargo run --example
+//! own_monster`.
 use std::sync::Arc;
 
 use dungeon::data::Kind;
@@ -8,7 +8,7 @@ use dungeon::geometry::Direction;
 use dungeon::minds::{Memory, PathStep, Sighting, View};
 use dungeon::{Action, Game, Monster, minds, rules};
 
-/// A statue in every line of sight; behind corners it comes nearer, by a way that it shares with all hunters.
+/// Stands still while it sees the hero. Out of sight, it comes closer on the path that all hunters share.
 struct Statue;
 
 impl Monster for Statue {

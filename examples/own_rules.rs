@@ -1,11 +1,11 @@
-//! A rule set of one's own: explore without violence, on a time limit. `cargo run --example own_rules`
+//! Custom rules: explore without violence, with a turn limit. Run with `cargo run --example own_rules`.
 use std::sync::Arc;
 
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
 use dungeon::rules::{Binding, Explore, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Ruleset, Session, World, minds};
 
-/// The rules: collect everything within so many turns, without blows, shots and spells.
+/// The rules of explore without attacks, shots and spells. The game is lost after a number of turns.
 struct Treasure {
     turns: u32,
 }

@@ -1,8 +1,21 @@
-//! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows frames. The
-//! limits of `terminal::run` are tried with this show: `f` and `F` show a short and a long animation, `g` and `G` go on
-//! a short and a long journey, `w` writes all over the screen, `b` rings the bell, `m` takes the mouse and gives it back, `l` works
-//! until a deadly signal comes, `p` panics, `t` has a thread do so, `a` panics where nothing can unwind, `k` aborts and `o` fills the stack, which must leave the
-//! terminal as it was. When the program ends unasked, the number of keys is kept, but not at a fault, in the file that the argument names. Behind the argument `--lines` it is played in lines.
+//! A `Show` for a terminal, without a dungeon or rules. Tests use it to try the limits of `terminal::run`.
+//!
+//! | key | effect |
+//! |---|---|
+//! | `f`, `F` | a short or a long animation |
+//! | `g`, `G` | a short or a long journey |
+//! | `w` | fills the screen |
+//! | `b` | rings the bell |
+//! | `m` | takes the mouse, or gives it back |
+//! | `l` | works until a deadly signal arrives |
+//! | `p`, `t` | panics, in this thread or in another one |
+//! | `a` | panics where unwinding is impossible |
+//! | `k` | aborts |
+//! | `o` | overflows the stack |
+//!
+//! However the program ends, the terminal must be as it was before. If it ends without `q`, the number of keys is saved in
+//! the file that the argument names, except after a fault such as a stack overflow. After the argument `--lines`, the show
+//! is played in lines.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -17,20 +30,20 @@ use dungeon::narration::LineInterface;
 use dungeon::session::Show;
 use dungeon::{Frame, Key, terminal};
 
-/// A walker on an endless floor.
+/// A counter of keys on an endless floor.
 #[derive(Default)]
 struct Walk {
     size: Size,
     hero: Point,
-    /// The keys so far, the last ones first.
+    /// The keys, the latest first.
     keys: Vec<Key>,
     /// The number of keys, which the emergency save reads.
     count: Arc<AtomicUsize>,
-    /// Whether a deadly signal came.
+    /// Whether a deadly signal has arrived.
     is_ending: Arc<AtomicBool>,
-    /// Steps of the journey that are still to be gone.
+    /// The steps left in the journey.
     steps: u32,
-    /// Frames of the animation that are still to be shown.
+    /// The frames left in the animation.
     sparks: u32,
     warnings: u32,
     is_full: bool,
@@ -39,7 +52,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Works as long as nothing ends the program, and says so past the loop, which waits.
+    /// Works until a deadly signal has arrived. Prints directly, because the terminal loop waits for this call.
     fn work(&self) {
         eprint!("At work.");
         while !self.is_ending.load(Ordering::Relaxed) {
@@ -61,7 +74,7 @@ impl Show for Walk {
             Key::Char('w') => self.is_full = true,
             Key::Char('b') => self.warnings += 1,
             Key::Char('l') => self.work(),
-            // The panic of another thread does not end the show.
+            // A panic in another thread does not end the show.
             Key::Char('t') => drop(thread::spawn(|| panic!("pressed t")).join()),
             Key::Char('g') => self.steps = 3,
             Key::Char('G') => self.steps = 100_000,
@@ -161,7 +174,7 @@ fn write(frame: &mut Frame, y: i32, text: &str) {
     }
 }
 
-/// Calls itself until the stack is full.
+/// Recurses until the stack overflows.
 fn overflow(depth: u32) -> u32 {
     let room = [depth; 1000];
     match depth {
@@ -170,7 +183,7 @@ fn overflow(depth: u32) -> u32 {
     }
 }
 
-/// Panics where no panic can unwind, as in a program that is built to abort on panic.
+/// Panics where unwinding is impossible, as in a program built with `panic = "abort"`.
 extern "C" fn abort() {
     panic!("pressed a")
 }
@@ -188,7 +201,7 @@ fn main() -> std::process::ExitCode {
     let is_in_lines = arguments.next_if(|first| first == "--lines").is_some();
     let file = arguments.next();
     let keep = move || {
-        // The bell is never heard: the terminal prints the lines without control characters.
+        // The terminal drops control characters from these lines, so the bell never rings.
         let line = format!("Kept up to key {}.\x07", count.load(Ordering::SeqCst));
         let written = file.as_ref().map(|file| append(file, &line));
         match written {
@@ -198,7 +211,7 @@ fn main() -> std::process::ExitCode {
     };
     let hooks = terminal::SaveHooks {
         emergency_save: Arc::new(keep),
-        // A walk is over too soon for one.
+        // Checkpoints are not needed for such a short show.
         checkpoint: Arc::new(|| {}),
         is_ending,
     };
@@ -209,7 +222,7 @@ fn main() -> std::process::ExitCode {
         let options = terminal::Options {
             save_hooks: Some(hooks),
             bell: true,
-            // A test of what a pause changes may be slow.
+            // A test of pauses may be slow.
             patience: Duration::from_secs(600),
             ..terminal::Options::default()
         };

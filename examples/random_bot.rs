@@ -1,4 +1,4 @@
-//! A program that plays without a plan: it takes any action that is allowed. `cargo run --example random_bot`
+//! A bot that takes random actions. Run with `cargo run --example random_bot`.
 use std::sync::Arc;
 
 use dungeon::players::Environment;

@@ -1,7 +1,7 @@
-//! The ordeals of `tests/torture`, again and again with new cases, for so many minutes (1) from some seed on (today's
-//! date). The first case that fails ends the program, in its shortest form and with the command that repeats it; what is
-//! found becomes a fixture.
-//! `cargo run --release --example torture -- MINUTES [SEED [ORDEAL]]`
+//! Runs the ordeals of `tests/torture` repeatedly with new random cases, for a number of minutes (default 1), starting
+//! with a seed (default: today's date). Stops at the first failing case, and prints its shortest form and a command
+//! that repeats it. Keep such a case as a fixture. Run with `cargo run --release --example torture -- MINUTES [SEED
+//! [ORDEAL]]`.
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
 #[cfg(feature = "program")]
@@ -18,10 +18,10 @@ use std::time::{Duration, Instant, SystemTime};
 use proptest::test_runner::{Config, RngSeed};
 use torture::{ORDEALS, Ordeal};
 
-/// The cases of an ordeal with one seed, if they are quick.
+/// The number of cases for each seed, for an ordeal of cost 1.
 const CASES: u32 = 256;
 
-/// The seconds of a day.
+/// Seconds in a day.
 const DAY: u64 = 24 * 60 * 60;
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
@@ -37,7 +37,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let names = names.join(", ");
         return Err(format!("expected an ordeal ({names})").into());
     }
-    // Some ordeals run the program, which must be this source's.
+    // Some ordeals run the program, which must be up to date.
     let build = ["build", "--quiet", "--bin", "dungeon", "--release"];
     let build = if cfg!(debug_assertions) {
         &build[..4]
@@ -48,7 +48,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     if !Command::new(cargo).args(build).status()?.success() {
         return Err("the program cannot be built".into());
     }
-    // A case that fails panics many times until its shortest form is found.
+    // A failing case panics many times while it is shortened.
     std::panic::set_hook(Box::new(|_| {}));
     let end = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
     let mut tried: BTreeMap<&str, u64> = BTreeMap::new();
@@ -83,7 +83,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings of a round.
+/// Returns the settings of one run.
 fn config(seed: u64, cases: u32) -> Config {
     Config {
         cases,
