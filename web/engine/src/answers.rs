@@ -1,28 +1,29 @@
-//! What is common to everybody who answers requests.
+//! The interface of the modules that answer requests.
 use dungeon::recordings::SharedRecording;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// An answer, or why there is none, as a sentence for the person.
+/// An answer, or a sentence for the user that says why there is none.
 pub type Answer = Result<Value, String>;
 
-/// Who answers the requests to a module.
+/// The part of a module that answers its requests.
 pub trait Answers {
-    /// Answers a request. `progress` is called now and then with the steps that a proof has taken.
+    /// Answers a request. `progress` is called from time to time with the number of steps that a proof has taken.
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer;
 
-    /// The recording of the game in play, which goes on growing with it: what can be rescued after a panic.
+    /// Returns the recording of the current game, which is updated as the game goes on and can be rescued after a
+    /// panic.
     fn recording(&self) -> Option<SharedRecording> {
         None
     }
 }
 
-/// Reads a request.
+/// Parses a request.
 pub fn read<'a, Request: Deserialize<'a>>(request: &'a str) -> Result<Request, String> {
     serde_json::from_str(request).map_err(|error| error.to_string())
 }
 
-/// Reads a seed that a person typed.
+/// Parses a seed that a user typed.
 pub fn seed_of(typed: &str) -> Result<u64, String> {
     let read = typed.trim().parse();
     read.map_err(|_| format!("expected a seed from 0 to {}, found `{typed}`", u64::MAX))

@@ -1,15 +1,14 @@
-//! The C interface of a module: four functions that it exports, and two that it imports from the page. A request is written
-//! into a buffer that the module owns, so nothing here reads or writes through a pointer, and the attributes are all that is
-//! unsafe.
+//! The C interface of a module: four functions that it exports, and two that it imports from the page. The page writes a
+//! request into a buffer that the module owns. No code here dereferences a raw pointer; only the attributes are unsafe.
 //!
 //! ```text
 //! to = request(bytes)      write the request as UTF-8 to `to`
-//! from = answer()          the answer is at `from`,
-//! answer_length()          so many bytes long, until the next request
-//! from = rescue()          after a panic: the recording of the game, as an answer is read
+//! from = answer()          the answer is at `from`
+//! answer_length()          its length in bytes, valid until the next request
+//! from = rescue()          after a panic: the recording of the game, in the form of an answer
 //! ```
 //!
-//! An answer `{"fault": …}` says why there is none. `answer` is the one that a module adds: [`answer_by`] with who answers in it.
+//! An answer `{"fault": …}` is an error message. Each module defines `answer` itself, with [`answer_by`].
 use std::cell::RefCell;
 use std::panic;
 
@@ -18,7 +17,7 @@ use serde_json::json;
 
 use crate::answers::Answers;
 
-/// A request on its way in, and who answers it.
+/// The current request, and the object that answers requests.
 #[derive(Default)]
 struct Exchange {
     request: Vec<u8>,
@@ -27,21 +26,21 @@ struct Exchange {
 
 thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
-    /// Beside the exchange, which nobody can look into any more after a panic.
+    /// The last answer. Separate from the exchange, which stays borrowed after a panic.
     static ANSWER: RefCell<String> = RefCell::default();
-    /// The game's recording, which is whole between any two calls: a free lock means that it can be rescued.
+    /// The game's recording. It is complete between calls, so an unlocked mutex means that it can be rescued.
     static RECORDING: RefCell<Option<SharedRecording>> = RefCell::default();
 }
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Tells the page how many steps a proof has taken so far.
+    /// Reports to the page how many steps a proof has taken.
     safe fn progress(steps: f64);
-    /// Tells the page what went wrong, before the module stops for good.
+    /// Reports a panic's message to the page, before the module stops.
     safe fn panicked(text: *const u8, bytes: usize);
 }
 
-/// Makes room for a request of so many bytes, and returns where it is to be written.
+/// Reserves a buffer for a request of this many bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn request(bytes: usize) -> *mut u8 {
     EXCHANGE.with_borrow_mut(|exchange| {
@@ -51,7 +50,7 @@ pub extern "C" fn request(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Has the request answered by what is made when the first one comes, and returns where the answer is.
+/// Answers the request, and returns the address of the answer. Creates the answering object on the first call.
 pub fn answer_by<Answering: Answers + Default + 'static>() -> *const u8 {
     panic::set_hook(Box::new(|what| {
         let text = what.to_string();
@@ -70,13 +69,13 @@ pub fn answer_by<Answering: Answers + Default + 'static>() -> *const u8 {
     hand_out(answer.to_string())
 }
 
-/// Returns how many bytes the last answer has.
+/// Returns the length of the last answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(String::len)
 }
 
-/// Hands out the recording of the game after a panic, and returns where it is; it is empty where there is none.
+/// Provides the recording of the game after a panic, and returns its address. The text is empty if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn rescue() -> *const u8 {
     let recording = RECORDING.take();

@@ -1,4 +1,4 @@
-//! A frame as JSON: its characters row by row, and the styles of those that are not plain.
+//! A frame as JSON: the characters of each row, and the styles of cells that are not plain.
 use dungeon::Frame;
 use dungeon::data::Colour;
 use dungeon::frames::Style;
@@ -13,12 +13,12 @@ pub struct Cells {
     /// The column and row of the cursor, from 0.
     cursor: Option<(i32, i32)>,
     lines: Vec<String>,
-    /// The runs of each row: how many cells, and how they look.
+    /// The runs of each row: the number of cells, and their classes.
     runs: Vec<Vec<(u32, String)>>,
 }
 
 impl Cells {
-    /// Copies a frame.
+    /// Converts a frame.
     pub fn new(frame: &Frame) -> Cells {
         let size = frame.size();
         let (mut lines, mut runs) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ impl Cells {
     }
 }
 
-/// The classes of a style in the page's style sheet; none for plain cells.
+/// Returns the classes of a style in the page's style sheet; empty for plain cells.
 fn classes(style: Style) -> String {
     let colour = |prefix: &str, colour: Option<Colour>| {
         let name = colour.and_then(|colour| {

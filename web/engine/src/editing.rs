@@ -1,5 +1,5 @@
-//! What an editor asks of a text: its findings, colours, words that may come next, and what stands where. All of it is what
-//! `dungeon check` and `dungeon lsp` say.
+//! Answers an editor's questions about a text: findings, highlighting, completion and hover texts. The answers are
+//! those of `dungeon check` and `dungeon lsp`.
 use dungeon::analysis::completion::SuggestionSort;
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::token_paint::TokenSort;
@@ -11,7 +11,7 @@ use crate::answers::Answer;
 use crate::offsets::Offsets;
 use crate::reading::findings;
 
-/// A text and what is known of its words.
+/// A text and its analysis.
 pub struct Editing {
     source: Source,
     offsets: Offsets,
@@ -19,7 +19,7 @@ pub struct Editing {
 }
 
 impl Editing {
-    /// Reads a text.
+    /// Analyzes a text.
     pub fn new(name: String, text: String) -> Editing {
         let offsets = Offsets::new(&text);
         let source = Source::from_text(name, text);
@@ -30,12 +30,12 @@ impl Editing {
         }
     }
 
-    /// Whether this is the text of such a file.
+    /// Whether this is the analysis of a file with this name and text.
     pub fn is_of(&self, name: &str, text: &str) -> bool {
         self.source.text == text && self.source.name.raw() == name
     }
 
-    /// The findings of the text, and whether it can be played.
+    /// Returns the findings of the text, and whether it can be played.
     pub fn check(&self) -> Value {
         let file = TestedFile::read(&self.source, &Limits::default());
         json!({
@@ -46,7 +46,7 @@ impl Editing {
         })
     }
 
-    /// The pieces of the text: from, to, and the name of the sort.
+    /// Returns the tokens of the text: from, to, and the name of the sort.
     pub fn paint(&self) -> Value {
         let whole = Span::new(0, self.source.text.len());
         let painted = self.analysis.painted(whole).into_iter();
@@ -59,7 +59,7 @@ impl Editing {
         json!({ "pieces": pieces.collect::<Vec<_>>() })
     }
 
-    /// What may stand at a place.
+    /// Returns the suggestions at a position.
     pub fn complete(&self, at: u32) -> Value {
         let completion = self.analysis.completion(self.offsets.byte(at));
         let range = self.offsets.range(completion.typed);
@@ -81,7 +81,7 @@ impl Editing {
         json!({ "from": range.from, "to": range.to, "suggestions": suggestions.collect::<Vec<_>>() })
     }
 
-    /// What stands at a place, in words.
+    /// Returns the hover text at a position.
     pub fn hover(&self, at: u32) -> Value {
         match self.analysis.hover(self.offsets.byte(at)) {
             Some(told) => {
@@ -92,7 +92,7 @@ impl Editing {
         }
     }
 
-    /// The text in its canonical form.
+    /// Returns the text in canonical form.
     pub fn format(&self) -> Answer {
         let formatted = format_text(&self.source, &Limits::default());
         let text = formatted.map_err(|found| {

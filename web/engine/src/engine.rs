@@ -1,4 +1,4 @@
-//! The engine of the page: what lies between two requests, and who answers which.
+//! The engine of the page: the state between requests, and the dispatch of each request.
 use dungeon::recordings::SharedRecording;
 
 use crate::answers::{Answer, Answers, read, seed_of};
@@ -7,7 +7,7 @@ use crate::playing::Playing;
 use crate::request::Request;
 use crate::watching::Watching;
 
-/// The text, game and recording that the page is busy with.
+/// The text, game and recording that the page is working with.
 #[derive(Default)]
 pub struct Engine {
     editing: Option<Editing>,
@@ -68,7 +68,7 @@ impl Answers for Engine {
 }
 
 impl Engine {
-    /// The text that is edited: read anew where it is another one than last time.
+    /// Returns the analysis of the edited text, which is made again only after the text has changed.
     fn editing(&mut self, name: String, text: String) -> &Editing {
         let known = self.editing.take();
         let known = known.filter(|editing| editing.is_of(&name, &text));

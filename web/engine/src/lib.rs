@@ -1,16 +1,16 @@
-//! The engine of the page: everything that the page knows of dungeons.
+//! The engine of the page: all of the page's knowledge about dungeons.
 //!
-//! A request comes in as JSON, an answer goes out as JSON; between two requests an [`Engine`] holds the game that is
-//! played and the recording that is watched, and [`Players`] the games of a simulation. They know no clock and no screen: the
-//! page says when a moment has passed, and draws the cells of frames.
+//! Requests and answers are JSON. Between requests, an [`Engine`] holds the current game and the watched recording, and
+//! [`Players`] the games of a simulation. The engine has no clock and no screen: the page reports passing time, and
+//! draws the cells of frames.
 //!
-//! Each of the two is a module of its own, `engine.wasm` and `players.wasm` (`modules/`): what few people ask for is loaded when
-//! somebody asks for it.
+//! Each of the two is compiled into a module of its own, `engine.wasm` and `players.wasm` (see `modules/`). The page
+//! loads the second one only when it is needed.
 //!
-//! To be read in this order: `request` (all that can be asked), `engine` and `players` (who answers), then the answers: `editing`
-//! (what an editor asks of a text), `playing` (a game), `watching` (a recording), with `reading` (a text, and what is wrong with
-//! it), `cells` (a frame as JSON) and `offsets` (places in a text as JavaScript counts them) below them. `c_interface` is
-//! what a module exports.
+//! Read the files in this order: `request` (all requests), `engine` and `players` (dispatch), then the answers:
+//! `editing` (questions of an editor), `playing` (a game), `watching` (a recording). They use `reading` (a text and its
+//! faults), `cells` (a frame as JSON) and `offsets` (positions in a text as JavaScript counts them). `c_interface` has
+//! the exports of a module.
 mod answers;
 mod cells;
 mod offsets;

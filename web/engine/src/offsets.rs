@@ -1,27 +1,27 @@
-//! Places in a text: bytes, as the engine counts them, and UTF-16 units, as JavaScript does.
+//! Positions in a text: bytes, as the engine counts, and UTF-16 code units, as JavaScript counts.
 use dungeon::diagnostics::Span;
 use dungeon_model::space::narrow::count;
 use serde::Serialize;
 
-/// The places of one text in both units.
+/// The positions of one text in both units.
 #[derive(Debug)]
 pub struct Offsets {
-    /// The UTF-16 units before each byte; `None` for a text in which the two are the same.
+    /// The UTF-16 units before each byte; `None` for a text in which the two counts are equal.
     units: Option<Vec<u32>>,
     length: u32,
 }
 
-/// A span as JavaScript counts; the end is exclusive.
+/// A span in UTF-16 units. Its end is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Range {
-    /// The units before the first one.
+    /// The first unit.
     pub from: u32,
-    /// The units before the first one behind.
+    /// The unit after the last one.
     pub to: u32,
 }
 
 impl Offsets {
-    /// Counts the places of a text once.
+    /// Counts the positions of a text once.
     pub fn new(text: &str) -> Offsets {
         let length = count(text.len());
         if text.is_ascii() {
@@ -41,7 +41,7 @@ impl Offsets {
         }
     }
 
-    /// Returns the units before a byte; those of the whole text for a byte behind its end.
+    /// Returns the number of units before a byte. A byte after the end gives the length of the text.
     pub fn unit(&self, byte: u32) -> u32 {
         let byte = byte.min(self.length);
         match &self.units {
@@ -58,7 +58,7 @@ impl Offsets {
         }
     }
 
-    /// Returns a span in units.
+    /// Converts a span to units.
     pub fn range(&self, span: Span) -> Range {
         Range {
             from: self.unit(span.start),

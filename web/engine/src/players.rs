@@ -1,4 +1,4 @@
-//! Machine players: whether a game can be won, and how it goes when many are played. These answers take long, and the page
+//! Bots and the prover: whether a game can be won, and the results of many games. These answers take long, so the page
 //! asks for them in a worker.
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::offsets::Offsets;
 use crate::reading::{dungeon_of, findings};
 use crate::request::{Bot, PlayersRequest, Scope};
 
-/// The most bytes that a proof remembers: a page that takes more is stopped by its browser.
+/// Maximum memory of a proof in bytes. Browsers stop a page that takes more.
 const MEMORY: usize = 512 << 20;
 
-/// The machine players of the worker.
+/// The bots of the worker.
 #[derive(Default)]
 pub struct Players {
     simulation: Option<Simulation>,
@@ -61,7 +61,7 @@ impl Players {
     }
 }
 
-/// Finds out whether a game can be won, within so many steps.
+/// Searches for a win within a number of steps.
 fn prove(
     name: String,
     text: String,
@@ -111,7 +111,7 @@ fn prove(
     }))
 }
 
-/// A verdict as a word for the page, and as a sentence.
+/// Returns a verdict as a word for the page, and as a sentence.
 fn verdict(
     proof: &Proof,
     certificate: Option<&Certificate>,
@@ -143,7 +143,7 @@ fn verdict(
     }
 }
 
-/// The games of some bots in one dungeon, as far as they were played.
+/// The games that some bots have played in one dungeon.
 struct Simulation {
     dungeon: Arc<Dungeon>,
     seed: u64,
@@ -152,7 +152,7 @@ struct Simulation {
 }
 
 impl Simulation {
-    /// Begins a simulation of which no game is played yet.
+    /// Starts a simulation without games.
     fn begin(
         name: String,
         text: String,
@@ -178,7 +178,7 @@ impl Simulation {
         })
     }
 
-    /// Plays further games of each bot, with the seeds that follow.
+    /// Plays more games with each bot, on the next seeds.
     fn play(&mut self, games: u32) -> Value {
         for (_, player, tally) in &mut self.bots {
             let first = self.seed.wrapping_add(tally.games);
@@ -188,7 +188,7 @@ impl Simulation {
         self.tell()
     }
 
-    /// The numbers so far.
+    /// Returns the results so far.
     fn tell(&self) -> Value {
         let bots = self.bots.iter().map(|(name, _, tally)| {
             let interval = tally.interval();
@@ -211,7 +211,7 @@ impl Simulation {
         json!({ "bots": bots.collect::<Vec<_>>() })
     }
 
-    /// The maps of the levels, with where the last bot was and fell.
+    /// Returns the maps of the levels, with the places where the last bot went and where it fell.
     fn heat_maps(&self) -> Value {
         let first = SeenGame::begin(Arc::clone(&self.dungeon), self.seed);
         let paint = MapPaint::Coloured(ColourDepth::Ansi16);

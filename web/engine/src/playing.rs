@@ -1,4 +1,4 @@
-//! The game that is played, recorded from its beginning on. What is recorded is what `dungeon --record` writes.
+//! The current game, recorded from its start in the format of `dungeon --record`.
 use dungeon::diagnostics::Source;
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
@@ -16,18 +16,18 @@ use crate::answers::Answer;
 use crate::cells::Cells;
 use crate::reading::{dungeon_of, faults_of};
 
-/// A game, the page after its end, and what of both was told to who only hears it.
+/// A game, the result page after its end, and the messages for screen readers.
 pub struct Playing {
     recorder: Recorder,
-    /// The page after the game; `None` before the end.
+    /// The result page; `None` before the end of the game.
     result: Option<ResultScreen>,
     is_result_told: bool,
-    /// The text that is played.
+    /// The text of the dungeon.
     text: String,
     listener: KeyListener,
 }
 
-/// Whether a state is told to who hears the game: a key is told once, whatever frames are drawn of it.
+/// Whether a state carries messages for screen readers. Each key is announced once, however many frames follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hearing {
     Told,
@@ -40,8 +40,8 @@ enum Hearing {
 type Sides = (i32, i32);
 
 impl Playing {
-    /// Begins a game of a text, and presses keys as if nobody had been asked about any of them. The sizes are those of the
-    /// screen where the keys were pressed, and of the one that the game goes on with.
+    /// Starts a game, and presses keys without confirmation prompts. The sizes are that of the screen on which the keys
+    /// were pressed, and that of the current screen.
     pub fn begin(
         name: String,
         text: String,
@@ -62,7 +62,7 @@ impl Playing {
         Ok(Playing::of(recorder, text, size))
     }
 
-    /// Goes on with a recorded game, or before its last turn where the recording is to be shorter.
+    /// Continues a recorded game. With `shorter`, continues before its last turn.
     pub fn resume(recording: &str, shorter: bool, size: Sides) -> Result<Playing, String> {
         let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
         let recording = if shorter {
@@ -76,7 +76,7 @@ impl Playing {
         let finished = playback.finish(&mut session);
         finished.map_err(|drift| drift.to_string())?;
         let mut recording = playback.recording;
-        // From here on the recording is this engine's, whatever version began it.
+        // From here on this version of the engine records the game, whichever version began it.
         let source = Source::from_text(recording.name.clone(), "");
         recording.program = Recording::begin(&session, &source).program;
         let text = recording.text.clone();
@@ -86,7 +86,7 @@ impl Playing {
     fn of(mut recorder: Recorder, text: String, (columns, rows): Sides) -> Playing {
         recorder.session = recorder.session.clone().asking_first();
         if !recorder.session.is_in_play() {
-            // The page or the question that hid the game when its player left.
+            // Closes the page or the prompt that covered the game when its player left.
             recorder.press(Key::Esc);
         }
         recorder.press(Key::Resize(Size::new(columns, rows)));
@@ -101,7 +101,7 @@ impl Playing {
         playing
     }
 
-    /// Presses a key on the game, or on the page after it.
+    /// Presses a key in the game, or on the result page.
     fn press_key(&mut self, key: Key) {
         let asked = match &mut self.result {
             Some(result) => result.press(key, &self.recorder),
@@ -115,7 +115,7 @@ impl Playing {
         self.follow();
     }
 
-    /// Opens the page of a game that has just ended, and closes that of a game which was begun anew.
+    /// Opens the result page after the end of a game, and closes it when a new game has begun.
     fn follow(&mut self) {
         if self.recorder.session.outcome().is_none() {
             self.result = None;
@@ -126,7 +126,7 @@ impl Playing {
         }
     }
 
-    /// The screen at rest.
+    /// Returns the screen at rest.
     fn frame(&self) -> Frame {
         match &self.result {
             Some(result) => result.frame(&self.recorder),
@@ -134,7 +134,7 @@ impl Playing {
         }
     }
 
-    /// Goes on in the dungeon of a changed text, where that can be played.
+    /// Continues in the dungeon of a changed text, if that can be played.
     pub fn reload(&mut self, name: String, text: String) -> Answer {
         if text == self.text {
             return Ok(self.still());
@@ -155,7 +155,7 @@ impl Playing {
     pub fn press(&mut self, keys: &str) -> Answer {
         let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
         if self.recorder.is_under_way() {
-            // As in a terminal, the key that ends a journey does nothing else.
+            // As in a terminal, the key that interrupts a journey has no other effect.
             self.recorder.stop();
             return Ok(self.look());
         }
@@ -171,7 +171,7 @@ impl Playing {
         self.still()
     }
 
-    /// Moves the mouse over a cell; nothing in games whose player does not point.
+    /// Moves the mouse to a cell, counted from 1. Returns null in games that do not use the mouse.
     pub fn hover(&mut self, (column, row): (i32, i32)) -> Value {
         if !self.recorder.wants_mouse() {
             return Value::Null;
@@ -180,7 +180,7 @@ impl Playing {
         self.still()
     }
 
-    /// The next frame of a running animation; at its end the screen at rest.
+    /// Returns the next frame of a running animation, and after its end the screen at rest.
     pub fn animate(&mut self) -> Value {
         let moving = self.recorder.animate();
         let hearing = if moving.is_some() {
@@ -192,33 +192,33 @@ impl Playing {
         self.state(&frame, hearing)
     }
 
-    /// The next step of a journey.
+    /// Takes the next step of a journey.
     pub fn go_on(&mut self) -> Value {
         self.recorder.go_on();
         self.follow();
         self.look()
     }
 
-    /// Leaves no more.
+    /// Cancels leaving the game.
     pub fn stay(&mut self) -> Value {
         self.recorder.session.stay();
         self.look()
     }
 
-    /// The screen at rest, and what is told of it.
+    /// Returns the screen at rest, with its messages.
     pub fn look(&mut self) -> Value {
         let frame = self.frame();
         self.state(&frame, Hearing::Told)
     }
 
-    /// The screen at rest, of which nothing is told.
+    /// Returns the screen at rest, without messages.
     fn still(&mut self) -> Value {
         let frame = self.frame();
         self.state(&frame, Hearing::Deaf)
     }
 
     fn state(&mut self, frame: &Frame, hearing: Hearing) -> Value {
-        // Who hears the game is told of a journey at its end, and not step by step.
+        // A journey is announced at its end, not step by step.
         let is_under_way = self.recorder.is_under_way();
         let mut told = Vec::new();
         if hearing == Hearing::Told && !is_under_way {
@@ -256,17 +256,17 @@ impl Playing {
         })
     }
 
-    /// The recording, which goes on growing.
+    /// Returns the recording, which is updated as the game goes on.
     pub fn shared(&self) -> SharedRecording {
         self.recorder.shared()
     }
 
-    /// The recording as text.
+    /// Returns the recording as text.
     pub fn record(&self) -> Value {
         json!({ "recording": self.recorder.recording().to_text() })
     }
 
-    /// What makes the game again: the keys are none where the text was changed while it was played.
+    /// Returns everything that recreates the game. There are no keys if the text was changed during the game.
     pub fn share(&self) -> Value {
         let recording = self.recorder.recording();
         let is_whole = recording.start.is_none() && recording.tempo.is_none();
@@ -282,7 +282,7 @@ impl Playing {
     }
 }
 
-/// A recording without the keys that only looked at its end, or where there are none, without its last turn.
+/// Removes the keys pressed after the last turn. If there are none, removes the last turn.
 fn without_last_turn(mut recording: Recording) -> Recording {
     if recording.rest.is_empty() {
         recording.moves.pop();
@@ -292,7 +292,7 @@ fn without_last_turn(mut recording: Recording) -> Recording {
     recording
 }
 
-/// The word of an outcome.
+/// Returns the word for an outcome.
 pub fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Won => "won",

@@ -1,4 +1,4 @@
-//! A text as it is read: its dungeon, or what is wrong with it.
+//! Reads a text: its dungeon, or its faults.
 use std::sync::Arc;
 
 use dungeon::diagnostics::{Diagnostic, Limits, Source, Summary};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::offsets::Offsets;
 
-/// The dungeon of a text, or how much is wrong with it: the findings say what.
+/// Returns the dungeon of a text, or a sentence about the number of its errors. The findings have the details.
 pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
     let file = TestedFile::read(source, &Limits::default());
     let summary = Summary::count(&file.findings);
@@ -16,8 +16,8 @@ pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
     dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
 }
 
-/// What is wrong with the dungeon of a recording, whose text is not in the editor: a line each. Marked lines of the text are
-/// for a terminal, and what draws them would be a thirtieth of the module.
+/// Returns the errors in the dungeon of a recording, whose text is not in the editor, one on each line. Excerpts of the
+/// text are for a terminal; drawing them would take a thirtieth of the module.
 pub fn faults_of(report: &Report) -> String {
     let faults = report.diagnostics.iter().map(|found| {
         let line = report.source.place(found.span.start).line;
@@ -29,7 +29,7 @@ pub fn faults_of(report: &Report) -> String {
     )
 }
 
-/// Findings with their places and mends.
+/// Returns findings with their places and fixes.
 pub fn findings(source: &Source, offsets: &Offsets, found: &[Diagnostic]) -> Vec<Value> {
     let finding = |found: &Diagnostic| {
         let range = offsets.range(found.span);

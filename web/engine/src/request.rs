@@ -1,24 +1,24 @@
-//! All that can be asked: by the page, and by its worker. As JSON a request is its name with its details, such as
-//! `{"press":{"keys":"ll"}}` or `{"animate":null}`. Places in texts are counted in UTF-16 units.
+//! All requests of the page and its worker. In JSON, a request is its name with its arguments, such as
+//! `{"press":{"keys":"ll"}}` or `{"animate":null}`. Positions in texts count UTF-16 units.
 use serde::Deserialize;
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// The findings of a text.
+    /// Returns the findings of a text.
     Check { name: String, text: String },
-    /// Which piece of a text is of which sort.
+    /// Returns the highlighting of a text.
     Paint { name: String, text: String },
-    /// What may stand at a place.
+    /// Returns the suggestions at a position.
     Complete { name: String, text: String, at: u32 },
-    /// What stands at a place, in words.
+    /// Returns the hover text at a position.
     Hover { name: String, text: String, at: u32 },
-    /// A text as `dungeon fmt` writes it.
+    /// Formats a text like `dungeon fmt`.
     Format { name: String, text: String },
 
-    /// A game from its beginning, or with keys pressed already. A seed is a text, since it may be larger than numbers of
-    /// JavaScript are exact.
+    /// Starts a game, optionally after some keys. A seed is a text, because JavaScript's numbers are not exact enough
+    /// for 64 bits.
     Play {
         name: String,
         text: String,
@@ -26,53 +26,53 @@ pub enum Request {
         #[serde(default)]
         keys: String,
         size: (i32, i32),
-        /// The size of the screen where the keys were pressed, if it is another one.
+        /// The size of the screen on which the keys were pressed, if it differs.
         #[serde(default)]
         keys_size: Option<(i32, i32)>,
     },
-    /// The game that a recording holds, at its end, or before its last turn.
+    /// Continues a recorded game at its end, or before its last turn.
     Resume {
         recording: String,
         size: (i32, i32),
         #[serde(default)]
         shorter: bool,
     },
-    /// The game of a text that was changed, with the hero where he is.
+    /// Continues the game in a changed text, with the hero on the same cell.
     Reload { name: String, text: String },
-    /// Keys as scripts are written.
+    /// Presses keys, in the notation of scripts.
     Press { keys: String },
-    /// The next frame of a running animation.
+    /// Returns the next frame of a running animation.
     Animate,
-    /// The next step of a journey under way.
+    /// Takes the next step of a journey.
     GoOn,
-    /// The screen of another size.
+    /// Changes the size of the screen.
     Resize { size: (i32, i32) },
-    /// The mouse over a cell of the screen, counted from 1.
+    /// Moves the mouse to a cell of the screen, counted from 1.
     HoverCell { cell: (i32, i32) },
-    /// The end of a question how to leave: the page goes on.
+    /// Cancels leaving the game.
     Stay,
-    /// The recording of the game.
+    /// Returns the recording of the game.
     Record,
-    /// What a link has to hold for the game to be played again.
+    /// Returns the content of a link that recreates the game.
     Share,
 
-    /// A recording to be watched, from its beginning.
+    /// Opens a recording at its start.
     Watch { recording: String, size: (i32, i32) },
-    /// The recording at another position, in keys from its beginning.
+    /// Moves the recording to a position, in keys from its start.
     Seek { position: usize },
-    /// The next piece of the seek under way.
+    /// Continues a long seek.
     GoOnSeeking,
-    /// The next moment of a recording that plays by itself.
+    /// Advances a recording that plays automatically to its next moment.
     Advance,
-    /// The recording on a screen of another size.
+    /// Changes the size of the recording's screen.
     ShowOn { size: (i32, i32) },
 }
 
-/// A request of the worker, to machine players.
+/// A request of the worker.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayersRequest {
-    /// Whether a game can be won.
+    /// Searches for a win.
     Prove {
         name: String,
         text: String,
@@ -80,7 +80,7 @@ pub enum PlayersRequest {
         scope: Scope,
         steps: u64,
     },
-    /// The beginning of a simulation.
+    /// Starts a simulation.
     Simulate {
         name: String,
         text: String,
@@ -88,25 +88,25 @@ pub enum PlayersRequest {
         bots: Vec<Bot>,
         most: u32,
     },
-    /// So many further games of each bot.
+    /// Plays this many more games with each bot.
     PlayGames { games: u32 },
-    /// The maps of the last bot's games.
+    /// Returns the heat maps of the last bot's games.
     HeatMaps,
 }
 
-/// What is asked of a game.
+/// The question that a proof answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Whether it can be won.
+    /// Whether the game can be won.
     Game,
-    /// Whether a player can win it who sees only what the hero sees.
+    /// Whether a player who sees only what the hero sees can win.
     Fair,
-    /// Whether the map alone keeps anybody from winning it.
+    /// Whether the map alone makes a win impossible.
     Layout,
 }
 
-/// A shipped player.
+/// A bundled bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bot {

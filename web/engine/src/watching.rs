@@ -1,4 +1,4 @@
-//! A recording that is watched: any position of it, and the moments on the way.
+//! A recording that is watched: any position of it, and the moments in between.
 use dungeon::frames::Glyphs;
 use dungeon::geometry::Size;
 use dungeon::recordings::Recording;
@@ -9,13 +9,13 @@ use crate::cells::Cells;
 use crate::playing::outcome;
 use crate::reading::faults_of;
 
-/// A recording, and where in it the watcher is.
+/// A recording, and the current position in it.
 pub struct Watching {
     player: ReplayPlayer,
 }
 
 impl Watching {
-    /// Opens a recording at its beginning.
+    /// Opens a recording at its start.
     pub fn open(recording: &str, size: (i32, i32)) -> Result<Watching, String> {
         let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
         let player = ReplayPlayer::open(recording, Glyphs::default());
@@ -34,19 +34,19 @@ impl Watching {
         self.look()
     }
 
-    /// Begins to seek a position.
+    /// Starts to seek a position.
     pub fn seek(&mut self, position: usize) -> Value {
         self.player.begin_seek(position);
         self.go_on_seeking()
     }
 
-    /// Does the next piece of a long seek.
+    /// Continues a long seek.
     pub fn go_on_seeking(&mut self) -> Value {
         self.player.go_on_seeking();
         self.look()
     }
 
-    /// Goes on to the next moment, as a recording does that plays by itself.
+    /// Advances to the next moment, as in a recording that plays automatically.
     pub fn advance(&mut self) -> Value {
         match self.player.stepper().stands() {
             Some(_) => self.player.go_on(),
@@ -55,7 +55,7 @@ impl Watching {
         self.look()
     }
 
-    /// What is seen at the position, and how long it stands.
+    /// Returns the screen at the current position, and how long to show it.
     pub fn look(&self) -> Value {
         let player = &self.player;
         let stands = player.stepper().stands().or_else(|| player.rest());
