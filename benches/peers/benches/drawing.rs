@@ -1,4 +1,4 @@
-//! Drawing the game as cells, and finding what changed between two frames.
+//! Drawing a game as cells, and finding the changes between two frames.
 use criterion::{Criterion, criterion_group, criterion_main};
 use dungeon_play::session::session::Session;
 

@@ -1,4 +1,4 @@
-//! The field of view beside the naive way to one: a line to each cell of the map.
+//! The field of view, compared with the naive method: a line to each cell of the map.
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -6,10 +6,10 @@ use dungeon_model::space::field::Field;
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::sight;
 
-/// A map in which so many of a hundred cells are stone, the same ones every time; outside all is stone.
+/// Returns a map in which this percentage of cells is stone, the same ones every time. Everything outside is stone.
 fn stones(size: Size, percent: u64) -> impl Fn(Point) -> bool + Copy {
     move |p: Point| {
-        // Those outside are below 0, and huge as they are cast.
+        // Coordinates outside of the map are negative, and become huge.
         let x = (p.x as u64).wrapping_mul(0x9e37_79b9);
         let y = (p.y as u64).wrapping_mul(0x85eb_ca6b);
         let sum = x.wrapping_add(y).wrapping_add(1);

@@ -1,6 +1,6 @@
-//! Hunters by `hunt=path` on a map of 400×400: one flood that all of them share, and beside it one search each. Every
-//! turn measured is the first one of a game, with the hunters all over the map and the hero just gone elsewhere, so
-//! that the ways are long and nothing is left of a turn before.
+//! Hunters with `hunt=path` on a map of 400×400: one shared flood, compared with a search by each. Every measured turn
+//! is the first one of a game, with hunters all over the map and a hero who has just moved, so that paths are long and
+//! nothing is cached.
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,12 +20,12 @@ use dungeon_model::space::grid::Grid;
 
 const SIDE: i32 = 400;
 
-/// A map with a tenth of the cells blocked.
+/// Returns a map with a tenth of its cells blocked.
 fn open() -> String {
     format!("map open {SIDE} {SIDE}\n@ 200 200\n$ 202 200\nscatter # 10% away=3\n")
 }
 
-/// Walls in every second row with one gap each, at either end in turn: the longest way there is.
+/// Returns a map with walls in every second row, each with one gap at alternating ends: the longest path possible.
 fn maze() -> String {
     let rows = (0..SIDE).map(|y| {
         let row = (0..SIDE).map(|x| match (x, y) {
@@ -40,7 +40,7 @@ fn maze() -> String {
     format!("map\n{}\nend\n", rows.collect::<Vec<_>>().join("\n"))
 }
 
-/// A hero who lives for ever, and so many hunters.
+/// Returns a dungeon with a hero who cannot die, and this many hunters.
 fn dungeon(level: &str, hunters: u32) -> Arc<Dungeon> {
     let text = format!(
         "kind H \"hunter\" strength=0 sense=always hunt=path\nhero health=2000000000\n\
@@ -55,7 +55,7 @@ fn game(dungeon: &Arc<Dungeon>, mind_for: impl Fn(&Kind) -> Box<dyn Monster>) ->
     Game::new(Arc::clone(dungeon), rulesets::pick(dungeon), mind_for, 7)
 }
 
-/// What a hunter does without the others: it searches for itself, until it has found the hero.
+/// A hunter that searches alone, until it has found the hero.
 struct Loner {
     open: Grid<bool>,
 }
@@ -96,7 +96,7 @@ impl Monster for Loner {
     }
 }
 
-/// The time that so many first turns take; what a turn changes is undone off the clock.
+/// Returns the time of a number of first turns. Each turn is undone while the clock is stopped.
 fn first_turns(original: &Game, turns: u64) -> Duration {
     let mut copy = original.clone();
     let mut spent = Duration::ZERO;

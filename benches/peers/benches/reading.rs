@@ -1,8 +1,8 @@
-//! Reading and checking files: from text to a dungeon with every diagnostic.
+//! Reading and checking files: from text to a dungeon with all diagnostics.
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dungeon_format::source::{Limits, Source};
 
-/// A classic map with a floor of `side`² cells and a wanderer on every hundredth.
+/// Returns a classic map with a floor of `side`² cells and a wanderer on every hundredth.
 fn big(side: usize) -> String {
     let mut text = format!("{side} {side}\n");
     for y in 0..side {

@@ -1,4 +1,4 @@
-//! Winding a long replay: a step back, from a snapshot and, as it was before there were any, from the beginning.
+//! Stepping back in a long replay: from a snapshot, and, for comparison, from the beginning.
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
@@ -10,7 +10,7 @@ use dungeon_play::input::show::Show;
 use dungeon_play::replay::player::ReplayPlayer;
 use dungeon_play::view::Glyphs;
 
-/// Thirty wanderers who do no harm, and a hero who goes round.
+/// Thirty harmless wanderers, and a hero who walks in circles.
 const DUNGEON: &str = "\
 hero health=2000000000
 map open 80 21
@@ -20,7 +20,7 @@ scatter # 10%
 scatter w 30 strength=0
 ";
 
-/// A game of so many keys, most of them turns.
+/// Records a game of this many keys, most of which are turns.
 fn recording(keys: usize) -> Recording {
     let source = Source::from_text("bench", DUNGEON);
     let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -31,7 +31,7 @@ fn recording(keys: usize) -> Recording {
     recorder.recording()
 }
 
-/// A recording that was watched to its end.
+/// Returns a player at the end of a recording.
 fn watched(recording: &Recording) -> ReplayPlayer {
     let mut player = ReplayPlayer::open(recording.clone(), Glyphs::Unicode)
         .unwrap_or_else(|why| panic!("the game that was recorded: {why:?}"));

@@ -1,5 +1,5 @@
-//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore, siege and arena; in tactics also what
-//! a unit is shown of its ranges.
+//! Whole turns: a waiting hero and many monsters on a map of 80×50, in explore, siege and arena. In tactics also the
+//! ranges that a unit is shown.
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -9,7 +9,7 @@ use dungeon_engine::rulesets::tactics::END_TURN;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
 
-/// A third each of wanderers, ghosts and patrols, a hero who does not die of them, and some walls.
+/// Returns a dungeon with a third each of wanderers, ghosts and patrols, a hero who does not die, and some walls.
 fn explore(monsters: u32) -> String {
     let third = monsters / 3;
     let rest = monsters - 2 * third;
@@ -19,7 +19,7 @@ fn explore(monsters: u32) -> String {
     )
 }
 
-/// Hordlings in the middle of a season, a hero who is not robbed of all, and 55 cows within walls, where they stay.
+/// Returns a dungeon with hordlings in the middle of a season, a hero who keeps some money, and 55 fenced cows.
 fn siege(hordlings: u32) -> String {
     format!(
         "rules siege season=2000000000 turn=1 gold=1000000000 goal=2000000000\nmap open 80 50\n@ 20 25\n\
@@ -28,7 +28,7 @@ fn siege(hordlings: u32) -> String {
     )
 }
 
-/// Enemies, most of whom roam, about a hero who is walled in, and a statue, so that nobody wins.
+/// Returns a dungeon with enemies, most of which roam, around a walled-in hero, and a statue, so that the game goes on.
 fn arena(enemies: u32) -> String {
     format!(
         "rules arena lives=2000000000 sight=35\nkind s \"statue\" is=enemy sense=never roam=stand\nmap open 80 50\n\
@@ -37,7 +37,8 @@ fn arena(enemies: u32) -> String {
     )
 }
 
-/// A fifth each of the five ghosts, a unit that does not die of them, and something to do if there are none.
+/// Returns a dungeon with a fifth each of the five ghosts, a unit that does not die, and a task that remains without
+/// them.
 fn tactics(ghosts: u32) -> String {
     let fifth = ghosts / 5;
     let ghosts = ['G', 'B', 'L', 'E', 'R'].map(|glyph| format!("scatter {glyph} {fifth}\n"));
@@ -51,7 +52,7 @@ fn tactics(ghosts: u32) -> String {
     )
 }
 
-/// A game of the dungeon with that text.
+/// Returns a game of a dungeon's text.
 fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
     let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
@@ -89,7 +90,7 @@ fn turns(criterion: &mut Criterion) {
     });
 }
 
-/// What is shown of a unit among ghosts, every time that something is shown.
+/// Times the ranges that are shown for a unit among ghosts.
 fn outlooks(criterion: &mut Criterion) {
     let game = game(&tactics(100));
     let (world, rules) = (game.world(), game.rules());

@@ -1,6 +1,6 @@
-//! A number of bytes that no order of writing the crypt's first frame goes below: each cell that is not blank
-//! is written once and followed by one other, and the cheapest choice of all followers at once is no dearer than
-//! the best order. Whatever lies between two cells may be overwritten here, which a real order cannot always do.
+//! Computes a lower bound on the bytes that draw the crypt's first frame, in any order. Each cell that is not blank is
+//! written once and has one successor; the cheapest assignment of all successors costs no more than the best order.
+//! Everything between two cells may be overwritten here, which a real order cannot always do.
 use dungeon::ColourDepth;
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_play::session::session::Session;
@@ -9,17 +9,17 @@ use dungeon_play::view::frame::{Cell, Frame, Style};
 const WIDTH: i32 = 80;
 const DEPTH: ColourDepth = ColourDepth::Ansi16;
 
-/// The marks of a synchronised frame, and what empties the screen.
+/// The bytes that begin and end a synchronized frame and clear the screen.
 const AROUND: i32 = 16 + 9;
 
-/// More than any way costs.
+/// A cost above that of any move.
 const NEVER: i32 = 1_000_000;
 
-/// A cell to be written: where it is, where the cursor is afterwards, and the pen.
+/// A cell to write: its place, the cursor's place afterwards, and the pen.
 struct Stop {
     begin: Point,
     end: Point,
-    /// None: it begins as the terminal's own and ends as it may.
+    /// `None` for both ends, where the pen is the terminal's own or does not matter.
     pen: Option<Style>,
 }
 
@@ -43,7 +43,8 @@ fn main() {
     println!("no order is below {} bytes", glyphs + between + AROUND);
 }
 
-/// All cells that are not blank, after one stop for both ends: from the first cell, to the cursor's place.
+/// Returns all cells that are not blank, after one stop that stands for both ends: from the first cell, to the cursor's
+/// place.
 fn stops(frame: &Frame) -> Vec<Stop> {
     let mut stops = vec![Stop {
         begin: frame.cursor.unwrap_or_default(),
@@ -61,7 +62,7 @@ fn stops(frame: &Frame) -> Vec<Stop> {
     stops
 }
 
-/// What moves the cursor and changes the pen from one stop to another.
+/// Returns the bytes that move the cursor and change the pen from one stop to another.
 fn bytes_between(from: &Stop, to: &Stop) -> i32 {
     moves(from.end, to.begin) + change(from.pen, to.pen)
 }
@@ -85,7 +86,7 @@ fn moves(from: Point, to: Point) -> i32 {
     absolute.min(down + across.min(returned))
 }
 
-/// The length of a counted move.
+/// Returns the length of a move with a count.
 fn counted(steps: i32) -> i32 {
     3 + if steps == 1 { 0 } else { digits(steps) }
 }
@@ -94,7 +95,7 @@ fn digits(number: i32) -> i32 {
     number.to_string().len() as i32
 }
 
-/// The length of the pen's change, as a row of two cells has it between them.
+/// Returns the length of a change of the pen, measured in a row of two cells.
 fn change(from: Option<Style>, to: Option<Style>) -> i32 {
     let (from, Some(to)) = (from.unwrap_or_default(), to) else {
         return 0;
@@ -109,11 +110,11 @@ fn change(from: Option<Style>, to: Option<Style>) -> i32 {
     painted.split('@').nth(1).map_or(0, str::len) as i32
 }
 
-/// The least sum of one cost a row and a column, by the Hungarian method: rows are taken in one by one, each
-/// along the cheapest way to a column that nobody has.
+/// Returns the minimum total cost of an assignment, one entry in each row and column, by the Hungarian method: adds one
+/// row at a time, each along the cheapest augmenting path.
 fn cheapest(costs: &[Vec<i32>]) -> i32 {
     let size = costs.len();
-    // Column `size` is where a row waits that is being taken in.
+    // Column `size` holds the row that is being added.
     let mut rows = vec![0; size];
     let mut columns = vec![0; size + 1];
     let mut owner: Vec<Option<usize>> = vec![None; size + 1];

@@ -1,7 +1,7 @@
-//! A file that is large for its kind: a map of one level with many records, the same for the same numbers.
+//! Large generated files: a map of one level with many records. The same numbers give the same file.
 use std::fmt::Write;
 
-/// In which of the formats the file is.
+/// The format of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The published one: a blank is floor.
@@ -10,21 +10,21 @@ pub enum Format {
     Drawn,
 }
 
-/// How the map looks.
+/// The terrain of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terrain {
-    /// Floor in a rim of wall.
+    /// Floor with a wall around it.
     Open,
     /// Every eighth cell is wall, without a pattern.
     Pillars,
-    /// Rooms of fifteen by seven cells, each with doorways to those beside it.
+    /// Rooms of fifteen by seven cells, with doorways between neighbors.
     Rooms,
 }
 
-/// So many columns and rows from the corner with the hero there is nothing but floor.
+/// Columns and rows of pure floor around the hero's corner.
 const CLEAR: usize = 8;
 
-/// A source of numbers without a pattern (SplitMix64).
+/// A source of random numbers (SplitMix64).
 struct Noise(u64);
 
 impl Noise {
@@ -40,8 +40,8 @@ impl Noise {
     }
 }
 
-/// The text of a file with a map of `side`² cells and `records` records besides the hero's, of which no two are at one
-/// cell; `side` must be at least 16. There is nothing to report of the file.
+/// Returns a file with a map of `side`² cells, and `records` records on different cells in addition to the hero's.
+/// `side` must be at least 16. The file has no diagnostics.
 pub fn text(format: Format, terrain: Terrain, side: usize, records: usize) -> String {
     let mut noise = Noise(17);
     let floor = match format {

@@ -1,35 +1,35 @@
-//! What `dungeon check` is held against: the least that a program must do to check a file of `big_map`, written by hand for
-//! such files alone. It knows one level, the glyphs of `big_map`, no mistake but those that it is asked for, and says
-//! nothing of them but that the file is bad.
+//! The standard of comparison for `dungeon check`: the least that a program must do to check a file of `big_map`,
+//! written by hand for such files only. It knows one level, the glyphs of `big_map`, and no faults except a few; it
+//! reports only that a file is bad.
 use std::collections::VecDeque;
 
-/// What a byte of a map is.
+/// The meaning of a byte of a map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cell {
-    /// Nobody stands there.
+    /// Impassable.
     Wall,
-    /// A body or an item can be there.
+    /// Room for a body or an item.
     Floor,
-    /// What no map of this sort holds.
+    /// A byte that such maps never have.
     Bad,
 }
 
-/// A record: its letter, its place counted from 0, and its further numbers, in order.
+/// A record.
 pub struct Record {
-    /// The glyph at its beginning.
+    /// The glyph at its start.
     pub letter: u8,
-    /// Its cell.
+    /// Its cell in reading order, from 0.
     pub at: u32,
-    /// The numbers behind its place, of which there are `count`.
+    /// Further numbers, of which there are `count`, in file order.
     pub numbers: [i32; 3],
-    /// How many of `numbers` there are.
+    /// How many of `numbers` are used.
     pub count: u8,
 }
 
-/// A file that was read.
+/// A parsed file.
 pub struct Level {
-    /// How many columns the map has.
+    /// The columns of the map.
     pub width: usize,
     /// The cells in reading order.
     pub cells: Vec<Cell>,
@@ -37,8 +37,8 @@ pub struct Level {
     pub records: Vec<Record>,
 }
 
-/// Reads a file: every byte of the map by a table into the grid, every record as its letter, place and numbers. None if
-/// anything is wrong with it.
+/// Parses a file: looks up every byte of the map in a table, and splits every record into its letter, place and
+/// numbers. `None` if anything is wrong.
 pub fn read(bytes: &[u8]) -> Option<Level> {
     let is_classic = bytes.first()?.is_ascii_digit();
     let (mut table, floor) = ([Cell::Bad; 256], if is_classic { b' ' } else { b'.' });
@@ -104,7 +104,7 @@ fn record(line: &[u8], width: usize) -> Option<Record> {
     };
     while !rest.is_empty() {
         let word = rest.strip_prefix(b" ")?;
-        // A key's name stands for the number behind it.
+        // The name of a key is skipped; its number follows.
         let keys: [&[u8]; 3] = [b"health=", b"wealth=", b"strength="];
         let word = keys
             .iter()
@@ -118,7 +118,7 @@ fn record(line: &[u8], width: usize) -> Option<Record> {
     Some(record)
 }
 
-/// A number, after blanks, and what follows it.
+/// Parses a number after blanks, and returns it with the remaining bytes.
 fn number(bytes: &[u8]) -> Option<(i32, &[u8])> {
     let mut at = 0;
     while bytes.get(at) == Some(&b' ') {
@@ -135,8 +135,8 @@ fn number(bytes: &[u8]) -> Option<(i32, &[u8])> {
     (at > start).then_some((value, &bytes[at..]))
 }
 
-/// Whether the hero comes to every cell that a record names, no two of which are one, by steps to eight neighbours. The
-/// rim is wall.
+/// Whether the hero can reach every record's cell by steps to eight neighbors, and all of these cells differ. The edge
+/// must be wall.
 pub fn is_sound(level: &Level) -> bool {
     let Some(hero) = level
         .records
@@ -146,7 +146,7 @@ pub fn is_sound(level: &Level) -> bool {
         return false;
     };
     let width = level.width;
-    // A cell is marked when it is put into the queue, so each is put there once.
+    // A cell is marked when it enters the queue, so it enters only once.
     let mut is_reached = vec![false; level.cells.len()];
     let mut queue = VecDeque::from([hero.at]);
     is_reached[hero.at as usize] = true;

@@ -1,5 +1,5 @@
-//! What the benches and programs of this package share: numbers for made maps, games of a text, and the same pictures for
-//! us and for ratatui, a frame's cells in a buffer of its own kind.
+//! Code shared by the benches and programs of this package: random numbers for generated maps, games of a text, and a
+//! frame's cells in a buffer of ratatui.
 pub mod big_map;
 pub mod hand_loop;
 
@@ -15,7 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style as TheirStyle};
 
-/// Numbers without a pattern, the same ones in every run (SplitMix64).
+/// Returns random numbers, the same in every run (SplitMix64).
 pub fn noise(nth: u64) -> u64 {
     let x = nth.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,7 +23,7 @@ pub fn noise(nth: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// A game of the dungeon with this text, which must be a sound one.
+/// Returns a game of a dungeon's text, which must be sound.
 pub fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
     let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
@@ -32,14 +32,14 @@ pub fn game(text: &str) -> Game {
     Game::new(dungeon, rules, monsters::mind_for, 7)
 }
 
-/// The frame's cells at this depth.
+/// Returns the frame's cells with colors of this depth.
 pub fn buffer(frame: &Frame, depth: ColourDepth) -> Buffer {
     let mut buffer = Buffer::empty(area(frame));
     fill(&mut buffer, frame, depth);
     buffer
 }
 
-/// Sets the frame's cells at this depth in a buffer of its size.
+/// Writes the frame's cells into a buffer of the same size, with colors of this depth.
 pub fn fill(buffer: &mut Buffer, frame: &Frame, depth: ColourDepth) {
     for (row, y) in frame.rows().zip(0..) {
         for (cell, x) in row.iter().zip(0..) {
@@ -51,13 +51,13 @@ pub fn fill(buffer: &mut Buffer, frame: &Frame, depth: ColourDepth) {
     }
 }
 
-/// All of a screen as large as the frame.
+/// Returns the area of a screen as large as the frame.
 pub fn area(frame: &Frame) -> Rect {
     let side = |cells: i32| u16::try_from(cells).expect("a screen");
     Rect::new(0, 0, side(frame.size().width), side(frame.size().height))
 }
 
-/// Where the frame has its cursor.
+/// Returns the position of the frame's cursor.
 pub fn cursor(frame: &Frame) -> Option<Position> {
     let p = frame.cursor?;
     Some(Position::new(

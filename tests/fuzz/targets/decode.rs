@@ -1,4 +1,5 @@
-//! Any bytes as a terminal's, with the cuts and pauses that are in them: what holds of them is what the tests hold.
+//! Feeds arbitrary bytes, with the cuts and pauses that they encode, to the terminal decoder. Checks the same
+//! properties as the tests do.
 #![no_main]
 
 #[path = "../../terminal/decoding.rs"]

@@ -1,4 +1,4 @@
-//! `check` of files that are made to be slow, each beside two checks of a file half as large.
+//! `check` of files that are made to be slow, each compared with two checks of a file half as large.
 use std::hint::black_box;
 
 use dungeon_format::Code;
@@ -7,10 +7,10 @@ use dungeon_format::source::{Limits, Source};
 use super::growing::{self, Growing};
 use super::ratios::{Claim, Table};
 
-/// A ratio of 1.00 is a time in proportion to the size; machines waver by a twentieth.
+/// A ratio of 1.00 means linear time. Times vary by a twentieth.
 const GOAL: f64 = 0.95;
 
-/// Measures the largest file of each kind.
+/// Measures the largest file of each family.
 pub fn measure(table: &mut Table) {
     for Growing {
         what,
@@ -43,7 +43,7 @@ pub fn check(source: &Source) {
     black_box(dungeon_lint::read(source, &Limits::default()));
 }
 
-/// What a row says of a file that is not judged to its end.
+/// Returns a note for a file that is not checked to its end.
 fn rest(source: &Source) -> &'static str {
     let (_, diagnostics) = dungeon_lint::read(source, &Limits::default());
     if diagnostics.iter().any(|found| found.code == Code::Unjudged) {

@@ -1,5 +1,5 @@
-//! What a machine player does a million times, beside plain data: clone a game, take a random step, drop it. And random
-//! actions of battle beside those of the other games.
+//! The inner step of a search, compared with plain data: clone a game, take a random step, drop it. Also compares
+//! random actions of battle with those of the other games.
 use std::hint::black_box;
 
 use dungeon_engine::action::Action;
@@ -9,12 +9,12 @@ use dungeon_peers::game;
 
 use super::ratios::{Claim, Table};
 
-/// The sides of the map on which ten monsters stand about.
+/// Columns and rows of the map with ten monsters.
 const MAP: (i32, i32) = (80, 50);
-/// Steps of a hero and waiting, as numbers below 9.
+/// The number of steps that a hero may take, including waiting.
 const STEPS: u32 = 9;
 
-/// Random numbers by xorshift, for ours and the peers alike.
+/// Random numbers by xorshift, for our side and the peers.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// Ten monsters of the book on 80×50, and a hero who does not die of them, some turns after the beginning.
+/// Returns a game with ten monsters of the book on 80×50, some turns after its start, whose hero does not die.
 fn explore() -> Game {
     let (width, height) = MAP;
     let mut game = game(&format!(
@@ -37,7 +37,7 @@ fn explore() -> Game {
     game
 }
 
-/// One search node: the game after a random step of the hero, which is then dropped.
+/// Clones a game, takes a random step of the hero, and drops the clone: one node of a search.
 fn node(root: &Game, dice: &mut Dice) {
     let mut game = root.clone();
     let action = match Direction::ALL.get(dice.below(STEPS) as usize) {
@@ -47,7 +47,7 @@ fn node(root: &Game, dice: &mut Dice) {
     let _ = black_box(game.step(action)); // a step into a wall is a node, too
 }
 
-/// The numbers of a game in columns, cloned as they lie in memory.
+/// The numbers of a game in columns, whose memory is copied as a whole.
 #[derive(Clone)]
 struct Columns {
     cells: Vec<u64>, // who stands on a cell, counted from 1, beside a tile and an item
@@ -60,7 +60,7 @@ struct Columns {
     turn: u32,
 }
 
-/// The bit of a cell that says that it is a wall.
+/// The bit of a cell that marks a wall.
 const WALL: u64 = 1 << 32;
 
 impl Columns {
@@ -82,7 +82,8 @@ impl Columns {
         }
     }
 
-    /// A turn without rules, events or senses: everybody goes on, or somewhere else where that does not go.
+    /// Plays a turn without rules, events or senses. Each body keeps its direction, or picks another one if it is
+    /// blocked.
     fn step(&mut self, hero: u32, dice: &mut Dice) {
         self.headings[0] = (hero as i32 % 3 - 1, hero as i32 / 3 - 1);
         for who in 0..self.at.len() {
@@ -109,7 +110,7 @@ impl Columns {
     }
 }
 
-/// A game of which random actions are taken, over and over.
+/// A game in which random actions are taken repeatedly.
 struct RandomPlayer {
     root: Game,
     game: Game,
@@ -130,7 +131,8 @@ impl RandomPlayer {
         }
     }
 
-    /// Three of four actions point at a cell near by, where a game has such; the others are keys, each as likely.
+    /// Returns a random action. In games with pointing, three of four actions point at a nearby cell; all others are
+    /// keys.
     fn action(&mut self) -> Action {
         let (world, dice) = (self.game.world(), &mut self.dice);
         if let Some(pointing) = self.game.rules().face().pointing()

@@ -1,5 +1,5 @@
-//! A frame of the crypt, 80×24, and what changed in it, beside ratatui: ours is drawn from the game into a new frame, as
-//! the program does it; theirs is the same cells set in one buffer of its kind that is kept, as its `Terminal` does it.
+//! A frame of the crypt on 80×24 and its changes, compared with ratatui. We draw the game into a new frame, like the
+//! program; ratatui sets the same cells in one reused buffer, like its `Terminal`.
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::process::Command;
@@ -60,7 +60,8 @@ pub fn measure(table: &mut Table) {
     table.count(ALLOCATIONS.to_owned(), peer, allocations(), Some(10.0));
 }
 
-/// The allocations of a frame, ours and theirs: counted in a process of their own, since counting takes time.
+/// Returns the allocations of a frame, ours and ratatui's. They are counted in a process of their own, because counting
+/// takes time.
 fn allocations() -> [f64; 2] {
     let counted = Command::new(env!("CARGO_BIN_EXE_allocations")).output();
     let counted = String::from_utf8(counted.expect("it runs").stdout).expect("text");

@@ -1,7 +1,8 @@
-//! Files that grow by one thing each: levels, marks, classes, vaults, causes, scatters, locks. `check` accepts all.
+//! Generated files that grow in one respect: levels, marks, classes, vaults, causes, scatters, locks. `check` accepts
+//! all.
 
-/// What a file has more and more of: its plot, the words for a row, its text with a number of them, the most that is
-/// measured, and what a profile says of a time that grows faster.
+/// A family of files: its plot, the words for a row, the text for a number of things, the maximum number, and the
+/// profile of a time that grows faster than the file.
 pub struct Growing {
     pub plot: &'static str,
     pub what: &'static str,
@@ -10,12 +11,12 @@ pub struct Growing {
     pub limits: &'static str,
 }
 
-/// What limits locks: the search of an outcome's reach.
+/// The profile of locks.
 const UNLOCKED: &str = "the reach of each outcome is searched on a map that grows with the locks";
-/// The most locks, and how many keys a mark of `hoards` may be.
+/// Maximum number of locks, and the number of keys that a mark of `hoards` chooses from.
 const LOCKS: usize = 44;
 
-/// All growing files, those of one plot beside each other.
+/// All families, with those of one plot next to each other.
 pub const ALL: [Growing; 10] = [
     growing("levels", "levels", levels, 64, ""),
     growing("levels", "levels with stairs by chance", stairs, 64, ""),
@@ -57,17 +58,17 @@ const fn growing(
     }
 }
 
-/// A letter of one column that no game has a meaning for.
+/// Returns a letter, one column wide, that has no meaning in any game.
 fn glyph(nth: usize) -> char {
     char::from_u32(0x100 + nth as u32).expect("a letter")
 }
 
-/// One line for each number below `count`.
+/// Returns one line for each number below `count`.
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(|nth| line(nth) + "\n").collect()
 }
 
-/// Levels in a row, each with five marks; `more` adds to the records of a level.
+/// Returns levels in a row, each with five marks. `more` adds records to a level.
 fn chain(count: usize, more: impl Fn(usize) -> String) -> String {
     lines(count, |nth| {
         let up = if nth == 0 { '@' } else { '<' };
@@ -90,7 +91,7 @@ fn stairs(count: usize) -> String {
     })
 }
 
-/// A hall 61 cells wide with these glyphs at every other cell of every other row.
+/// Returns a hall 61 cells wide with these glyphs at every other cell of every other row.
 fn hall_of(glyphs: impl IntoIterator<Item = char>) -> String {
     let glyphs: Vec<char> = glyphs.into_iter().collect();
     let mut text = format!("map\n{}\n#@{}#\n", "#".repeat(61), ".".repeat(58));
@@ -146,7 +147,7 @@ fn rooms(count: usize) -> String {
     let rim = "#".repeat(4 * count + 4);
     let row = "...#".repeat(count);
     let causes = lines(count, |nth| {
-        // The last room first: what reads the causes in their order opens one room each time.
+        // The last room comes first, so that a reader of causes in file order opens one room in each pass.
         let x = 4 * (count - nth);
         format!("when step={x},2 tile={},2 into=.", x + 1)
     });
@@ -169,12 +170,13 @@ fn scatters(count: usize) -> String {
     )
 }
 
-/// Locked rooms, the key of each in the one before, and a row of marks of which each is one of 11 keys.
+/// Returns locked rooms, each with its key in the room before, and a row of marks, each of which is one of 11 keys.
 fn locks(count: usize) -> String {
     locked(count, LOCKS / 4, |nth| nth == 0)
 }
 
-/// 44 locked rooms, the key of each in the one before; before `count` of them a row of marks of which each is any key.
+/// Returns 44 locked rooms, each with its key in the room before. In front of `count` of them is a row of marks, each
+/// of which may be any key.
 fn hoards(count: usize) -> String {
     locked(LOCKS, LOCKS, |nth| nth < count)
 }

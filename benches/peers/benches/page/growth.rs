@@ -1,7 +1,7 @@
-//! How the time grows with the number of monsters, the size of the map, the size of the file, and with what `check` judges:
-//! curves, each a plot and a table.
+//! How the time grows with the number of monsters, the size of the map, the size of the file, and the things that
+//! `check` judges. Each curve is a plot and a table.
 //!
-//! What is drawn is the time for one monster, one turn or one byte, so that what is linear is a level line.
+//! The plots show the time for one monster, one turn or one byte, so that linear growth is a horizontal line.
 use std::hint::black_box;
 use std::path::Path;
 
@@ -16,13 +16,13 @@ use super::ratios::seconds;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// A line of a plot: what it is of, and its points: the size, and the nanoseconds for one of what it is of.
+/// A line of a plot: its label, and its points, each a size and the nanoseconds for one unit.
 struct Curve {
     name: &'static str,
     points: Vec<(f64, f64)>,
 }
 
-/// A plot: the file it is written to, the words on it and at its axes, and its lines.
+/// A plot: its file, title, axis labels and lines.
 struct Plot {
     file: String,
     title: String,
@@ -31,7 +31,7 @@ struct Plot {
     curves: Vec<Curve>,
 }
 
-/// Prints the curves, and draws them into this folder, if there is one.
+/// Prints the curves, and draws them into a folder, if one is given.
 pub fn measure(folder: Option<&Path>) -> Result<(), Failure> {
     let plots = [by_monsters(), by_map(), by_file()];
     for plot in plots.into_iter().chain(by_things()) {
@@ -50,7 +50,7 @@ pub fn measure(folder: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Turns of 10 to 100,000 monsters, a hundred cells of an open map to each.
+/// Times turns of 10 to 100,000 monsters on an open map with a hundred cells for each.
 fn by_monsters() -> Plot {
     let ways: [(&str, &str); 3] = [
         ("all wander", "sense=never roam=wander"),
@@ -85,7 +85,7 @@ fn by_monsters() -> Plot {
     }
 }
 
-/// A turn and a frame with ten monsters on maps of 80×24 to 4096².
+/// Times a turn and a frame with ten monsters on maps of 80×24 to 4096².
 fn by_map() -> Plot {
     let sizes = [(80, 24), (256, 256), (1024, 1024), (4096, 4096)];
     let text = |(width, height): (i32, i32)| {
@@ -129,7 +129,7 @@ fn by_map() -> Plot {
     }
 }
 
-/// Files of 1 KB to 64 MB, read and checked.
+/// Times reading and checking of files of 1 KB to 64 MB.
 fn by_file() -> Plot {
     let limits = Limits::default();
     let points = (0..=16).step_by(2).map(|power| {
@@ -155,7 +155,7 @@ fn by_file() -> Plot {
     }
 }
 
-/// `check` of growing files, a plot for the kinds that belong together.
+/// Times `check` of growing files. Related families share a plot.
 fn by_things() -> impl Iterator<Item = Plot> {
     let alike = growing::ALL.chunk_by(|one, next| one.plot == next.plot);
     alike.map(|kinds| Plot {
@@ -167,7 +167,7 @@ fn by_things() -> impl Iterator<Item = Plot> {
     })
 }
 
-/// The times of a kind of file, whose things double five times.
+/// Times one family of files at six sizes, each twice the previous one.
 fn of_things(kind: &Growing) -> Curve {
     let points = (0..=5).rev().map(|halved| kind.most >> halved);
     let points = points.filter(|count| *count > 0).map(|count| {
@@ -181,7 +181,8 @@ fn of_things(kind: &Growing) -> Curve {
     }
 }
 
-/// About so many bytes: a quarter of them a drawn map, the others a monster and a comment a line.
+/// Returns a file of about this many bytes: a quarter is a drawn map, the rest are monsters with a comment on each
+/// line.
 fn file(bytes: u32) -> String {
     let side = (f64::from(bytes).sqrt() / 2.0) as u32;
     let is_wall = |x: u32, y: u32| {
@@ -208,7 +209,7 @@ fn file(bytes: u32) -> String {
     text
 }
 
-/// Writes the plot: both axes by powers of ten, and the nanoseconds from a tenth to ten times what was measured.
+/// Writes the plot. Both axes are logarithmic; nanoseconds range from a tenth to ten times the measured values.
 fn draw(plot: &Plot, path: &Path) -> Result<(), Failure> {
     let points = || plot.curves.iter().flat_map(|curve| &curve.points);
     let bounds = |of: fn(&(f64, f64)) -> f64| {

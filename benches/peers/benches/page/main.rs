@@ -1,7 +1,7 @@
-//! The benches whose rows stand beside a peer's on `docs/PERFORMANCE.md`: all, or those that are named. With `write`
-//! before the names their sections of the page are written anew, each with the date, the commit, its tables and what
-//! limits each row; so are the plots of `growth`.
-//! `cargo bench --manifest-path benches/peers/Cargo.toml --bench page -- [write] [BENCH...]`
+//! The benches on `docs/PERFORMANCE.md` that compare us with peers: all, or the named ones. With `write` before the
+//! names, rewrites their sections of the page, each with the date, the commit, its tables and the limits of each row.
+//! For `growth`, it writes the plots, too. Run with `cargo bench --manifest-path benches/peers/Cargo.toml --bench page
+//! -- [write] [BENCH...]`.
 mod ratios;
 
 #[path = "../../../../tests/page/counts.rs"]
@@ -27,7 +27,7 @@ use std::{env, fs, io};
 
 use ratios::{COUNTS_HEAD, Outcome, RATIOS_HEAD, Table, count_line, line};
 
-/// The benches of the page in its order; `growth` follows them.
+/// The benches in the order of the page; `growth` follows them.
 const BENCHES: [(&str, fn(&mut Table)); 10] = [
     ("parse", parse::measure),
     ("check", check::measure),
@@ -41,11 +41,11 @@ const BENCHES: [(&str, fn(&mut Table)); 10] = [
     ("screen", screen::measure),
 ];
 
-/// What stands before and after the part of the page that is written here.
+/// The lines around the part of the page that is written here.
 const MARKS: [&str; 2] = ["<!-- measured: begin -->\n", "<!-- measured: end -->\n"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // cargo gives an option of its own.
+    // Cargo adds an option of its own.
     let words = env::args().skip(1).filter(|word| !word.starts_with("--"));
     let (written, names): (Vec<String>, Vec<String>) = words.partition(|word| word == "write");
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The page with these sections in place of those of their names; `None` where a mark is missing.
+/// Returns the page with sections replaced by name; `None` if a mark is missing.
 fn with_sections(page: &str, sections: &BTreeMap<&str, String>) -> Option<String> {
     let (before, rest) = page.split_once(MARKS[0])?;
     let (kept, after) = rest.split_once(MARKS[1])?;
@@ -85,7 +85,7 @@ fn with_sections(page: &str, sections: &BTreeMap<&str, String>) -> Option<String
     Some([before, MARKS[0], &sections, MARKS[1], after].concat())
 }
 
-/// The date and the commit that is measured, and whether its files were changed.
+/// Returns the date and the measured commit, and whether its files were changed.
 fn head() -> io::Result<String> {
     let date = printed("date", &["+%Y-%m-%d"])?;
     let commit = printed("git", &["rev-parse", "--short=12", "HEAD"])?;
@@ -98,7 +98,7 @@ fn head() -> io::Result<String> {
     Ok(format!("Measured on {date}, commit {commit}{changed}.\n"))
 }
 
-/// What a program prints about this repository, without the line's end.
+/// Returns the output of a program about this repository, without the line end.
 fn printed(program: &str, arguments: &[&str]) -> io::Result<String> {
     let mut command = Command::new(program);
     let command = command
@@ -111,7 +111,7 @@ fn printed(program: &str, arguments: &[&str]) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The tables of a bench, and what limits its rows.
+/// Returns the tables of a bench, and the limits of its rows.
 fn rows(table: &Table) -> String {
     let mut text = String::new();
     if !table.ratios.is_empty() {
@@ -126,7 +126,7 @@ fn rows(table: &Table) -> String {
     text
 }
 
-/// A list of what limits rows, each once, after a blank line; empty where nothing is said.
+/// Returns a list of the limits of rows, without repeats, after a blank line; empty if there are none.
 fn limits(ratios: &[Outcome]) -> String {
     let mut said: Vec<&str> = Vec::new();
     let mut text = String::new();

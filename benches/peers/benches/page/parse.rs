@@ -1,5 +1,5 @@
-//! Reading and checking a large file: whole processes of `dungeon check` beside loops that are written by hand for such
-//! files alone (`hand_loop`), in turn.
+//! Reading and checking a large file: processes of `dungeon check`, compared with loops written by hand for such files
+//! only (`hand_loop`).
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use dungeon_peers::big_map::{Format, Terrain, text};
 
 use super::ratios::{Claim, Table};
 
-/// Cells a side of the large map, and records on it.
+/// Cells on a side of the large map, and records on it.
 const LARGE: (usize, usize) = (4000, 100_000);
 
 pub fn measure(table: &mut Table) {
@@ -60,7 +60,7 @@ fn check(file: &Path) {
     succeed(command.arg("check").arg(file));
 }
 
-/// Runs the loop by hand.
+/// Runs the hand-written loop.
 fn run(what: &str, file: &Path) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hand-loop"));
     succeed(command.arg(what).arg(file));

@@ -1,5 +1,5 @@
-//! Shortest ways beside A* of the crate `pathfinding`, on three maps that are made here: an open hall, caves, and a maze
-//! of lakes. Every answer of both is compared with a plain breadth-first search before anything is timed.
+//! Shortest paths, compared with A* of the crate `pathfinding`, on three generated maps: an open hall, caves, and a
+//! maze of lakes. All answers of both sides are checked against a plain breadth-first search before the measurement.
 use std::collections::VecDeque;
 use std::hint::black_box;
 
@@ -76,7 +76,8 @@ fn claim(what: String, limits: &str) -> Claim {
     }
 }
 
-/// The cells of a way of fewest steps, as a journey goes it: of the nearer neighbours the first in keypad order.
+/// Returns the cells of a path with the fewest steps, as a journey takes it: of equally near neighbors the first in
+/// keypad order.
 fn steps(
     way: &mut Distances,
     map: &Map,
@@ -99,7 +100,7 @@ fn cheapest(search: &mut RouteSearch, map: &Map, (from, to): (Point, Point)) -> 
     search.find(map.open.size(), from, to, |p| map.is_open(p))
 }
 
-/// The peer's way, and what it costs.
+/// Returns the peer's path and its cost.
 fn peer(
     map: &Map,
     (from, to): (Point, Point),
@@ -128,7 +129,7 @@ fn octile(a: Point, b: Point) -> u32 {
     STRAIGHT * dx.max(dy) + (SLANTED - STRAIGHT) * dx.min(dy)
 }
 
-/// Asserts that ours and the peer's ways cost the same, and that those of fewest steps are what they say.
+/// Asserts that our path and the peer's cost the same, and that the fewest steps are those of the plain search.
 fn compare(map: &Map) {
     let (mut way, mut cells, mut search) =
         (Distances::default(), Vec::new(), RouteSearch::default());
@@ -154,7 +155,7 @@ fn compare(map: &Map) {
     }
 }
 
-/// The fewest steps by a breadth-first search, cell by cell.
+/// Returns the fewest steps by a breadth-first search, cell by cell.
 fn plain(map: &Map, (from, to): (Point, Point)) -> Option<u32> {
     let mut known = Grid::filled(map.open.size(), None);
     let mut queue = VecDeque::from([from]);
@@ -175,7 +176,8 @@ impl Map {
         self.open.get(p) == Some(true)
     }
 
-    /// A map with lumps of this many cells a side, `solid` of a hundred of them solid, and 300 queries between any two cells.
+    /// Returns a map with blocks of `lump` cells a side, of which `solid` percent are solid, and 300 queries between
+    /// random cells.
     fn made(name: &str, size: Size, lump: i32, solid: u64) -> Map {
         let mut open = Grid::filled(size, true);
         for p in size.points() {

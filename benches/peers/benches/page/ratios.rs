@@ -1,41 +1,40 @@
-//! Ours beside a peer: both do the same work, in turn, and the processor's time of each pair is divided. Counts beside a
-//! peer's, too, which are the same on every machine.
+//! Compares our code with a peer that does the same work. Batches alternate, and the processor time of each pair is
+//! divided. Also compares counts, which are the same on every machine.
 //!
-//! Both sides do as many pieces of work in every batch, so that two sequences of work, such as queries or a hero's walk,
-//! stay at the same place.
-//! A machine's speed moves by a third from run to run, so a time alone says little; two batches that follow each other
-//! meet the same machine. What other processes do is left out, because only the processor's time of this process and of
-//! the children that it waited for is counted.
+//! Both sides do the same number of pieces of work in every batch, so that two sequences, such as queries or a hero's
+//! walk, stay in step. The speed of a machine varies by a third from run to run, so that an absolute time says little;
+//! consecutive batches run under equal conditions. Only the processor time of this process and of its finished children
+//! counts, so that other processes do not matter.
 use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
 
-/// Pairs a row is made of.
+/// The number of pairs of batches in a row.
 const PAIRS: usize = 15;
-/// The least time of a batch: far above the clock's step of a microsecond.
+/// Minimum time of a batch: far above the clock's resolution of a microsecond.
 const BATCH: Duration = Duration::from_millis(20);
 
-/// What a row compares, in words.
+/// The work that a row compares, in words.
 pub struct Claim {
     /// The work.
     pub what: String,
-    /// Who else does it.
+    /// The peer.
     pub peer: String,
-    /// The ratio that is wanted: the peer's time divided by ours, so more is better.
+    /// The wanted ratio of the peer's time to ours; more is better.
     pub goal: f64,
-    /// What a profile says that the rest is spent on, and what was tried in vain.
+    /// The profile of the remaining time, and ideas that did not help.
     pub limits: String,
 }
 
-/// A row as it came out.
+/// A measured row.
 pub struct Outcome {
-    /// What was compared.
+    /// The compared work.
     pub claim: Claim,
-    /// Ours, in seconds for one piece of work: the median.
+    /// Our median time for one piece of work, in seconds.
     pub ours: f64,
-    /// The peer's, in seconds for one piece of work: the median.
+    /// The peer's median time for one piece of work, in seconds.
     pub theirs: f64,
-    /// The peer's time divided by ours: the median of the pairs.
+    /// The median over the pairs of the peer's time divided by ours.
     pub ratio: f64,
     /// The lowest and the highest ratio of the middle half of the pairs.
     pub middle: (f64, f64),
@@ -43,19 +42,19 @@ pub struct Outcome {
 
 /// A row of counts, such as bytes or allocations.
 pub struct Count {
-    /// What is counted.
+    /// The counted quantity.
     pub what: String,
-    /// Whose count stands beside ours.
+    /// The peer.
     pub peer: String,
-    /// Ours, an average for some.
+    /// Our count; for some rows an average.
     pub ours: f64,
-    /// The peer's.
+    /// The peer's count.
     pub theirs: f64,
-    /// The most that ours may be; `None` without a goal.
+    /// The maximum for our count; `None` without a goal.
     pub goal: Option<f64>,
 }
 
-/// The rows of one bench, printed as they come.
+/// The rows of one bench, printed as they are measured.
 #[derive(Default)]
 pub struct Table {
     /// Ratios of times.
@@ -77,14 +76,14 @@ pub const COUNTS_HEAD: &str = "\
 ";
 
 impl Table {
-    /// Adds a row: `ours` and `peer` each do one piece of the same work, and are called equally often.
+    /// Adds a row. `ours` and `peer` each do one piece of the same work, and are called equally often.
     pub fn row(&mut self, claim: Claim, ours: impl FnMut(), peer: impl FnMut()) {
         let outcome = measured(claim, ours, peer);
         println!("{}", line(&outcome));
         self.ratios.push(outcome);
     }
 
-    /// Adds a row of counts; `goal` is the most that ours may be.
+    /// Adds a row of counts. `goal` is the maximum for our count.
     pub fn count(&mut self, what: String, peer: &str, counts: [f64; 2], goal: Option<f64>) {
         let [ours, theirs] = counts;
         let count = Count {
@@ -118,7 +117,7 @@ fn measured(claim: Claim, mut ours: impl FnMut(), mut peer: impl FnMut()) -> Out
     }
 }
 
-/// The seconds of a piece of work: the median of five batches. For what has no peer, such as how a time grows.
+/// Returns the median time of a piece of work over five batches, in seconds. For work without a peer.
 pub fn seconds(mut work: impl FnMut()) -> f64 {
     let mut pieces = 1;
     while one(&mut work, pieces) * f64::from(pieces) < BATCH.as_secs_f64() {
@@ -129,7 +128,7 @@ pub fn seconds(mut work: impl FnMut()) -> f64 {
     times[2]
 }
 
-/// How many pieces of work a batch is made of, the same for both. Those that find it out warm the caches, too.
+/// Returns the pieces of work in a batch, the same for both sides. Finding it warms the caches, too.
 fn batch_size(work: &mut impl FnMut(), other: &mut impl FnMut()) -> u32 {
     let mut pieces = 1;
     loop {
@@ -141,14 +140,14 @@ fn batch_size(work: &mut impl FnMut(), other: &mut impl FnMut()) -> u32 {
     }
 }
 
-/// The seconds of a piece of work, on average over a batch.
+/// Returns the average time of a piece of work in a batch, in seconds.
 fn one(work: &mut impl FnMut(), pieces: u32) -> f64 {
     let before = spent();
     (0..pieces).for_each(|_| work());
     (spent() - before).as_secs_f64() / f64::from(pieces)
 }
 
-/// The processor's time that this process has spent, and those that it waited for.
+/// Returns the processor time of this process and its finished children.
 pub fn spent() -> Duration {
     let of = |who| {
         let usage = getrusage(who).expect("a process may ask for its own usage");
@@ -160,7 +159,7 @@ pub fn spent() -> Duration {
     of(UsageWho::RUSAGE_SELF) + of(UsageWho::RUSAGE_CHILDREN)
 }
 
-/// The row of a Markdown table.
+/// Returns the row as a line of a Markdown table.
 pub fn line(outcome: &Outcome) -> String {
     let Outcome {
         claim,
@@ -187,7 +186,7 @@ pub fn line(outcome: &Outcome) -> String {
     )
 }
 
-/// The row of a Markdown table of counts.
+/// Returns the row of counts as a line of a Markdown table.
 pub fn count_line(count: &Count) -> String {
     let Count {
         what,

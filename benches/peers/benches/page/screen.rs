@@ -1,5 +1,5 @@
-//! Bytes to the terminal, and the time they take to find, beside ratatui with its termion backend: the same frames of
-//! the same walks, 80×24.
+//! Bytes sent to the terminal, and the time to compute them, compared with ratatui and its termion backend: the same
+//! frames of the same walks on 80×24.
 use std::io;
 
 use dungeon::ColourDepth;
@@ -30,7 +30,7 @@ pub fn measure(table: &mut Table) {
     }
 }
 
-/// The goal for our bytes, given the number of bytes that ratatui writes.
+/// Returns the maximum for our bytes, given the number of bytes that ratatui writes.
 fn goal(what: &str, theirs: f64) -> Option<f64> {
     match what {
         "bytes a step, `@` on dots, no styles" => Some(7.0),
@@ -76,7 +76,7 @@ fn their_cells(walk: &Walk) -> Vec<usize> {
     drawn.collect()
 }
 
-/// From one step of the crypt to the next, and back.
+/// Measures the time to draw a step of the crypt and a step back.
 fn time(table: &mut Table) {
     let mut session = crypt();
     let before = session.frame();

@@ -1,4 +1,4 @@
-//! A search for a win beside the bare loop under it: as many steps of one game, with nothing thought.
+//! A search for a win, compared with the bare game under it: the same number of steps of one game, without any search.
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ const ARENA: &str = "what a state costs, and the table of states that were seen"
 const SIEGE: &str = "the ways of each act of hunting and meeting";
 const TACTICS: &str = "the forecast of each shot, and the range of each unit";
 
-/// What a profile says that searches of a bundled dungeon are spent on.
+/// Returns the profile of a search in a bundled dungeon.
 fn limits(name: &str) -> &'static str {
     match name {
         "arena" | "arena-10" | "arena-run" => ARENA,
@@ -24,7 +24,7 @@ fn limits(name: &str) -> &'static str {
     }
 }
 
-/// The line of play that a search found, as far as it came; empty for other answers.
+/// Returns the line of play that a search found, even an incomplete one; empty for other answers.
 fn line(proof: &Proof) -> &[Action] {
     match &proof.verdict {
         Verdict::Winnable(line) | Verdict::Unknown(line) => line,
@@ -32,7 +32,7 @@ fn line(proof: &Proof) -> &[Action] {
     }
 }
 
-/// Does as many steps as a search did in one game, down its line of play and again from the start.
+/// Takes as many steps as a search did, along its line of play, and starts again at its end.
 fn bare(start: &Game, line: &[Action], steps: u64) {
     let mut game = start.clone();
     let mut actions = line.iter();

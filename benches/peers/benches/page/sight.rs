@@ -1,5 +1,6 @@
-//! Fields of view within ten cells beside the crates `bracket-pathfinding` and `symmetric-shadowcasting`, on small maps
-//! and on large ones, and lines of sight beside `bresenham`. Each field is a list of the cells that are seen, each once.
+//! Fields of view within ten cells, compared with the crates `bracket-pathfinding` and `symmetric-shadowcasting` on
+//! small and large maps, and lines of sight compared with `bresenham`. Each field is a list of the visible cells
+//! without repeats.
 use std::hint::black_box;
 
 use bracket_pathfinding::prelude::{self as bracket, Algorithm2D, BaseMap, field_of_view};
@@ -15,7 +16,7 @@ use super::ratios::{Claim, Table};
 const REACH: i32 = 10;
 const EYES: usize = 500;
 
-/// What a field of view is spent on.
+/// The profile of a field of view.
 const FIELDS: &str = "asking about cells and listing them is half; then bits of light, forty instructions a cell; among \
                  pillars, where the light of each row begins and ends, which no processor foresees";
 
@@ -83,7 +84,7 @@ fn beside_shadowcasting(table: &mut Table, map: &Map, what: &str) {
         map.look(&mut field, next(), &mut seen);
         black_box(&seen);
     };
-    // The peer knows no reach and tells some cells twice: a square of marks round the eye holds it to both.
+    // The peer has no radius and reports some cells twice. Marks in a square around the eye correct both.
     let side = 2 * REACH + 1;
     let (mut marks, mut peer_seen) = (Grid::filled(Size::new(side, side), false), Vec::new());
     let peer = || {
@@ -163,7 +164,7 @@ impl Map {
         self.clear.get(p) == Some(true)
     }
 
-    /// The eyes, again and again.
+    /// Returns a function that cycles through the eyes.
     fn each_eye(&self) -> impl FnMut() -> Point {
         let mut eyes = self.eyes.iter().cycle();
         move || *eyes.next().expect("a map has eyes")
@@ -187,7 +188,7 @@ impl Algorithm2D for Map {
     }
 }
 
-/// Rooms of nine by seven cells, with a doorway in the middle of each wall.
+/// Whether a cell is in a room of nine by seven cells, or in a doorway in the middle of a wall.
 fn is_room(p: Point) -> bool {
     match (p.x % 10, p.y % 8) {
         (0, y) => y == 4,
@@ -196,7 +197,7 @@ fn is_room(p: Point) -> bool {
     }
 }
 
-/// A fifth of all cells are pillars.
+/// Whether a cell is free. A fifth of all cells are pillars.
 fn is_no_pillar(p: Point) -> bool {
     noise(p.y as u64 * 4096 + p.x as u64) % 100 >= 20
 }

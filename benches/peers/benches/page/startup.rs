@@ -1,9 +1,9 @@
-//! The program from its start: `check` of a small file to the exit, and a game or the menu to the first byte on the
-//! screen. All are processes, and the time is the processor's in them.
+//! Start-up time of the program: `check` of a small file, and the first byte on the screen of a game or the menu.
+//! Measures the processor time of whole processes.
 //!
-//! The program is this package's own build, or what DUNGEON_PROGRAM names, such as one without shared libraries. The peers
+//! The program is this package's own build, or the one that DUNGEON_PROGRAM names, such as a static build. The peers
 //! are NetHack's level compiler and its game in a terminal, from Debian's packages `nethack-common` and
-//! `nethack-console`; a peer that is not installed is left out.
+//! `nethack-console`. Peers that are not installed are skipped.
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -91,10 +91,10 @@ pub fn measure(table: &mut Table) {
     }
     let game = || first_byte(&program, &["crypt", "--seed", "7"], folder.path());
     let largest = || first_byte(&program, &["depths", "--seed", "7"], folder.path());
-    // Without the saves that the games leave: the menu begins with the largest dungeon.
+    // The folder has no saved games, so the menu shows the largest dungeon first.
     let without_saves = tempfile::tempdir().expect("a folder without saves");
     let menu = || first_byte(&program, &[], without_saves.path());
-    // What a terminal and a process in it cost by themselves.
+    // The cost of a terminal with a process in it.
     let cat = || first_byte("cat".as_ref(), &["small.dng"], folder.path());
     let peer = "`cat` of a file";
     row(
@@ -145,7 +145,7 @@ pub fn measure(table: &mut Table) {
     }
 }
 
-/// A hall of 500×500 cells with gold in it.
+/// Returns a hall of 500×500 cells with gold in it.
 fn hall() -> String {
     let inner = format!("#{}#\n", ".".repeat(498)).repeat(496);
     let [top, bottom] = ["@.", ".$"].map(|ends| {
@@ -156,7 +156,7 @@ fn hall() -> String {
     format!("map\n{wall}{top}{inner}{bottom}{wall}end\n")
 }
 
-/// Runs a program to its end, which must be a good one.
+/// Runs a program, which must succeed.
 fn run(program: &Path, arguments: &[&Path], folder: &Path) {
     let mut command = Command::new(program);
     let command = command.args(arguments).current_dir(folder);
@@ -168,7 +168,7 @@ fn run(program: &Path, arguments: &[&Path], folder: &Path) {
     );
 }
 
-/// Runs a program in a terminal until its first byte is there, and ends it.
+/// Runs a program in a terminal up to its first byte of output, and kills it.
 fn first_byte(program: &Path, arguments: &[&str], folder: &Path) {
     let terminal = native_pty_system()
         .openpty(PtySize::default())

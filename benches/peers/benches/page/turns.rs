@@ -1,6 +1,6 @@
-//! Whole turns beside a bare loop that does the same: monsters in columns on a grid with walls, who sense by distance,
-//! chase or wander, strike and go where a cell is free. The loop has no events, no checks, no log and no rules that
-//! could be others, so it is the limit, not a game. Both begin with the same walls and the same monsters.
+//! Whole turns, compared with a bare loop that does the same: monsters in columns on a grid with walls, which sense by
+//! distance, chase or wander, strike, and move if the cell is free. The loop has no events, checks, log or exchangeable
+//! rules, so it is a limit rather than a game. Both sides start with the same walls and monsters.
 use std::hint::black_box;
 
 use dungeon_engine::action::Action;
@@ -14,11 +14,11 @@ use dungeon_peers::game;
 
 use super::ratios::{Claim, Table};
 
-/// A distance that every monster senses its prey at.
+/// A distance from which every monster senses its prey.
 const EVERYWHERE: u32 = 60_000;
 
-/// What the monsters of a game do: how far either half of them senses the hero, in cells, and whether those who do not
-/// keep a direction (E-21) or draw one of four each turn.
+/// The behavior of the monsters: from how many cells each half of them senses the hero, and whether the others keep a
+/// direction (E-21) or draw one of four each turn.
 #[derive(Clone, Copy)]
 struct Mode {
     name: &'static str,
@@ -51,8 +51,8 @@ const MODES: [Mode; 4] = [
 
 const LEVEL: LevelId = LevelId(0);
 
-/// So many monsters of a mode on an open map with a tenth of its cells blocked, a hero whom nobody kills, and a coin in
-/// a closed cell, so that the game goes on.
+/// Returns a dungeon with a number of monsters on an open map with a tenth of its cells blocked. The hero cannot be
+/// killed, and a coin in a closed cell keeps the game going.
 fn text(monsters: u32, mode: Mode, Size { width, height }: Size) -> String {
     let [near, far] = mode.near;
     let roam = if mode.keeps_heading {
@@ -71,7 +71,7 @@ fn text(monsters: u32, mode: Mode, Size { width, height }: Size) -> String {
     )
 }
 
-/// Hunters who find their way from anywhere, on such a map.
+/// Returns a dungeon with hunters that find paths from anywhere, on such a map.
 fn hunters(monsters: u32, Size { width, height }: Size) -> String {
     let (x, y) = (width / 2, height / 2);
     format!(
@@ -81,7 +81,7 @@ fn hunters(monsters: u32, Size { width, height }: Size) -> String {
     )
 }
 
-/// The ways of a hero who walks at random, the same for both.
+/// The random walk of a hero, the same for both sides.
 struct Walk(u64);
 
 impl Walk {
@@ -93,7 +93,7 @@ impl Walk {
     }
 }
 
-/// A turn of ours: a command, and all that follows.
+/// Plays one of our turns: a command and its consequences.
 fn turn(game: &mut Game, walk: &mut Walk) {
     game.step(Action::Step(walk.way()))
         .expect("walking is legal");
@@ -106,10 +106,10 @@ const FREE: Cell = u32::MAX;
 const WALL: Cell = u32::MAX - 1;
 const HERO: Cell = u32::MAX - 2;
 
-/// The heading of a monster that has none: towards its own cell.
+/// The heading of a monster without one.
 const NO_HEADING: (i32, i32) = (0, 0);
 
-/// A game that is nothing but a loop.
+/// A game reduced to a loop.
 struct BareLoop {
     width: i32,
     cells: Vec<Cell>,
@@ -117,7 +117,7 @@ struct BareLoop {
     keeps_heading: bool,
     hero: (i32, i32),
     hero_health: i32,
-    // Columns of the monsters.
+    // One column for each property of the monsters.
     at: Vec<(i32, i32)>,
     heading: Vec<(i32, i32)>,
     reach: Vec<i64>, // squared
@@ -126,7 +126,7 @@ struct BareLoop {
 }
 
 impl BareLoop {
-    /// The walls and the bodies of a game that has just begun.
+    /// Copies the walls and bodies of a game that has just begun.
     fn like(game: &Game, mode: Mode) -> BareLoop {
         let world = game.world();
         let size = world.size(LEVEL);
@@ -151,7 +151,7 @@ impl BareLoop {
             hero_health: hero.stat(Stat::Health),
             at: theirs.iter().map(|body| (body.at.x, body.at.y)).collect(),
             heading: vec![NO_HEADING; theirs.len()],
-            // Ours sense what is nearer than so many cells, and round a distance up.
+            // Our monsters sense a prey that is nearer than this many cells, with distances rounded up.
             reach: (0..theirs.len())
                 .map(|nth| (near(nth) - 1) * (near(nth) - 1))
                 .collect(),
@@ -168,7 +168,7 @@ impl BareLoop {
         (y * self.width + x) as usize
     }
 
-    /// The hero goes where a cell is free, or strikes who stands there; then every monster acts.
+    /// Moves the hero to a free cell, or strikes the monster there. Then every monster acts.
     fn turn(&mut self, way: Direction) {
         self.turn += 1;
         let to = (self.hero.0 + way.dx(), self.hero.1 + way.dy());
@@ -210,7 +210,7 @@ impl BareLoop {
         }
     }
 
-    /// One of four directions, if the cell there is free.
+    /// Returns one of four directions, if the cell there is free.
     #[inline]
     fn stray(&mut self, nth: usize) {
         const FOUR: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
@@ -221,7 +221,7 @@ impl BareLoop {
         }
     }
 
-    /// On in the direction it has, or along a wall; else it draws one of nine, as ours do (E-21).
+    /// Keeps a monster's direction, or follows a wall. If both are blocked, draws one of nine, like our rules (E-21).
     #[inline]
     fn wander(&mut self, nth: usize) {
         let (x, y) = self.at[nth];
@@ -249,7 +249,7 @@ impl BareLoop {
         }
     }
 
-    /// A number of 32 bits: the hash that ours mixes keys with, of the turn and the monster.
+    /// Returns 32 random bits: our hash of keys, applied to the turn and the monster.
     #[inline]
     fn chance(&self, nth: usize) -> u64 {
         mix(self.turn << 32 | nth as u64) >> 32
@@ -270,7 +270,8 @@ impl BareLoop {
     }
 }
 
-/// Monsters, and the map that they have: as crowded from 100 on 80×50 to 10,000, and then what a map can have at most.
+/// Numbers of monsters with their maps: equally crowded from 100 on 80×50 to 10,000, and then the most that a map can
+/// hold.
 const GROWTH: [(u32, Size); 5] = [
     (10, Size::new(80, 50)),
     (100, Size::new(80, 50)),
@@ -288,7 +289,7 @@ fn claim(what: String, peer: &str, goal: f64, limits: &str) -> Claim {
     }
 }
 
-/// Ours beside the bare loop, on the same map.
+/// Compares our turns with the bare loop on the same map.
 fn beside_the_loop(table: &mut Table, monsters: u32, size: Size, mode: Mode, goal: f64) {
     let mut ours = game(&text(monsters, mode, size));
     let mut bare = BareLoop::like(&ours, mode);
@@ -308,7 +309,7 @@ fn beside_the_loop(table: &mut Table, monsters: u32, size: Size, mode: Mode, goa
     black_box(bare.hero_health);
 }
 
-/// The time a monster of a huge game beside that of a hundred: as many acts of monsters on either side.
+/// Compares a monster's time in a huge game with that in a game of a hundred, for the same number of monsters' acts.
 fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
     let mut huge = game(&text(monsters, mode, size));
     let mut small = game(&text(100, mode, Size::new(80, 50)));
@@ -327,7 +328,7 @@ fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
     );
 }
 
-/// Hunters by `hunt=path` all over a huge map, beside one flood a turn to the farthest of them.
+/// Compares `hunt=path` hunters all over a huge map with one flood each turn to the farthest of them.
 fn beside_a_flood(table: &mut Table, monsters: u32, size: Size) {
     let mut ours = game(&hunters(monsters, size));
     let world = ours.world();

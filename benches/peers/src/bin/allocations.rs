@@ -1,5 +1,5 @@
-//! Counts allocations: prints those of a frame of the crypt, ours and ratatui's, and how many bytes a dungeon keeps for
-//! each of its monsters.
+//! Counts allocations: prints those of a frame of the crypt, ours and ratatui's, and the bytes that a dungeon stores
+//! for each of its monsters.
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -28,13 +28,13 @@ fn main() {
     memory();
 }
 
-/// The bytes that are allocated now.
+/// Returns the number of bytes allocated now.
 fn bytes() -> isize {
     let stats = ALLOCATOR.stats();
     stats.bytes_allocated as isize - stats.bytes_deallocated as isize
 }
 
-/// Prints how many bytes a dungeon keeps for each monster of its file, and a game of it besides.
+/// Prints the bytes that a dungeon stores for each monster in its file, and the additional bytes of a game.
 fn memory() {
     println!("\n| bytes kept a monster, of 50,000 | in the dungeon | in the game besides |");
     println!("|---|---|---|");

@@ -1,4 +1,4 @@
-//! The program `dungeon` itself, built with this package, for benches that time whole processes.
+//! The program `dungeon`, built with this package for benches that time whole processes.
 
 fn main() -> std::process::ExitCode {
     dungeon::cli::main()

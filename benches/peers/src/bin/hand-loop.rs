@@ -1,5 +1,5 @@
-//! A loop written by hand for the files of `big-map`: `hand-loop read FILE` reads one and does nothing else; `hand-loop
-//! flood FILE` also floods from the hero, and tests that each record's place is one that he comes to, no two at one cell.
+//! A hand-written loop for the files of `big-map`. `hand-loop read FILE` only reads a file. `hand-loop flood FILE` also
+//! floods from the hero, and checks that every record's cell can be reached and that all of them differ.
 use std::process::ExitCode;
 use std::{env, fs};
 
