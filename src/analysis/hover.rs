@@ -106,7 +106,7 @@ impl FileAnalysis {
             GlyphOrigin::Marked(FileScope::Level(_)) => "a mark of this level",
             GlyphOrigin::Declared => "declared",
             GlyphOrigin::BuiltIn => "built in",
-            GlyphOrigin::Unknown => "stands for nothing",
+            GlyphOrigin::Unknown => "has no meaning",
         };
         let mut parts = vec![format!("{} · {how}", code_span(&glyph.to_string()))];
         let things = self.things(origin, glyph);

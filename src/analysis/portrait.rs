@@ -177,7 +177,7 @@ fn add_body(level: &mut Level, spawn: Spawn, at: Point, stats: Stats) {
     });
 }
 
-/// Returns the statistics that the seed draws, such as "Health 4..9 by the seed."; `None` if all of them are fixed.
+/// Returns the statistics that the seed draws, such as "Health 4..9, chosen by the seed."; `None` if all of them are fixed.
 fn ranges(least: Stats, spread: Spread) -> Option<String> {
     let most = spread.most(least);
     let drawn = Stat::ALL
@@ -185,7 +185,7 @@ fn ranges(least: Stats, spread: Spread) -> Option<String> {
         .filter(|stat| most[*stat] != least[*stat]);
     let drawn = drawn.map(|stat| format!("{} {}..{}", stat.word(), least[stat], most[stat]));
     let drawn: Vec<String> = drawn.collect();
-    (!drawn.is_empty()).then(|| sentence(&format!("{} by the seed", drawn.join(", "))))
+    (!drawn.is_empty()).then(|| sentence(&format!("{}, chosen by the seed", drawn.join(", "))))
 }
 
 fn sentence(words: &str) -> String {

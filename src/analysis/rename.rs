@@ -14,9 +14,9 @@ pub enum RenameError {
     NoGlyph,
     #[error("`{0}` is built in: a `tile`, an `item`, a `kind` or a `mark` can be renamed")]
     BuiltIn(char),
-    #[error("`{0}` stands for nothing yet")]
+    #[error("`{0}` has no meaning yet")]
     Unknown(char),
-    #[error("a glyph is one character, and {} is not", quoted(.0))]
+    #[error("a glyph is one character, found {}", quoted(.0))]
     NoCharacter(String),
     #[error("a glyph is one column wide")]
     Wide,

@@ -123,7 +123,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         entry.line(*nth, said);
     }
     if let Some(begun) = lua_begun {
-        let why = "expected a `}}` behind this `{{`, found the end of the file";
+        let why = "expected a `}}` after this `{{`, found the end of the file";
         return Err(vec![ImportFault::at(&source.name, (begun, 1), why)]);
     }
     entry.without_map(&mut file, text_lines);
@@ -196,7 +196,7 @@ fn rows<'a>(
             _ => rows.push((*nth, line.trim_end().chars().collect())),
         }
     }
-    let why = format!("expected an `ENDMAP` behind this `MAP`, found {found}");
+    let why = format!("expected an `ENDMAP` after this `MAP`, found {found}");
     Err(vec![ImportFault::at(&source.name, (begun, 1), why)])
 }
 
@@ -209,7 +209,7 @@ impl CrawlEntry {
         }
         file.remarks.append(&mut self.remarks);
         if self.named.is_some() || !self.changes.is_empty() {
-            let what = format!("the entry `{}` has no map: left out", self.name);
+            let what = format!("the entry `{}` has no map: skipped", self.name);
             let place = RemarkPlace::Line(self.named.unwrap_or(line));
             file.remarks.push(Remark::loss(place, what));
         }

@@ -154,7 +154,7 @@ fn counted(said: &str) -> GlyphChange {
     });
     match parts.collect() {
         Some(into) => GlyphChange::Counted { glyphs, into },
-        None => GlyphChange::Unsupported("its numbers are not understood"),
+        None => GlyphChange::Unsupported("its numbers cannot be parsed"),
     }
 }
 

@@ -97,12 +97,11 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
     }
     let game = drawing.sorts.game();
     if has_exits(game) && !drawing.sorts.has_goal && levels.iter().any(|level| level.leads_out) {
-        text += "// The stairs lead out: nothing is said of where to.\ngoal leave=yes\n";
+        text += "// The stairs lead out of the file: leaving wins.\ngoal leave=yes\n";
     }
     let are_joined = game.levels == LevelOrder::InTurn || levels.len() == 1;
     if !are_joined && !levels.iter().any(|level| level.has_stairs) {
-        text +=
-            "// No stairs lead from level to level: draw `>` and `<`, or import one level alone.\n";
+        text += "// No stairs connect the levels: draw `>` and `<`, or import a single level.\n";
     }
     for line in &legend.head {
         text += line;
@@ -289,9 +288,9 @@ impl LevelDrawing<'_> {
             self.leading_out.extend(leading_out.map(|(glyph, _)| glyph));
             if self.has_lost_stairs(level) {
                 let why = if self.is_closed {
-                    "the goal is not to leave"
+                    "leaving is not the goal"
                 } else {
-                    "chance may leave them out"
+                    "not every game has them"
                 };
                 let what = format!("stairs that lead out of the file are drawn as floor: {why}");
                 remarks.push(Remark::loss(RemarkPlace::Whole, what));
@@ -394,7 +393,7 @@ impl LevelDrawing<'_> {
             let drawn = if unknown.is_on_floor {
                 "drawn as floor"
             } else {
-                "left out"
+                "not imported"
             };
             let place = match unknown.times {
                 0 => RemarkPlace::Whole,
@@ -412,7 +411,7 @@ impl LevelDrawing<'_> {
         if remarks.is_empty() {
             return;
         }
-        *text += "// Not expressed:\n";
+        *text += "// Not imported:\n";
         for remark in remarks.iter().take(MOST_REMARKS) {
             let said = Untrusted::new(remark.text.as_str()).to_string();
             *text += &match remark.place {
@@ -446,7 +445,7 @@ impl LevelDrawing<'_> {
         }
         let left = losses.count().saturating_sub(MOST_REMARKS);
         if left > 0 {
-            let more = format!("{of}and {left} more of the kind");
+            let more = format!("{of}and {left} more like this");
             self.losses.push(ImportFault::of_file(self.name, more));
         }
     }

@@ -198,7 +198,7 @@ impl Import<'_> {
         if file.levels.len() > limits.levels {
             let (found, most) = (file.levels.len(), limits.levels);
             let why = format!(
-                "expected at most {most} levels, found {found}: `--level 1..{most}` takes the first of them"
+                "expected at most {most} levels, found {found}: `--level 1..{most}` imports the first ones"
             );
             return Err(fault(why));
         }

@@ -24,7 +24,7 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Vec<ImportFault>>
         vec![ImportFault::at(
             &source.name,
             place,
-            format!("expected another value: {message}"),
+            format!("cannot read this value: {message}"),
         )]
     })
 }

@@ -267,7 +267,7 @@ impl ProjectReader<'_> {
     /// Adds a level that has layers, and reports one without as left out.
     fn level(&mut self, name: &Untrusted, level: LdtkLevel) {
         if level.layers.is_empty() {
-            let what = format!("the level `{}` has no layers: left out", level.identifier);
+            let what = format!("the level `{}` has no layers: skipped", level.identifier);
             let remark = Remark::loss(RemarkPlace::Whole, what);
             return self.file.remarks.push(remark);
         }
@@ -414,8 +414,8 @@ fn moved(
     }
     if let Some((x, y)) = outside.first() {
         tell(match outside.len() {
-            1 => format!("a thing at {x},{y} is outside of the level: left out"),
-            n => format!("{n} things are outside of the level, first at {x},{y}: left out"),
+            1 => format!("a thing at {x},{y} is outside of the level: not imported"),
+            n => format!("{n} things are outside of the level, first at {x},{y}: not imported"),
         });
     }
     inside

@@ -110,7 +110,7 @@ impl LevelBoard {
             let role = sorts.role(*glyph);
             let place = RemarkPlace::Cell(*x, *y);
             if !taken.insert((*x, *y, role)) {
-                let what = format!("a second thing at {column},{row}: `{glyph}` is left out");
+                let what = format!("a second thing at {column},{row}: `{glyph}` is dropped");
                 remarks.push(Remark::loss(place, what));
                 return false;
             }

@@ -219,7 +219,7 @@ impl<'a> LinesBetween<'a> {
     /// Adds a line that is not a row. Reports a line that looks like one.
     fn add(&mut self, file: &mut ForeignFile, line: usize, text: &'a str, is_near: bool) {
         if is_near || looks_drawn(text) {
-            let what = format!("`{text}` is not a row of a puzzle: left out");
+            let what = format!("`{text}` is not a row of a puzzle: ignored");
             let remark = Remark::loss(RemarkPlace::Line(line), what);
             file.remarks.push(remark);
         } else if !text.is_empty() {

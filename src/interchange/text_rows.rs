@@ -60,7 +60,7 @@ impl CellBudget<'_> {
             ..
         } = *self.limits;
         if width == 0 || height == 0 {
-            return Err("expected a map, found no cell".to_owned());
+            return Err("expected a map, found no cells".to_owned());
         }
         if width > side as usize || height > side as usize {
             return Err(format!(

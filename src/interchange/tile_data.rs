@@ -28,7 +28,7 @@ pub fn cells(
                 let gid = number.parse::<u32>();
                 let gid = gid.map_err(|_| {
                     let found = dungeon_format::characters::quoted_or_nothing(number);
-                    format!("expected numbers of tiles with commas between them, found {found}")
+                    format!("expected tile numbers separated by commas, found {found}")
                 })?;
                 found.push(gid);
             }

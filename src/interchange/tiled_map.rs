@@ -145,7 +145,7 @@ impl TiledMap {
             || down.abs() * 2.0 >= self.cell.1 && down != 0.0
         {
             let what = format!(
-                "tileset `{tileset}`: the offset of its tiles, {right},{down} pixels, is left out"
+                "tileset `{tileset}`: the offset of its tiles, {right},{down} pixels, is ignored"
             );
             let remark = Remark::loss(RemarkPlace::Whole, what);
             self.file.remarks.push(remark);
@@ -350,7 +350,7 @@ impl FlatLayers<'_> {
                 }
                 TiledContent::Picture if is_hidden => continue,
                 TiledContent::Picture => {
-                    let what = said("a picture, which is left out");
+                    let what = said("an image, which is not imported");
                     self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
                     continue;
                 }
@@ -412,9 +412,9 @@ impl FlatLayers<'_> {
             let first = self.things[*thing as usize].label();
             let (column, row) = (i64::from(*x) + 1, i64::from(*y) + 1);
             let what = match outside.len() {
-                1 => format!("{first} at {column},{row} is outside of the map: left out"),
+                1 => format!("{first} at {column},{row} is outside of the map: not imported"),
                 n => format!(
-                    "{n} things are outside of the map, first {first} at {column},{row}: left out"
+                    "{n} things are outside of the map, first {first} at {column},{row}: not imported"
                 ),
             };
             let what = format!("layer `{name}`: {what}");

@@ -292,7 +292,7 @@ fn layer_of(
             for part in parts {
                 budget.take(part.width, part.height).map_err(at)?;
                 if part.x.unsigned_abs() > 65_535 || part.y.unsigned_abs() > 65_535 {
-                    return Err(at("expected a part within 65535 cells".to_owned()));
+                    return Err(at("expected a chunk within 65535 cells".to_owned()));
                 }
                 let gids = gids(&part.data, format, part.width * part.height).map_err(at)?;
                 for (nth, gid) in gids.into_iter().enumerate().filter(|(_, gid)| *gid > 0) {
@@ -341,7 +341,7 @@ fn object_of(
     read: &mut TiledMap,
 ) -> Result<TiledObject, FaultText> {
     if object.template.is_some() {
-        return Err("expected an object without a template, found one: in Tiled, detach it (Object > Detach)".to_owned());
+        return Err("expected an object without a template, found one with a template: in Tiled, detach it (Object > Detach)".to_owned());
     }
     let own = properties(object.properties);
     let gid = object.gid.map(|gid| gid & 0x0fff_ffff);
@@ -398,7 +398,7 @@ fn gids(
                 gid.map(|gid| gid & 0x0fff_ffff)
             });
             let gids: Option<Vec<u32>> = gids.collect();
-            gids.ok_or_else(|| "expected numbers of tiles, found something else".to_owned())
+            gids.ok_or_else(|| "expected tile numbers, found something else".to_owned())
         }
         Value::Array(numbers) => Err(format!(
             "expected {expected} cells, found {}",

@@ -97,7 +97,7 @@ fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Res
     let bytes = beside(&path)?;
     let source = Source::read(path.as_path(), bytes.as_slice(), limits)?;
     if source.is_too_large || !source.not_utf8.is_empty() {
-        return Err(io::Error::other("it is no text, or too large"));
+        return Err(io::Error::other("it is not UTF-8, or too large"));
     }
     let seen = scan(&source, limits);
     let seen = seen.map_err(|faults| io::Error::other(faults[0].to_string()))?;

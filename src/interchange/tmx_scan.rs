@@ -199,7 +199,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 ]
             }
             "object" if attribute(element, "template").is_ok_and(|said| said.is_some()) => {
-                let why = "expected an object without a template, found one: in Tiled, detach it (Object > Detach)";
+                let why = "expected an object without a template, found one with a template: in Tiled, detach it (Object > Detach)";
                 return Err(fault(start, why.to_owned()));
             }
             "layer" => layer = (side("width")?, side("height")?),
@@ -214,7 +214,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 }
             }
             "chunk" if !is_infinite => {
-                let why = "expected a part in an infinite map, found one in a map with an edge";
+                let why = "expected chunks only in an infinite map, found one in a finite map";
                 return Err(fault(start, why.to_owned()));
             }
             "chunk" => {
@@ -225,7 +225,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 let (Some(x), Some(y)) = (near(x), near(y)) else {
                     return Err(fault(
                         start,
-                        format!("expected a part within {far} cells, found {x},{y}"),
+                        format!("expected a chunk within {far} cells, found {x},{y}"),
                     ));
                 };
                 budget
@@ -295,7 +295,7 @@ fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), FaultT
         Some(found) if !is_known(&found) => {
             let found = quoted_or_nothing(&found);
             Err(format!(
-                "expected another `{key}` of this tileset than {found}"
+                "expected a known `{key}` of this tileset, found {found}"
             ))
         }
         _ => Ok(()),

@@ -79,7 +79,7 @@ impl Trial<'_> {
         }
         let drift = drift.map(|drift| Shortfall {
             expected: "the recorded game".to_owned(),
-            found: format!("another one at turn {}", drift.turn),
+            found: format!("a different game at turn {}", drift.turn),
             keys: pressed,
         });
         let mut shortfalls: Vec<Shortfall> = drift.into_iter().collect();

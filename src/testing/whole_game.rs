@@ -65,12 +65,12 @@ impl WinAnswer {
         match (self, is_winnable) {
             (WinAnswer::Winnable(..), true) | (WinAnswer::Unwinnable(_), false) => None,
             (WinAnswer::Winnable(keys, turns), false) => {
-                Some(format!("a win in {turns} turns, by the keys {keys}"))
+                Some(format!("a win in {turns} turns, with the keys {keys}"))
             }
             (WinAnswer::Unwinnable(why), true) if why.is_empty() => {
-                Some("no keys that win it".to_owned())
+                Some("no way to win".to_owned())
             }
-            (WinAnswer::Unwinnable(why), true) => Some(format!("no keys that win it: {why}")),
+            (WinAnswer::Unwinnable(why), true) => Some(format!("no way to win: {why}")),
             (WinAnswer::Unknown, _) => {
                 Some("no answer within the budget: a larger `--budget` may find one".to_owned())
             }

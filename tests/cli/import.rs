@@ -101,8 +101,8 @@ fn a_grid_with_its_legend_is_a_dungeon_and_a_rule_for_nothing_is_told() {
 fn a_map_of_tiled_is_one_dungeon_in_both_of_its_forms() {
     let (xml, told) = sound_in_part(&["cellar.tmx", "--legend", "cellar.legend"]);
     insta::assert_snapshot!(told, @"
-    dungeon: cellar.tmx: not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; left out
-    dungeon: cellar.tmx: not in the legend: object `secret` once, at 3,2; left out
+    dungeon: cellar.tmx: not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; not imported
+    dungeon: cellar.tmx: not in the legend: object `secret` once, at 3,2; not imported
     ");
     insta::assert_snapshot!(xml, @r#"
     // Imported from cellar.tmx.
@@ -110,9 +110,9 @@ fn a_map_of_tiled_is_one_dungeon_in_both_of_its_forms() {
     tile ~ "cold water" walk=no see=yes colour=blue
     kind r "rat" is=wanderer health=3 strength=1
 
-    // Not expressed:
-    //   not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; left out
-    //   not in the legend: object `secret` once, at 3,2; left out
+    // Not imported:
+    //   not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; not imported
+    //   not in the legend: object `secret` once, at 3,2; not imported
     //   property music = drips
     map
     ##########
@@ -164,7 +164,7 @@ fn a_project_of_ldtk_has_grids_tiles_and_entities() {
     kind r "rat" is=wanderer health=3 strength=1
 
     level "Cistern"
-    // Not expressed:
+    // Not imported:
     //   field music = drips
     map
     #########
@@ -181,7 +181,7 @@ fn puzzles_are_boards_that_can_be_won() {
     let (text, _) = sound(&["store.xsb"]);
     insta::assert_snapshot!(text, @r#"
     // Imported from store.xsb.
-    // Not expressed:
+    // Not imported:
     //   line 1: Author: the dungeon project
     title "Store"
     rules arena
@@ -197,7 +197,7 @@ fn puzzles_are_boards_that_can_be_won() {
     end
 
     level "Two corners"
-    // Not expressed:
+    // Not imported:
     //   line 15: Comment: one box is home already
     map
       ####
@@ -243,7 +243,7 @@ fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
 
     level "two_doors"
     // A wall is added in the west: columns are one higher than in the source.
-    // Not expressed:
+    // Not imported:
     //   line 2: default-depth: D:2-5
     //   line 5: TAGS:   no_monster_gen
     //   line 6: DEPTH:  D:2-4
@@ -290,11 +290,11 @@ fn a_vault_without_a_hero_says_so_and_lists_what_is_unknown() {
     // No hero: draw an `@` where the game begins.
     // Imported from vault.txt.
     title "Vault"
-    // The stairs lead out: nothing is said of where to.
+    // The stairs lead out of the file: leaving wins.
     goal leave=yes
 
     level "Pillar room"
-    // Not expressed:
+    // Not imported:
     //   not in the legend: glyph `&` once, at 9,2; drawn as floor
     //   not in the legend: glyph `4` once, at 9,3; drawn as floor
     //   line 3: type:Lesser vault
@@ -348,7 +348,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
         refused("a.xyz", "###\n"),
     ];
     insta::assert_snapshot!(told.join("\n"), @"
-    dungeon: a.des:2:1: expected an `ENDMAP` behind this `MAP`, found the end of the file
+    dungeon: a.des:2:1: expected an `ENDMAP` after this `MAP`, found the end of the file
 
     dungeon: a.xsb: expected a puzzle, rows of `#@+$*. `, found none
 
@@ -368,9 +368,9 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.tmx:2:1: expected `infinite` 0 or 1, found `00`
 
-    dungeon: a.tmx:6:3: expected a part in an infinite map, found one in a map with an edge
+    dungeon: a.tmx:6:3: expected chunks only in an infinite map, found one in a finite map
 
-    dungeon: a.tmj:2:14: expected another value: invalid type: sequence, expected f64
+    dungeon: a.tmj:2:14: cannot read this value: invalid type: sequence, expected f64
 
     dungeon: a.ldtk: expected a level with layers, found none
 

@@ -167,7 +167,7 @@ fn objects_of_tiled_lie_where_tiled_draws_them() {
     }
     let (none, told) = at("", &sized("x=\"320\" y=\"32\""));
     assert_eq!(none, None);
-    insta::assert_snapshot!(told, @"file: layer `o`: object `gold` at 21,2 is outside of the map: left out");
+    insta::assert_snapshot!(told, @"file: layer `o`: object `gold` at 21,2 is outside of the map: not imported");
     let (none, told) = at("", &sized("x=\"32\" y=\"32\" visible=\"0\""));
     assert_eq!(none, None);
     insta::assert_snapshot!(told, @"file: layer `o`: a hidden object is not drawn");
@@ -231,13 +231,13 @@ fn tiles_that_tiled_draws_beside_their_cells_are_told() {
         drawn(ForeignFormat::Tmx, &map)
     };
     assert_eq!(shifted("x=\"3\" y=\"-7\"").1, "");
-    insta::assert_snapshot!(shifted("x=\"16\" y=\"0\"").1, @"file: tileset `s`: the offset of its tiles, 16,0 pixels, is left out");
+    insta::assert_snapshot!(shifted("x=\"16\" y=\"0\"").1, @"file: tileset `s`: the offset of its tiles, 16,0 pixels, is ignored");
     let map = tiled_json(
         "\"tileoffset\": {\"x\": 0, \"y\": -8},",
         "",
         "{\"gid\": 2, \"x\": 0, \"y\": 16}",
     );
-    insta::assert_snapshot!(drawn(ForeignFormat::Tmj, &map).1, @"file: tileset `s`: the offset of its tiles, 0,-8 pixels, is left out");
+    insta::assert_snapshot!(drawn(ForeignFormat::Tmj, &map).1, @"file: tileset `s`: the offset of its tiles, 0,-8 pixels, is ignored");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn layers_of_tiled_are_drawn_as_tiled_draws_them() {
     );
     let outside = layer("offsetx=\"-160\"");
     assert_eq!(outside.0, "#####\n#@..#\n#...#\n#####");
-    insta::assert_snapshot!(outside.1, @"file: layer `top`: tile gid 1 (0 of `s`) at -7,2 is outside of the map: left out");
+    insta::assert_snapshot!(outside.1, @"file: layer `top`: tile gid 1 (0 of `s`) at -7,2 is outside of the map: not imported");
     let group = "<group id=\"7\" visible=\"0\"><objectgroup id=\"8\" name=\"o\"><object id=\"1\" gid=\"3\" x=\"32\" y=\"32\"/></objectgroup></group>";
     let (rows, told) = drawn(ForeignFormat::Tmx, &tiled("", group));
     assert_eq!(
@@ -311,7 +311,7 @@ fn tilesets_without_a_count_are_read_and_the_library_guesses_no_reference() {
         ),
         (
             tiled("objectalignment=\"x\"", ""),
-            "expected another `objectalignment` of this tileset than `x`",
+            "expected a known `objectalignment` of this tileset, found `x`",
         ),
     ] {
         let Err(ImportError::Faults(faults)) = import(ForeignFormat::Tmx, &wrong, "") else {
@@ -363,7 +363,7 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         ("\n #".to_owned(), String::new())
     );
     insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": 9").1, @"file: `A`: layer `G`: its offset is not a whole number of cells: rounded");
-    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing at 0,1 is outside of the level: left out");
+    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing at 0,1 is outside of the level: not imported");
     insta::assert_snapshot!(shift(", \"visible\": false").1, @"file: `A`: layer `G` is hidden: not drawn");
     let empty = level(&[]).replace("\"A\"", "\"B\"");
     let two = project(&[level(&[layer("G", 8, "")]), empty]);
@@ -371,7 +371,7 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         rows(&two),
         (
             "#\n".to_owned(),
-            "file: the level `B` has no layers: left out".to_owned()
+            "file: the level `B` has no layers: skipped".to_owned()
         )
     );
     let mixed = project(&[
@@ -467,7 +467,7 @@ fn run_lengths_of_sokoban_are_read_among_other_puzzles() {
     let (_, told) = drawn(ForeignFormat::Sokoban, &format!("{plain}2(#|)|##\n"));
     assert_eq!(
         told,
-        "file:6:1: `2(#|)|##` is not a row of a puzzle: left out"
+        "file:6:1: `2(#|)|##` is not a row of a puzzle: ignored"
     );
     let (_, told) = drawn(ForeignFormat::Sokoban, "#####\n#@$.#\nxxxxx\n");
     assert_eq!(
@@ -534,17 +534,17 @@ fn entries_of_crawl_without_a_map_are_told_and_give_nothing_to_the_next() {
     let (rows, told) = drawn(ForeignFormat::Crawl, text);
     assert_eq!(rows, "###\n\n###");
     insta::assert_snapshot!(told, @r"
-    file:5:1: the entry `b` has no map: left out
-    file:9:1: the entry `c` has no map: left out
+    file:5:1: the entry `b` has no map: skipped
+    file:9:1: the entry `c` has no map: skipped
     ");
     for (text, told) in [
         (
             "{{\nMAP\n.\nENDMAP\n",
-            "file:1:1: expected a `}}` behind this `{{`, found the end of the file",
+            "file:1:1: expected a `}}` after this `{{`, found the end of the file",
         ),
         (
             "MAP\n.\nMAP\n.\nENDMAP\n",
-            "file:1:1: expected an `ENDMAP` behind this `MAP`, found another `MAP`",
+            "file:1:1: expected an `ENDMAP` after this `MAP`, found another `MAP`",
         ),
     ] {
         let Err(ImportError::Faults(faults)) = import(ForeignFormat::Crawl, text, "") else {

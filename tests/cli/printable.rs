@@ -422,11 +422,11 @@ fn every_field_of_a_recording_is_printed_in_one_line() {
     let rows = [
         (0, "program", SEEN),
         (0, "name", ""),
-        (0, "digest", "its dungeon is not the one of its digest"),
+        (0, "digest", "its dungeon does not match its digest"),
         (0, "size", r"z\x1b]0;own"),
         (0, "opening", r"z\x1b]0;own"),
         (0, "seed", "invalid type"),
-        (0, "text", "its dungeon is not the one of its digest"),
+        (0, "text", "its dungeon does not match its digest"),
         (0, nul.as_str(), SEEN),
         (1, "keys", "U+001B"),
         (1, "state", r"z\x1b]0;own"),

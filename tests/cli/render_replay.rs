@@ -87,7 +87,7 @@ fn a_recording_prints_what_its_keys_print_in_every_format() {
 
 #[test]
 fn a_drift_is_told_after_the_frames_up_to_it() {
-    let drift = "at turn 2 the game goes otherwise than it was recorded, by dungeon 0.1.0\n";
+    let drift = "at turn 2 the game differs from its recording, made by dungeon 0.1.0\n";
     for more in [
         &["--last"][..],
         &["--every"],
@@ -115,7 +115,7 @@ fn a_map_that_was_changed_ends_its_proof_at_a_turn() {
     let (code, text, told) = ended(&["--replay", WON, &walled, "--every"]);
     assert_eq!(code, Some(1));
     assert!(
-        told.contains("won.rec: at turn 1 the game goes otherwise"),
+        told.contains("won.rec: at turn 1 the game differs"),
         "{told}"
     );
     assert_eq!(text.matches("80x24 turn").count(), 4, "{text}");
@@ -127,7 +127,7 @@ fn a_map_that_was_changed_ends_its_proof_at_a_turn() {
     let (code, text, told) = ended(&["--replay", WON, &moved, "--every"]);
     assert_eq!(code, Some(1));
     assert!(
-        told.contains("won.rec: at turn 0 the game goes otherwise"),
+        told.contains("won.rec: at turn 0 the game differs"),
         "{told}"
     );
     assert_eq!(

@@ -178,7 +178,7 @@ fn a_drift_is_told_on_the_screen_and_after_it() {
     let ended = replay(&[DRIFTING]).until(told).press("q").ended();
     let (code, text) = said(&ended);
     assert_eq!(code, 1);
-    let drift = "at turn 2 the game goes otherwise than it was recorded, by dungeon 0.1.0";
+    let drift = "at turn 2 the game differs from its recording, made by dungeon 0.1.0";
     assert_eq!(text, format!("dungeon: {DRIFTING}: {drift}"));
 }
 

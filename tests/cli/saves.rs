@@ -459,7 +459,7 @@ fn a_game_that_goes_otherwise_is_told_with_its_turn_and_kept() {
     let (said, code) = home.refused(&["resume", "cell"]);
     let turn = drifted.moves[2].turn;
     assert!(
-        said.contains(&format!("at turn {turn} the game goes otherwise")),
+        said.contains(&format!("at turn {turn} the game differs")),
         "{said}"
     );
     assert_eq!(code, Some(1));

@@ -111,7 +111,7 @@ fn recordings_are_played_again() {
     let (said, code) = home.test(&[]);
     assert_eq!(code, 1);
     assert!(
-        said.contains("expected  the recorded game\n        found     another one"),
+        said.contains("expected  the recorded game\n        found     a different game"),
         "{said}"
     );
 }

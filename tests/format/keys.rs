@@ -371,9 +371,9 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
                             help == "a battle waits for its player: remove it"
                         }
                         _ => {
-                            help.contains(" here: `")
-                                || help.starts_with("his ")
-                                || help.starts_with("a unit has `")
+                            help.starts_with("heroes have no ")
+                                || help.starts_with("a hero of ")
+                                || help.starts_with("give a unit keys ")
                         }
                     };
                     let is_there = mend_elsewhere(key.word).as_deref() == Some(help);

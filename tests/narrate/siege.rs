@@ -35,10 +35,7 @@ const PEN: &str = "\
 fn s11_a_skip_is_told_with_the_number_of_turns_without_an_action() {
     let mut session = field("season=10 turn=3 gold=5", PEN);
     let said = answered(&mut session, &["skip"]);
-    assert_eq!(
-        said[0], "You skip 6 turns, in which nothing acts.",
-        "{said:?}"
-    );
+    assert_eq!(said[0], "You skip 6 turns: nothing acts.", "{said:?}");
     assert!(said[1].starts_with("Season 2 begins"), "{said:?}");
     assert_eq!(session.turn(), 10);
 }

@@ -268,10 +268,10 @@ look = \"l\"
         "2:1 expected a verb, found `wset` [did you mean `west`?]",
         "3:8 expected keys in quotes, found a number [write it as `east = \"a <Left>\"`]",
         "4:15 expected keys in quotes, found a list in a list [write it as `north = \"a <Left>\"`]",
-        "5:1 expected a verb that keys ask for, found `travel-there`, which is the mouse's [drop the line: the mouse means what it is over]",
-        "6:8 expected a key for `pack`, found `<click 3,4>`, which cannot be given away [-]",
+        "5:1 expected a verb for keys, found `travel-there`, which is only for the mouse [delete the line: the mouse acts on the cell below it]",
+        "6:8 expected a key for `pack`, found `<click 3,4>`, which cannot be changed [-]",
         "7:8 expected another key for `save`: `<C-c>` quits in every game [-]",
-        "9:1 expected a table of verbs for explore, found text [a line `[explore]`, and its verbs below it]",
+        "9:1 expected a table of verbs for explore, found text [write a line `[explore]`, and its verbs below it]",
         "12:1 expected a verb of siege, found `cast-north` [it is a verb of explore]",
         "13:8 expected `m` for one verb of siege, found it for `buy-cow` and `wait` [-]",
         "14:2 expected a game (explore, siege, arena, tactics), found `tactic` [did you mean `tactics`?]",
@@ -349,7 +349,7 @@ fn a_file_of_any_bytes_is_refused_in_words_or_read() {
     let keys = KeysFile::read(&bom).expect("a byte order mark is nothing");
     assert_eq!(keymaps(&keys)[0].1.key_for(Command::Look), "v");
     let latin = Source::from_bytes("keys.toml", b"look = 'v'\nwest = '\xe4'\n".to_vec());
-    assert!(told(&latin).contains("expected UTF-8, found bytes that are none\n --> keys.toml:2:9"));
+    assert!(told(&latin).contains("expected UTF-8, found other bytes\n --> keys.toml:2:9"));
     let limits = Limits {
         file: LARGEST,
         ..Limits::default()

@@ -95,7 +95,7 @@ impl ProofReport<'_> {
                 let (what, span) = self.thing(level, at);
                 let place = self.cell_called(level, at);
                 let what = format!(
-                    "no way that takes both {what} at {place} and the rest: some ways lead in one direction only"
+                    "no route that takes both {what} at {place} and the rest: some passages are one-way"
                 );
                 (span, what)
             }

@@ -14,7 +14,7 @@ fn session(rules: &str, field: &str, keys: &str) -> Session {
     session
 }
 
-/// Walled in, so that no season brings anybody.
+/// Walled in, so that no hordlings can arrive.
 const WALLED: &str = "
 #####
 #.@.#

@@ -99,7 +99,7 @@ impl Editing {
             let first = found.first();
             first.map_or_else(String::new, |found| {
                 let line = self.source.line_of(found.span.start);
-                format!("Line {line} has to be mended first: {}.", found.message)
+                format!("Fix line {line} first: {}.", found.message)
             })
         })?;
         Ok(json!({ "text": text }))

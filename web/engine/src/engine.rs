@@ -81,7 +81,7 @@ impl Engine {
     }
 
     fn playing(&mut self) -> Result<&mut Playing, String> {
-        self.playing.as_mut().ok_or("No game is begun yet.".into())
+        self.playing.as_mut().ok_or("No game has started yet.".into())
     }
 
     fn watching(&mut self) -> Result<&mut Watching, String> {

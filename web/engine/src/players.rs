@@ -57,7 +57,7 @@ impl Answers for Players {
 impl Players {
     fn simulation(&mut self) -> Result<&mut Simulation, String> {
         let simulation = self.simulation.as_mut();
-        simulation.ok_or("No simulation is begun yet.".into())
+        simulation.ok_or("No simulation has started yet.".into())
     }
 }
 
@@ -121,7 +121,7 @@ fn verdict(
         (Verdict::Winnable(_), Some(won)) => (
             "winnable",
             format!(
-                "Winnable in {} turns, by {} keys.",
+                "Winnable in {} turns, with {} keys.",
                 won.turns,
                 won.keys.len()
             ),
@@ -129,15 +129,15 @@ fn verdict(
         (Verdict::Unwinnable(_), _) => ("unwinnable", "Unwinnable: no keys win this game.".into()),
         (Verdict::Goalless, _) => (
             "goalless",
-            "Nothing to win, as the file says, and so nothing to prove.".into(),
+            "The file has no goal, so there is nothing to prove.".into(),
         ),
         _ if is_layout => (
             "open",
-            "Nothing on the map stands in the way of a win.".into(),
+            "Nothing on the map prevents a win.".into(),
         ),
         _ => (
             "unknown",
-            "Unknown: neither a win nor a reason against one was found. More steps may find it."
+            "Unknown: found neither a win nor a proof that there is none. More steps may help."
                 .into(),
         ),
     }

@@ -247,7 +247,7 @@ keys! {
         &["line", "drift", "greedy", "axis", "path", "shoot:N", "flee", "skirmish", "stand"],
     ), in PART_OF_KINDS, "stand", "what it does after noticing prey", else IS_A_PART;
     ROAM: "roam" Part("a way to roam", &["wander", "route", "drift", "random", "stand"]), in PART_OF_KINDS, "stand",
-        "what it does otherwise", else IS_A_PART;
+        "what it does without prey", else IS_A_PART;
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
     PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;

@@ -65,7 +65,7 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
                 finding.label(
                     place,
                     match source {
-                        ChanceSource::Scatter(..) => "this can put down none",
+                        ChanceSource::Scatter(..) => "this can leave it out",
                         _ => "this can take its place",
                     },
                 )

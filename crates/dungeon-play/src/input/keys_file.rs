@@ -107,7 +107,7 @@ fn check_readable(source: &Source) -> Vec<Diagnostic> {
         let start = Span::default();
         return vec![Diagnostic::new(Code::FileTooLarge, start, message)];
     }
-    let message = "expected UTF-8, found bytes that are none";
+    let message = "expected UTF-8, found other bytes";
     let spans = source.not_utf8.iter().take(MOST_FINDINGS);
     spans
         .map(|span| Diagnostic::new(Code::NotUtf8, *span, message))
@@ -121,7 +121,7 @@ fn syntax_finding(source: &Source, error: &toml::de::Error) -> Diagnostic {
         Span::new(span.start.min(end), span.end.min(end))
     });
     let message = format!("expected TOML: {}", error.message());
-    Diagnostic::new(Code::BadToml, span, message).help("a line looks like `west = \"a <Left>\"`")
+    Diagnostic::new(Code::BadToml, span, message).help("write lines such as `west = \"a <Left>\"`")
 }
 
 /// A verb of a game, as key files may name it.
@@ -174,7 +174,7 @@ impl<'a> KeysFileReader<'a> {
                     let found = value_name(other);
                     let message = format!("expected a table of verbs for {game}, found {found}");
                     let finding = Diagnostic::new(Code::BadTable, at, message);
-                    let mended = format!("a line `[{game}]`, and its verbs below it");
+                    let mended = format!("write a line `[{game}]`, and its verbs below it");
                     self.findings.push(finding.help(mended));
                 }
                 (None, DeValue::Table(_)) => self.unknown_game(name, at),
@@ -235,8 +235,8 @@ impl<'a> KeysFileReader<'a> {
         let found = quoted(name);
         match known.iter().find(|verb| verb.name == name) {
             Some(verb) if verb.is_pointed => Err((
-                format!("expected a verb that keys ask for, found {found}, which is the mouse's"),
-                "drop the line: the mouse means what it is over".to_owned(),
+                format!("expected a verb for keys, found {found}, which is only for the mouse"),
+                "delete the line: the mouse acts on the cell below it".to_owned(),
             )),
             Some(verb) => Ok(verb.name),
             None => {
@@ -265,7 +265,7 @@ impl<'a> KeysFileReader<'a> {
         let help = match (nearest(name, games::WORDS), self.game_of(name)) {
             (_, Some(_)) => format!("it is a verb: `{name} = \"a <Left>\"`"),
             (Some(near), None) => format!("did you mean `{near}`?"),
-            (None, None) => "verbs of every game stand above the first table".to_owned(),
+            (None, None) => "put the verbs of every game above the first table".to_owned(),
         };
         self.findings.push(finding.help(help));
     }
@@ -396,7 +396,7 @@ impl<'a> KeysFileReader<'a> {
 fn refusal_text(verb: &str, key: Key) -> Option<String> {
     match key {
         Key::Click(_) | Key::Hover(_) | Key::Resize(_) | Key::Paste | Key::Idle => Some(format!(
-            "expected a key for `{verb}`, found `{key}`, which cannot be given away"
+            "expected a key for `{verb}`, found `{key}`, which cannot be changed"
         )),
         Key::Ctrl('c') if verb != "quit" => Some(format!(
             "expected another key for `{verb}`: `{key}` quits in every game"

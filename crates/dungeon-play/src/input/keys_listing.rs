@@ -6,12 +6,12 @@ use dungeon_format::characters::fault;
 
 /// The comment at the top of the listing.
 const HEAD: &str = "\
-# Keep the lines that you change as keys.toml in the folder `dungeon` of your
-# settings, which is ~/.config/dungeon unless XDG_CONFIG_HOME names another, or
-# in any file for --keymap. What it does not name keeps its own keys, but for
-# those that it gives to others; what stands above the tables is for all games.
-# Keys have blanks between them: a <Left> <C-x> <A-x> <F5> <Space>; the key < is
-# <lt>, and no key at all is \"\". The mouse cannot be changed, nor <C-c>: quit.
+# Save the lines that you change as ~/.config/dungeon/keys.toml (if you set
+# XDG_CONFIG_HOME, as dungeon/keys.toml in that folder), or in any file for
+# --keymap. Verbs without a line keep their keys, except keys that you give to
+# another verb. Lines above the tables are for all games.
+# Separate keys with spaces: a <Left> <C-x> <A-x> <F5> <Space>. Write <lt> for <,
+# and \"\" for no key. The mouse and <C-c> (quit) cannot be changed.
 ";
 
 /// A game and its keymap.

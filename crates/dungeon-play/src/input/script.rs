@@ -196,7 +196,9 @@ fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
     let times = count.parse().ok().filter(|n| (1..=MOST_IDLE).contains(n));
     let times = times.ok_or_else(|| {
         let found = quoted(count);
-        format!("expected how many idle rounds, 1 to {MOST_IDLE}, such as <idle 9>, found {found}")
+        format!(
+            "expected a number of idle rounds, 1 to {MOST_IDLE}, such as <idle 9>, found {found}"
+        )
     })?;
     Ok((Key::Idle, times))
 }
@@ -266,7 +268,7 @@ fn open_end_text() -> String {
 fn control_text(c: char) -> String {
     let code = u32::from(c);
     format!(
-        "expected a printable character, found U+{code:04X}; keys without one have names, such as <Esc> and <C-c>"
+        "expected a printable character, found U+{code:04X}; write other keys by name, such as <Esc> and <C-c>"
     )
 }
 

@@ -174,7 +174,7 @@ impl Narrator<'_> {
         let is_held_up = own_action::is_held_up(self.session().game());
         if passed > 1 && !is_journey && !is_held_up {
             let skipped = turns(passed - 1);
-            self.say(format!("You skip {skipped}, in which nothing acts."));
+            self.say(format!("You skip {skipped}: nothing acts."));
         }
         let said = self.session().latest_messages().to_vec();
         match passed {

@@ -49,7 +49,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(
-        "Monsters within {} cells are near: you hear of each move. You hear of the others when they appear, and by `look` and `list`.",
+        "Monsters within {} cells are near: you hear of each of their moves. You hear of others when they appear, and by `look` and `list`.",
         observer.noticed_from()
     ));
     let runs = screen.keymap.entries.chunk_by(|a, b| a.help == b.help);

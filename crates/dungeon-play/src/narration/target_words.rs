@@ -44,7 +44,7 @@ pub fn meant(
         return meant.map(|one| one.at).ok_or_else(|| match all.len() {
             0 => "No target in sight.".to_owned(),
             last => {
-                format!("Expected a number from 1 to {last}, which `shots` tells, found {number}.")
+                format!("Expected a number from 1 to {last}, as in `shots`, found {number}.")
             }
         });
     }

@@ -22,11 +22,11 @@ use dungeon_format::untrusted::Untrusted;
 /// let recording = Recording::begin(&Session::from_text(&source.text)?, &source);
 /// let other = Session::from_text(format!("hero health=9\n{}", source.text))?;
 /// let drift = Playback::begin(recording, &other).unwrap_err();
-/// assert!(drift.to_string().starts_with("at turn 0 the game goes otherwise"));
+/// assert!(drift.to_string().starts_with("at turn 0 the game differs"));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
+#[error("at turn {turn} the game differs from its recording, made by dungeon {program}")]
 #[non_exhaustive]
 pub struct Drift {
     /// The number of turns that had passed, according to the recording, at the first difference.

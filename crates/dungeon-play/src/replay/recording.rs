@@ -133,10 +133,10 @@ pub enum RecordingError {
         program: Untrusted,
     },
     /// The last line is missing.
-    #[error("it is cut off: the line that seals it is missing")]
+    #[error("it is cut off: its last line is missing")]
     Truncated,
     /// The seal does not match the text.
-    #[error("it is damaged{}: it is not what was written", in_line(*.line))]
+    #[error("it is damaged{}: its content has changed", in_line(*.line))]
     Damaged {
         /// The number of the line, from 1; `None` if unknown.
         line: Option<usize>,
@@ -487,12 +487,12 @@ fn parse_lines(sealed: &str, foot: RecordingFooter) -> Result<Recording, Recordi
                 recording.rest = keys;
                 break;
             }
-            _ => return Err(wrong(nth, "expected a turn and a state, found one of them")),
+            _ => return Err(wrong(nth, "expected a turn and a state, found only one")),
         }
     }
     let last = match lines.next() {
         Some((nth, _)) => {
-            let what = "expected the last line: before it a line had no turn and no state";
+            let what = "expected the last line, after a line without a turn and a state";
             return Err(wrong(nth, what));
         }
         None => sealed.lines().count() + 1,
@@ -523,7 +523,7 @@ fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
     }
     let recording = Recording {
         size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
-        window: window.ok_or_else(|| wrong(1, "its window is none that this program knows"))?,
+        window: window.ok_or_else(|| wrong(1, "its window layout is unknown"))?,
         start: head.start.as_deref().map(parse_start).transpose()?,
         opening: checksum(1, &head.opening)?,
         program: head.program.into(),
@@ -538,7 +538,7 @@ fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
     if recording.digest() == head.digest {
         Ok(recording)
     } else {
-        Err(wrong(1, "its dungeon is not the one of its digest"))
+        Err(wrong(1, "its dungeon does not match its digest"))
     }
 }
 

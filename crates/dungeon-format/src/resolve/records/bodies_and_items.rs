@@ -295,7 +295,7 @@ pub fn read_word(
         key.word
     );
     let help = format!(
-        "write it as it stands in a sentence, such as `{}={example}`",
+        "write it as in a sentence, such as `{}={example}`",
         key.word
     );
     cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));

@@ -126,7 +126,7 @@ fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> 
     let lack = game.lack.filter(|_| is_given)?;
     Some(match record {
         RecordKind::Item | RecordKind::PlacedItem => {
-            format!("no hero has {key} here: {}", lack.gift)
+            format!("heroes have no {key} here: {}", lack.gift)
         }
         _ => lack.hero.to_string(),
     })

@@ -66,8 +66,8 @@ pub static PROFILE: GameProfile = GameProfile {
     gifts: &[Stat::Health],
     item_numbers: &[Stat::Health],
     lack: Some(NumberLack {
-        hero: "his lives are all he has in arena: `health=5` gives him five",
-        gift: "`health=` gives him lives",
+        hero: "a hero of arena has only lives: set them with `health=5`",
+        gift: "`health=` gives lives",
     }),
     items: glyphs('*', "items are declared by `item`"),
     monsters: glyphs('%', "`%` is a monster"),

@@ -107,8 +107,8 @@ pub static PROFILE: GameProfile = GameProfile {
     hero_keys: &[Stat::Strength],
     gifts: &[Stat::Strength, Stat::Wealth],
     lack: Some(NumberLack {
-        hero: "his purse is all he has in siege: `rules siege gold=50` fills it",
-        gift: "`wealth=` fills his purse",
+        hero: "a hero of siege has only gold: set it with `rules siege gold=50`",
+        gift: "`wealth=` gives gold",
     }),
     digits: Some("fences are `1` to `5`, from the weakest to the strongest"),
     items: glyphs('%', "`%` is an item"),
@@ -153,9 +153,9 @@ pub static PROFILE: GameProfile = GameProfile {
     }),
     requirement: None,
 
-    own_goal: Some("a siege is won by gold, `rules siege goal=500`"),
+    own_goal: Some("a siege is won with gold (`rules siege goal=500`)"),
     taking: TakingPolicy::MayStay,
-    newcomers: Newcomers::AtTheRim("no season brings anybody"),
+    newcomers: Newcomers::AtTheRim("no hordlings can arrive"),
     economy: Some(|settings| {
         let rules = SiegeSettings::from_settings(settings);
         Economy {
@@ -165,14 +165,14 @@ pub static PROFILE: GameProfile = GameProfile {
             profit: rules.profit,
             own_items: usize::from(COW.0) + 1,
             no_profit: [
-                "expected cows that bring something, found `profit=0`",
+                "expected cows that earn gold, found `profit=0`",
                 "raise `profit=`, or declare a treasure: `item $ \"gold\" wealth=50`",
             ],
             no_herd: [
-                "expected a cow, or the price of one in the purse, found neither",
-                "put a `%` on a level, or fill the purse: `rules siege gold={price}`",
+                "expected a cow, or enough gold for one, found neither",
+                "draw a `%` on a level, or start with enough gold: `rules siege gold={price}`",
             ],
-            never_taken: "nobody takes what is of the herd: each brings `profit=` when a season begins, whatever else it says",
+            never_taken: "the herd cannot be taken: each item brings only `profit=` when a season begins",
         }
     }),
     recovers: false,
@@ -274,14 +274,14 @@ fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
             is_lost: true,
             keys: ["gold", "goal"],
             message,
-            help: "the purse of siege is the hero's life: give it 0 or more",
+            help: "the hero lives on gold: start with 0 or more",
         });
     }
     (rules.gold >= rules.goal.max(0)).then(|| PrematureEnd {
         is_lost: false,
         keys: ["goal", "gold"],
         message: format!(
-            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
+            "expected a goal above the {} gold at the start, found {}: the game would be won before the first turn",
             rules.gold, rules.goal
         ),
         help: "raise `goal=`, or lower `gold=`",

@@ -121,8 +121,8 @@ pub static PROFILE: GameProfile = GameProfile {
     gifts: &[Stat::Health, Stat::Ammo],
     item_numbers: &[Stat::Health, Stat::Ammo],
     lack: Some(NumberLack {
-        hero: "a unit has `health=20 ammo=10 ap=2 steps=10`, and a weapon by `damage=2..6 accuracy=70 shot-range=8`",
-        gift: "`health=` and `ammo=` are what it can be given",
+        hero: "give a unit keys such as `health=20 ammo=10 ap=2 steps=10`, and a weapon such as `damage=2..6 accuracy=70 shot-range=8`",
+        gift: "use `health=` or `ammo=`",
     }),
     items: glyphs('*', "`o` and `*` are items"),
     monsters: glyphs('B', "`G`, `B`, `L`, `E` and `R` are monsters"),
