@@ -1,4 +1,4 @@
-// What the tests share: the site on localhost, and a Chromium of its own that reaches nothing else.
+// Shared by the tests: the site on localhost, and a Chromium that can reach nothing else.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
@@ -13,7 +13,7 @@ export const program = process.env.DUNGEON ?? path.join(root, "target/debug/dung
 
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm", svg: "image/svg+xml" };
 
-/** Serves dist/ on a free port of localhost, as any static host does. */
+/** Serves dist/ on a free port of localhost, like any static host. */
 async function serve() {
   const dist = path.join(web, "dist");
   const server = http.createServer((request, response) => {
@@ -27,7 +27,7 @@ async function serve() {
   return { server, address: `http://127.0.0.1:${server.address().port}/` };
 }
 
-/** A browser and the site; `close` ends both, and fails if a request was to leave localhost, which none can. */
+/** A browser and the site. `close` ends both, and fails if the page tried to reach another host, which is blocked. */
 export async function open() {
   const { server, address } = await serve();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dungeon-page-"));
@@ -38,7 +38,7 @@ export async function open() {
   const left = [];
   return {
     address, folder,
-    /** A window with nothing kept in it. `ready` waits until the page answers. */
+    /** A window without saved data. `ready` waits until the page answers. */
     async window(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       await context.route("**", (route) => {
@@ -62,13 +62,13 @@ export async function open() {
   };
 }
 
-/** Goes to the page, and waits until it answers. */
+/** Opens the page, and waits until it answers. */
 export async function visit(window, address) {
   await window.goto(address);
   await window.waitForSelector("body[data-ready=yes]");
 }
 
-/** Opens a text as a dropped file is opened. */
+/** Opens a text like a dropped file. */
 export async function openText(window, name, text) {
   await window.evaluate(([name, text]) => window.dungeonPage.openFile(new File([text], name)), [name, text]);
 }
@@ -81,7 +81,7 @@ export async function press(window, key) {
 
 export const atRest = (window) => window.waitForFunction(() => document.querySelector("#board").dataset.rest === "yes");
 
-/** The frame of the board as text, read from what is drawn. */
+/** Returns the frame of the board as text, read from the drawn elements. */
 export const frame = (window) => window.evaluate(() => {
   const rows = [...document.querySelectorAll("#board > div")].map((row) => `|${row.textContent}|`);
   const columns = [...rows[0]].length - 2;

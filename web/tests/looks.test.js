@@ -1,4 +1,4 @@
-// What everybody must be able to use: contrast, keys, live regions, calm; and how long it takes.
+// Accessibility (contrast, keyboard, live regions, reduced motion) and speed.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ before(async () => { site = await open(); });
 after(async () => { await site.close(); });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`every ink has contrast enough (${colorScheme})`, async (t) => {
+  test(`every text color has enough contrast (${colorScheme})`, async (t) => {
     const window = await site.window({ colorScheme });
     t.after(() => window.context().close());
     await visit(window, site.address);
@@ -33,7 +33,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("everything is reached by keys, and nobody is caught", async (t) => {
+test("Tab reaches every control and is never trapped", async (t) => {
   const window = await site.window();
   t.after(() => window.context().close());
   await visit(window, site.address);
@@ -46,14 +46,14 @@ test("everything is reached by keys, and nobody is caught", async (t) => {
     if (id === "" && presses > 30) break;
   }
   for (const id of ["name", "new", "open", "download", "tidy", "share", "cm-content", "tab-play", "seed", "begin", "save-rec", "load-rec", "watch", "board"]) {
-    assert.ok(reached.has(id), `${id} is not reached; ${[...reached].join(", ")}`);
+    assert.ok(reached.has(id), `${id} is not reached by Tab; ${[...reached].join(", ")}`);
   }
   await window.focus("#tab-play");
   await window.keyboard.press("ArrowRight");
   assert.equal(await window.getAttribute("#tab-check", "aria-selected"), "true");
 });
 
-test("who does not see the board hears what happens on it", async (t) => {
+test("screen readers announce events on the board", async (t) => {
   const window = await site.window();
   t.after(() => window.context().close());
   await visit(window, site.address);
@@ -66,7 +66,7 @@ test("who does not see the board hears what happens on it", async (t) => {
   assert.match(told, /wanderer/);
 });
 
-test("a page for a phone is no wider than the phone", async (t) => {
+test("the page fits the width of a phone", async (t) => {
   const window = await site.window({ viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true });
   t.after(() => window.context().close());
   await visit(window, site.address);
@@ -80,7 +80,7 @@ test("a page for a phone is no wider than the phone", async (t) => {
   }
 });
 
-test("who wants no motion sees none", async (t) => {
+test("reduced motion turns off animations", async (t) => {
   const window = await site.window({ reducedMotion: "reduce" });
   t.after(() => window.context().close());
   await visit(window, site.address);
@@ -94,7 +94,7 @@ test("who wants no motion sees none", async (t) => {
   assert.equal(await window.evaluate(() => window.moved), 0);
 });
 
-test("it is quick: the figures of this machine", async (t) => {
+test("first paint and steps are fast on this machine", async (t) => {
   const window = await site.window();
   t.after(() => window.context().close());
   await visit(window, site.address);
@@ -114,7 +114,7 @@ test("it is quick: the figures of this machine", async (t) => {
   });
   const [median, most] = [steps[steps.length >> 1], steps.at(-1)];
   t.diagnostic(`first paint ${Math.round(paint)} ms, ready ${Math.round(ready)} ms, a step of the crypt ${median.toFixed(1)} ms (median), ${most.toFixed(1)} ms (most)`);
-  // Far from what is measured, so that a busy machine does not fail, and far below what would be felt.
+  // Far above measured times, so that a busy machine passes, and too short for a user to notice.
   assert.ok(paint < 5000, `first paint after ${paint} ms`);
   assert.ok(median < 16, `a step takes ${median} ms`);
 });

@@ -1,4 +1,4 @@
-// The page, used as a person uses it, and compared with the program.
+// Uses the page like a person, and compares it with the program.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -12,14 +12,14 @@ after(async () => { await site.close(); });
 
 const dungeon = (name) => fs.readFileSync(path.join(root, "dungeons", name), "utf8");
 
-/** What the program prints; its standard error is part of a failure. */
+/** Returns the output of the program. A failure includes its standard error. */
 function run(...parts) {
   const { status, stdout, stderr } = spawnSync(program, parts, { encoding: "utf8", env: { ...process.env, XDG_STATE_HOME: site.folder } });
   assert.equal(status, 0, stderr);
   return stdout;
 }
 
-/** A window on the page; its faults fail the test. */
+/** Opens a window on the page. Errors in it fail the test. */
 async function on(t, options, address = site.address) {
   const window = await site.window(options);
   await visit(window, address);
@@ -42,7 +42,7 @@ async function typeAt(window, line, text) {
   await window.keyboard.type(text);
 }
 
-test("a mistake is underlined at its place, told in the console, and mended by a click", async (t) => {
+test("an error is underlined, listed in the console, and fixed with a click", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", `${HALL}\n`);
   await typeAt(window, 7, "w 6 2 helth=4");
@@ -61,7 +61,7 @@ test("a mistake is underlined at its place, told in the console, and mended by a
   assert.match(await window.locator("#summary").textContent(), /no problems/);
 });
 
-test("words are completed, and what stands in a cell is told, as in an editor", async (t) => {
+test("the editor completes words and describes cells", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", `${HALL}\n`);
   await typeAt(window, 7, "w 6 2 heal");
@@ -73,7 +73,7 @@ test("words are completed, and what stands in a cell is told, as in an editor", 
   assert.match(await told.textContent(), /You, health 40/);
 });
 
-/** Everything that the board shows from now on, read from what is drawn; `seen` has it in the window. */
+/** Records every frame of the board from now on, read from the drawn elements, in `window.seen`. */
 const watchBoard = (window) => window.evaluate(() => {
   const { board } = dungeonPage.play;
   const { draw } = board;
@@ -85,7 +85,7 @@ const watchBoard = (window) => window.evaluate(() => {
   };
 });
 
-/** The frames of a film of which the program has printed what changes. */
+/** Rebuilds the frames of a film from the changes that the program printed. */
 function filmed(printed) {
   const [first, ...changes] = printed.trimEnd().split("\n\n");
   const rows = first.split("\n").slice(1);
@@ -96,9 +96,9 @@ function filmed(printed) {
   return [first.split("\n").slice(1).join("\n"), ...changed];
 }
 
-// Arrows fly in the one, and bolts in the other.
+// The first dungeon animates arrows, the second one bolts.
 for (const name of ["classic.dng", "wizards.dng"]) {
-  test(`${name} is won by keys, and every frame is the terminal's, those of what flies as well`, async (t) => {
+  test(`${name} is won with keys, and every frame, including animations, matches the terminal's`, async (t) => {
     const window = await on(t);
     await openText(window, name, dungeon(name));
     const { keys, seed } = JSON.parse(run("prove", path.join(root, "dungeons", name), "--format", "json"));
@@ -107,7 +107,7 @@ for (const name of ["classic.dng", "wizards.dng"]) {
     const pressed = keys.match(/<.*?>|./g);
     for (const key of pressed) await press(window, { "<Space>": " " }[key] ?? key.replace(/[<>]/g, ""));
     assert.equal(await window.evaluate(() => dungeonPage.play.state().outcome), "won");
-    // Where the terminal's film ends with the board, the game ends with its result.
+    // The terminal's film ends with the board; the game ends with its result.
     await press(window, "Enter");
     const seen = await window.evaluate(() => window.seen);
     assert.match(seen.splice(-2, 1)[0], /██ ██/, "the result");
@@ -120,7 +120,7 @@ for (const name of ["classic.dng", "wizards.dng"]) {
   });
 }
 
-test("a game ends on the terminal's page of results, which leads to the same game, the board, its replay and the examples", async (t) => {
+test("a game ends on the terminal's result page, which leads to the board, the replay, the examples and a new game", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   for (const key of "llljl") await press(window, key);
@@ -138,7 +138,7 @@ test("a game ends on the terminal's page of results, which leads to the same gam
   await window.waitForFunction(() => document.querySelector("#board").textContent.includes("won"), null);
   await press(window, "Escape");
   assert.equal(await frame(window), result);
-  // The words on the page are buttons, too.
+  // The words on the result page are also buttons.
   const menu = await window.evaluate(() => {
     const { board } = dungeonPage.play;
     const y = board.frame.lines.findIndex((line) => line.includes("again"));
@@ -156,7 +156,7 @@ test("a game ends on the terminal's page of results, which leads to the same gam
   assert.match(await frame(window), / turn 0\n/);
 });
 
-test("an edit keeps the game going, and an error keeps it as it was", async (t) => {
+test("an edit updates the running game, and an error leaves it unchanged", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   await press(window, "l");
@@ -199,19 +199,19 @@ test("a link holds the text, the seed and the keys", async (t) => {
   await damaged.locator("#toast.wrong", { hasText: "damaged" }).waitFor();
 });
 
-test("the game is kept in this browser", async (t) => {
+test("the browser saves the game", async (t) => {
   const window = await on(t);
   await openText(window, "gallery.dng", dungeon("crypt.dng"));
   for (const key of "lllj") await press(window, key);
   const seen = await frame(window);
   await window.reload();
   await window.waitForSelector("body[data-ready=yes]");
-  // The message of the last key is an answer to a key, and is not kept.
+  // The message about the last key is not saved.
   const board = (text) => text.split("\n").slice(0, 12);
   assert.deepEqual(board(await frame(window)), board(seen));
 });
 
-/** Has the engine panic, really, at each request that has such words in it, in every engine that follows as well. */
+/** Makes the engine really panic at each request that matches these words, and every later engine, too. */
 const crashAt = (window, words) => window.evaluate((words) => {
   const { engine } = dungeonPage;
   const brittle = () => {
@@ -220,7 +220,7 @@ const crashAt = (window, words) => window.evaluate((words) => {
       ...whole,
       answer() {
         const bytes = new Uint8Array(whole.memory.buffer, engine.written.at, engine.written.bytes);
-        // More bytes than there can be.
+        // More bytes than memory can hold.
         return new RegExp(words).test(new TextDecoder().decode(bytes)) ? whole.request(-1) : whole.answer();
       },
       request(bytes) {
@@ -234,7 +234,7 @@ const crashAt = (window, words) => window.evaluate((words) => {
   brittle();
 }, words);
 
-test("a crash of the engine loses no game", async (t) => {
+test("a crash of the engine does not lose the game", async (t) => {
   const window = await on(t);
   await openText(window, "crypt.dng", dungeon("crypt.dng"));
   await window.fill("#seed", "7");
@@ -255,11 +255,11 @@ test("a crash of the engine loses no game", async (t) => {
   assert.ok(crashes.length > 0 && crashes.every((one) => one.includes("capacity overflow")), crashes.join());
 });
 
-test("a game whose last turn crashes the engine goes on before it, and one that always does begins anew, once", async (t) => {
+test("a game that crashes the engine resumes one turn earlier, then starts again once", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   for (const key of "lllh") await press(window, key);
-  // The fourth turn, seen again, and the next key.
+  // Crashes at the fourth turn when it is replayed, and at the next key.
   await crashAt(window, '"turn.{0,4}:4.*"shorter":false|"keys":"j"');
   await window.locator("#board").press("j");
   await window.locator("#toast.wrong", { hasText: "back one turn" }).waitFor();
@@ -275,7 +275,7 @@ test("a game whose last turn crashes the engine goes on before it, and one that 
   window.faults.length = 0;
 });
 
-test("a game that cannot be rescued from a crash goes on where this browser kept it", async (t) => {
+test("after a crash without rescue, the game resumes from the autosave", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   for (const key of "ll") await press(window, key);
@@ -293,7 +293,7 @@ test("a game that cannot be rescued from a crash goes on where this browser kept
   window.faults.length = 0;
 });
 
-test("a recording goes to the terminal and comes back", async (t) => {
+test("a recording can move to the terminal and back", async (t) => {
   const window = await on(t);
   await openText(window, "crypt.dng", dungeon("crypt.dng"));
   for (const key of ["l", "l", "o", "j", "?", "Escape", "h"]) await press(window, key);
@@ -304,7 +304,7 @@ test("a recording goes to the terminal and comes back", async (t) => {
   const text = await window.evaluate(() => dungeonPage.play.board.text());
   const printed = run("render", "--replay", saved, "--size", text.split(" ")[0]);
   assert.equal(printed.split("\n").slice(0, 12).join("\n"), text.split("\n").slice(0, 12).join("\n"));
-  // The terminal goes on with it, in lines, and writes a recording that the page goes on with.
+  // The terminal continues the recording in lines, and the page continues the terminal's.
   const onward = path.join(site.folder, "onward.rec");
   const lines = spawnSync(program, ["resume", saved, "--narrate", "--record", onward], {
     input: "l\nl\n", encoding: "utf8", env: { ...process.env, XDG_STATE_HOME: site.folder },
@@ -319,7 +319,7 @@ test("a recording goes to the terminal and comes back", async (t) => {
   assert.equal(await other.evaluate(() => dungeonPage.text()), dungeon("crypt.dng"));
 });
 
-test("a recording that is dropped plays, and its slider goes to any key", async (t) => {
+test("a dropped recording plays, and its slider seeks any key", async (t) => {
   const window = await on(t, { reducedMotion: "reduce" });
   const recording = fs.readFileSync(path.join(root, "fixtures/recordings/won.rec"), "utf8");
   const transfer = await window.evaluateHandle((text) => {
@@ -354,7 +354,7 @@ test("a recording that is dropped plays, and its slider goes to any key", async 
   await window.locator("#toast.wrong").waitFor();
 });
 
-test("a swipe is a step, and a tap goes there", async (t) => {
+test("a swipe takes a step, and a tap travels", async (t) => {
   const window = await on(t, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
   await openText(window, "hall.dng", HALL);
   const box = await window.locator("#board").boundingBox();
@@ -375,7 +375,7 @@ test("a swipe is a step, and a tap goes there", async (t) => {
   await window.waitForFunction(() => dungeonPage.play.state().outcome === "won");
 });
 
-test("a screen without keys has a keyboard for the game's letters", async (t) => {
+test("a touch screen offers a keyboard for the game's letters", async (t) => {
   const window = await on(t, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
   await openText(window, "hall.dng", HALL);
   await window.tap("#keyboard");
@@ -386,13 +386,13 @@ test("a screen without keys has a keyboard for the game's letters", async (t) =>
   assert.equal(await window.evaluate(() => document.activeElement.id), "type", "more can be typed");
 });
 
-test("a game in real time goes on by the page's clock, and stands still while its text is edited", async (t) => {
+test("a real-time game runs on the page's clock, and pauses while its text is edited", async (t) => {
   const window = await site.window();
   t.after(() => window.context().close());
   await window.clock.install({ time: 0 });
   await visit(window, site.address);
   await openText(window, "clock.dng", "rules explore tempo=1000\nmap\n##########\n#@.......#\n#......$w#\n##########\nend\n");
-  // From here on time is the test's.
+  // From here on the test controls the clock.
   await window.clock.pauseAt(600_000);
   await window.click("#begin");
   const idles = () => window.evaluate(() => {
@@ -402,7 +402,7 @@ test("a game in real time goes on by the page's clock, and stands still while it
   });
   await window.clock.runFor(900);
   assert.equal(await idles(), 0);
-  // What only looks begins no round anew.
+  // Looking around does not restart the round.
   await window.mouse.move(900, 300);
   await window.mouse.move(910, 320);
   await window.clock.runFor(100);
@@ -425,14 +425,14 @@ test("a game in real time goes on by the page's clock, and stands still while it
   run("render", "--replay", recording);
 });
 
-test("a text that includes others is told what to do", async (t) => {
+test("a text with includes gets a message with instructions", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", `include "kinds.dng"\n${HALL}`);
   await window.click("#tab-check");
   assert.match(await window.textContent("#check .help"), /copy the declarations of that file here, or give `dungeon` the path of this file/);
 });
 
-test("a proof tells its verdict and its keys, and is stopped by a button", async (t) => {
+test("a proof shows its verdict and its keys, and a button stops it", async (t) => {
   const window = await on(t);
   await openText(window, "arena-10.dng", dungeon("arena-10.dng"));
   await window.click("#tab-prove");
@@ -456,7 +456,7 @@ test("a proof tells its verdict and its keys, and is stopped by a button", async
   await window.locator(".verdict.unwinnable").waitFor();
 });
 
-test("bots are loaded once they are asked for, and again where that failed", async (t) => {
+test("bots are loaded on demand, and again after a failure", async (t) => {
   const window = await site.window();
   t.after(() => window.context().close());
   const modules = [];
@@ -478,7 +478,7 @@ test("bots are loaded once they are asked for, and again where that failed", asy
   assert.deepEqual(modules, ["engine.wasm", "players.wasm", "players.wasm"]);
 });
 
-test("a simulation has the numbers of the program", async (t) => {
+test("a simulation gives the same numbers as the program", async (t) => {
   const window = await on(t);
   await openText(window, "arena-10.dng", dungeon("arena-10.dng"));
   await window.click("#tab-simulate");
@@ -492,7 +492,7 @@ test("a simulation has the numbers of the program", async (t) => {
   assert.deepEqual(rows.map((row) => [row[0], row[2]]), told.map((one) => [one.bot, `${(100 * one.win_rate).toFixed(1)} %`]));
 });
 
-test("the pages of the format lead to each other, and every example is played", async (t) => {
+test("the format pages link to each other, and every example can be played", async (t) => {
   const window = await on(t);
   await window.click("#tab-format");
   await window.locator("#format a[data-page=levels]").first().click();
@@ -508,12 +508,12 @@ test("the pages of the format lead to each other, and every example is played", 
     await atRest(window);
     assert.match(await window.textContent("#summary"), /no problems/);
     const { turn, games } = await window.evaluate(() => dungeonPage.play.state());
-    // A siege begins with the turn 1.
+    // A siege starts on turn 1.
     assert.ok(turn <= 1 && games === 1, await titles.nth(nth).textContent());
   }
 });
 
-test("a check tells a finding with its why and mends all that is sure", async (t) => {
+test("a check explains its findings and applies safe fixes", async (t) => {
   const window = await on(t);
   await openText(window, "slips.dng", `titel "Slips"\n${HALL}w 6 2 helth=4\n`);
   await window.click("#tab-check");

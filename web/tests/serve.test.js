@@ -1,4 +1,4 @@
-// `dungeon web`: the page from the program itself, beside the file that its author edits.
+// `dungeon web`: the program serves the page and the file that its author edits.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -32,7 +32,7 @@ after(async () => {
   await site.close();
 });
 
-/** The status with which a request is answered. */
+/** Returns the status code of the answer to a request. */
 const status = (options, way = "/") => new Promise((found, failed) => {
   const { hostname, port } = new URL(address);
   const request = http.request({ hostname, port, path: way, ...options }, (answer) => {
@@ -43,26 +43,26 @@ const status = (options, way = "/") => new Promise((found, failed) => {
   request.end();
 });
 
-test("the page shows the file, and shows it anew when it is saved", async () => {
+test("the page shows the file, and reloads it when it is saved", async () => {
   const window = await site.window();
   await visit(window, address);
   await window.waitForFunction((text) => dungeonPage.text() === text, HALL);
   assert.equal(await window.locator("#name").inputValue(), "hall.dng");
   await press(window, "l");
   assert.match(await frame(window), /turn 1\n/);
-  // An editor saves by renaming.
+  // Editors save a file by renaming another one.
   const next = HALL.replace("$.#", ".$#");
   fs.writeFileSync(`${file}.new`, next);
   fs.renameSync(`${file}.new`, file);
   await window.waitForFunction((text) => dungeonPage.text() === text, next);
   await window.waitForFunction(() => document.querySelector("#board").textContent.includes("....$|"));
   await atRest(window);
-  // The hero stands where he stood.
+  // The hero is still on the same cell.
   assert.match(await frame(window), /\|\.@\.\.\.\.\|/);
   assert.deepEqual(window.faults, []);
 });
 
-test("nobody else is answered, and nothing else is served", async () => {
+test("other sites are refused, and other files are not served", async () => {
   assert.equal(await status({}), 200);
   assert.equal(await status({}, "/served.json"), 200);
   assert.equal(await status({ method: "HEAD" }), 200);
@@ -74,7 +74,7 @@ test("nobody else is answered, and nothing else is served", async () => {
   }
 });
 
-test("a port that is taken and a file that is not there are told", () => {
+test("a taken port and a missing file are reported", () => {
   const { port } = new URL(address);
   const taken = spawnSync(program, ["web", "--port", port], { encoding: "utf8" });
   assert.equal(taken.status, 2);

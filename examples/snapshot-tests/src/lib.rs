@@ -1,1 +1,1 @@
-//! An empty library: the crate is its dungeon, `cellar.dng`, and the test of that, `tests/cellar.rs`.
+//! An empty library. This crate consists of a dungeon, `cellar.dng`, and its test, `tests/cellar.rs`.

@@ -1,4 +1,4 @@
-//! What a player of the cellar sees, kept under snapshot.
+//! Snapshot tests of the screens that a player of the cellar sees.
 use dungeon::Session;
 
 fn cellar() -> Session {

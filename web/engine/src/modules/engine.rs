@@ -1,11 +1,11 @@
 //! `engine.wasm`, which the page loads: texts, games and recordings.
 
-/// Answers the request that was written.
+/// Answers the current request, and returns the address of the answer.
 #[cfg(target_arch = "wasm32")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     dungeon_page::c_interface::answer_by::<dungeon_page::Engine>()
 }
 
-/// Nothing is done before the page asks.
+/// Does nothing: the page calls the exports.
 fn main() {}
