@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns the keys that a person would press for an action; `None` outside of an overlay.
+/// Returns the keys that a person would press for an action; `None` if the game has no overlay.
 fn keys(session: &Session, action: Action) -> Option<String> {
     let world = session.game().world();
     let cursor = session.outlook()?.view().cursor;

@@ -177,7 +177,7 @@ pub struct Remark {
 }
 
 impl Remark {
-    /// Quotes a line of the source, which counts from 1.
+    /// Returns a remark that quotes a line of the source. Lines count from 1.
     pub fn of_line(line: usize, text: impl Into<String>) -> Remark {
         Remark {
             place: RemarkPlace::Line(line),

@@ -129,8 +129,8 @@ impl ImportLegend {
         }
     }
 
-    /// Returns the meaning of a thing: from the first rule that matches, or else from its format. `None` if both are
-    /// silent.
+    /// Returns the meaning of a thing: from the first rule that matches, or else from its format. `None` if neither
+    /// gives one.
     pub fn meaning(&self, thing: &ForeignThing) -> Option<Meaning> {
         let fitting = RuleSubject::all_of(thing).into_iter();
         let first = fitting.filter_map(|subject| self.first.get(&subject)).min();

@@ -6,7 +6,7 @@ use dungeon_format::syntax::{Head, MapForm, Statement, Syntax};
 /// A text in parts. The parts joined in order are the text again, with a line feed for every line end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutText {
-    /// The text before the first map and its headline.
+    /// The text before the first map's `level` or `vault` record.
     pub head: String,
     /// One part for each map, in file order.
     pub parts: Vec<DrawnPart>,
@@ -19,7 +19,7 @@ pub struct DrawnPart {
     pub name: String,
     /// Whether the map is a vault's.
     pub is_vault: bool,
-    /// The lines from the headline to the line that begins the map.
+    /// The lines from the map's `level` or `vault` record to its `map` line.
     pub above: String,
     /// The rows of the map; empty if the seed generates the map.
     pub rows: Vec<String>,
@@ -116,8 +116,8 @@ struct MapCut {
 }
 
 impl MapCut {
-    /// Returns the place of a map and its headline. Without rows, the bytes of the rows are empty, after the line of
-    /// the map.
+    /// Returns the place of a map and of its headline, which is a `level` or `vault` record. Without rows, the byte
+    /// range of the rows is empty and follows the `map` line.
     fn of(
         source: &Source,
         headline: Option<(u32, String, bool)>,

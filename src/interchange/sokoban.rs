@@ -25,7 +25,7 @@ struct LinesBetween<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
-/// The meaning of a line.
+/// A line of a file, by its look.
 #[derive(Debug, PartialEq, Eq)]
 enum PuzzleLine {
     /// A row of a puzzle.
@@ -94,7 +94,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
 }
 
 impl PuzzleLine {
-    /// Returns the meaning of a line without its context.
+    /// Classifies a line without regard to its neighbors.
     fn of(line: &str) -> PuzzleLine {
         let line = line.trim_end();
         let letters: Vec<char> = line.chars().collect();

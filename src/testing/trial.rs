@@ -51,7 +51,7 @@ pub struct TrialResult {
 pub struct FailingMoment {
     /// The number of keys pressed, including the failing one; 0 if the test failed before the first.
     pub nth: usize,
-    /// The number of all keys.
+    /// The number of keys in the whole game.
     pub of: usize,
     /// The failing key with the screen before it; `None` if the test failed before the first key.
     pub before: Option<(Key, Frame)>,

@@ -90,7 +90,7 @@ fn turns(criterion: &mut Criterion) {
     });
 }
 
-/// Times the ranges that are shown for a unit among ghosts.
+/// Measures the computation of the ranges that are shown for a unit among ghosts.
 fn outlooks(criterion: &mut Criterion) {
     let game = game(&tactics(100));
     let (world, rules) = (game.world(), game.rules());

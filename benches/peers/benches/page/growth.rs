@@ -50,7 +50,7 @@ pub fn measure(folder: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Times turns of 10 to 100,000 monsters on an open map with a hundred cells for each.
+/// Measures turns of 10 to 100,000 monsters on an open map with a hundred cells for each.
 fn by_monsters() -> Plot {
     let ways: [(&str, &str); 3] = [
         ("all wander", "sense=never roam=wander"),
@@ -85,7 +85,7 @@ fn by_monsters() -> Plot {
     }
 }
 
-/// Times a turn and a frame with ten monsters on maps of 80×24 to 4096².
+/// Measures a turn and a frame with ten monsters on maps of 80×24 to 4096².
 fn by_map() -> Plot {
     let sizes = [(80, 24), (256, 256), (1024, 1024), (4096, 4096)];
     let text = |(width, height): (i32, i32)| {
@@ -129,7 +129,7 @@ fn by_map() -> Plot {
     }
 }
 
-/// Times reading and checking of files of 1 KB to 64 MB.
+/// Measures the reading and checking of files of 1 KB to 64 MB.
 fn by_file() -> Plot {
     let limits = Limits::default();
     let points = (0..=16).step_by(2).map(|power| {
@@ -155,7 +155,7 @@ fn by_file() -> Plot {
     }
 }
 
-/// Times `check` of growing files. Related families share a plot.
+/// Measures `check` on growing files. Related families share a plot.
 fn by_things() -> impl Iterator<Item = Plot> {
     let alike = growing::ALL.chunk_by(|one, next| one.plot == next.plot);
     alike.map(|kinds| Plot {
@@ -167,7 +167,7 @@ fn by_things() -> impl Iterator<Item = Plot> {
     })
 }
 
-/// Times one family of files at six sizes, each twice the previous one.
+/// Measures one family of files at six sizes, each twice the previous one.
 fn of_things(kind: &Growing) -> Curve {
     let points = (0..=5).rev().map(|halved| kind.most >> halved);
     let points = points.filter(|count| *count > 0).map(|count| {

@@ -309,7 +309,7 @@ fn beside_the_loop(table: &mut Table, monsters: u32, size: Size, mode: Mode, goa
     black_box(bare.hero_health);
 }
 
-/// Compares a monster's time in a huge game with that in a game of a hundred, for the same number of monsters' acts.
+/// Compares the time of a monster's act in a huge game with its time in a game of a hundred monsters.
 fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
     let mut huge = game(&text(monsters, mode, size));
     let mut small = game(&text(100, mode, Size::new(80, 50)));
@@ -328,7 +328,7 @@ fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
     );
 }
 
-/// Compares `hunt=path` hunters all over a huge map with one flood each turn to the farthest of them.
+/// Compares turns of hunters with `hunt=path`, all over a huge map, and one flood a turn to the farthest of them.
 fn beside_a_flood(table: &mut Table, monsters: u32, size: Size) {
     let mut ours = game(&hunters(monsters, size));
     let world = ours.world();
