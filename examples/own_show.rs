@@ -30,7 +30,7 @@ use dungeon::narration::LineInterface;
 use dungeon::session::Show;
 use dungeon::{Frame, Key, terminal};
 
-/// A counter of keys on an endless floor.
+/// A walker on an endless floor.
 #[derive(Default)]
 struct Walk {
     size: Size,
