@@ -180,7 +180,7 @@ impl AngbandEntry {
                 tell(
                     *line,
                     format!(
-                        "the entry says {} rows, the drawing has {found}",
+                        "the entry declares {} rows, the drawing has {found}",
                         said.trim()
                     ),
                 );
@@ -195,19 +195,19 @@ impl AngbandEntry {
                     for (row, found) in lengths.filter(|(_, found)| *found != columns) {
                         tell(
                             row,
-                            format!("the entry says {columns} columns, this row has {found}"),
+                            format!("the entry declares {columns} columns, this row has {found}"),
                         );
                     }
                 }
                 _ if lengths.all(|(_, found)| found == first) => {
                     tell(
                         *line,
-                        format!("the entry says {said} columns, the drawing has {first}"),
+                        format!("the entry declares {said} columns, the drawing has {first}"),
                     );
                 }
                 _ => tell(
                     *line,
-                    format!("the entry says {said} columns, no row has that many"),
+                    format!("the entry declares {said} columns, no row has that many"),
                 ),
             }
         }

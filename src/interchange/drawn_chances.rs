@@ -121,7 +121,7 @@ impl KnownGlyphs<'_> {
         if mix.len() > MOST_ALTERNATIVES {
             let place = chance.line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
             let what = format!(
-                "{} alternatives of one cell: a mark has the {MOST_ALTERNATIVES} likeliest",
+                "one cell has {} alternatives: only the {MOST_ALTERNATIVES} likeliest are kept",
                 mix.len()
             );
             remarks.push(Remark::loss(place, what));

@@ -307,7 +307,7 @@ fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, FaultText> {
             let found = quoted(found);
             return Err(format!("expected one glyph or `nothing`, found {found}"));
         }
-        [..] => return Err("expected one glyph or `nothing`, found more words".to_owned()),
+        [..] => return Err("expected one glyph or `nothing`, found several words".to_owned()),
     };
     match fault(glyph) {
         None => Ok(Meaning::Glyph(glyph)),

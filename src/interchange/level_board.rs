@@ -117,8 +117,7 @@ impl LevelBoard {
             let below = &mut cells[usize::from(*y) * width + usize::from(*x)];
             let is_tender = *glyph == '@' || role == GlyphRole::Item;
             if *below == '#' || is_tender && sorts.is_closed(*below) {
-                let what =
-                    format!("`{glyph}` at {column},{row} stands in `{below}`: drawn on floor");
+                let what = format!("`{glyph}` at {column},{row} is in `{below}`: drawn on floor");
                 remarks.push(Remark::loss(place, what));
                 *below = '.';
             }

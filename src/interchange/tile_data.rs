@@ -49,7 +49,7 @@ pub fn cells(
                     .read_to_end(&mut bytes),
                 Some(other) => return Err(unknown_format(other)),
             };
-            unpacked.map_err(|why| format!("expected packed cells: {why}"))?;
+            unpacked.map_err(|why| format!("cannot decompress the cells: {why}"))?;
             let numbers = bytes.chunks_exact(4);
             numbers
                 .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))

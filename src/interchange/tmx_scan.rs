@@ -262,7 +262,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
             if open.len() > DEEPEST {
                 return Err(fault(
                     start,
-                    format!("expected at most {DEEPEST} elements within each other, found more"),
+                    format!("expected elements nested at most {DEEPEST} deep, found deeper ones"),
                 ));
             }
         }
@@ -312,13 +312,13 @@ fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), FaultT
 /// Returns the value of an attribute.
 fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, FaultText> {
     let found = element.try_get_attribute(key);
-    let found = found.map_err(|why| format!("expected attributes: {why}"))?;
+    let found = found.map_err(|why| format!("cannot read the attributes: {why}"))?;
     found
         .map(|found| {
             let value = found.normalized_value(XmlVersion::Explicit1_0);
             value
                 .map(|value| value.into_owned())
-                .map_err(|why| format!("expected a value: {why}"))
+                .map_err(|why| format!("cannot read the value: {why}"))
         })
         .transpose()
 }

@@ -484,16 +484,16 @@ fn sides_of_angband_that_the_drawing_contradicts_are_told() {
     };
     assert_eq!(
         vault("3", "4"),
-        "file:5:1: the entry says 4 columns, this row has 3: read as drawn"
+        "file:5:1: the entry declares 4 columns, this row has 3: read as drawn"
     );
     insta::assert_snapshot!(vault("4", "9"), @r"
-    file:2:1: the entry says 4 rows, the drawing has 3: read as drawn
-    file:3:1: the entry says 9 columns, no row has that many: read as drawn
+    file:2:1: the entry declares 4 rows, the drawing has 3: read as drawn
+    file:3:1: the entry declares 9 columns, no row has that many: read as drawn
     ");
     let old = "N:1:A\nX:1:5:2:4\nD:####\nD:####\nD:####\n";
     assert_eq!(
         drawn(ForeignFormat::Angband, old).1,
-        "file:2:1: the entry says 2 rows, the drawing has 3: read as drawn"
+        "file:2:1: the entry declares 2 rows, the drawing has 3: read as drawn"
     );
     let misspelled = "name:A\nd:####\nD:####\n";
     assert_eq!(
