@@ -541,7 +541,7 @@ fn on_another_level_bodies_that_stayed_behind_are_not_told_as_gone() {
             changes += 1;
             let missed = told[at..]
                 .iter()
-                .find(|line| line.contains("in sight any more"));
+                .find(|line| line.contains("in sight now"));
             assert_eq!(missed, None, "{told:?}");
         }
     }

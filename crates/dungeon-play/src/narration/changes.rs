@@ -223,9 +223,9 @@ impl<'a> Changes<'a> {
         let none = format!("No {}", without_article(name));
         let indefinite = || capitalised(&with_indefinite_article(name));
         match (now, newcomers) {
-            ([], _) if all > 0 => format!("{none} is near any more; {all} farther off."),
+            ([], _) if all > 0 => format!("{none} is near now; {all} farther off."),
             ([], _) if is_proper(name) => format!("{} is out of sight.", capitalised(name)),
-            ([], _) => format!("{none} is in sight any more."),
+            ([], _) => format!("{none} is in sight now."),
             ([one], 1) if all == 1 => match one.body() {
                 Some(BodyFact {
                     strength: None,

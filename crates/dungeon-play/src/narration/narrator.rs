@@ -533,7 +533,7 @@ impl LineInterface for Narrator<'_> {
 const MENDED: &str = "The dungeon's file matches this game again.";
 
 /// How to type, in one sentence.
-const HELLO: &str = "This game is told in lines. Type a command such as look, east, 3 north or help, or type keys, and press Enter.";
+const HELLO: &str = "This game is played in lines of text. Type a command such as look, east, 3 north or help, or type keys, and press Enter.";
 
 /// Returns the key that answers a question, if the line is one key, "yes" or "no"; otherwise none, since many words
 /// contain a `y`.
