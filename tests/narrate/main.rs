@@ -539,9 +539,7 @@ fn on_another_level_bodies_that_stayed_behind_are_not_told_as_gone() {
             .position(|line| line.starts_with("You are somewhere else"))
         {
             changes += 1;
-            let missed = told[at..]
-                .iter()
-                .find(|line| line.contains("in sight now"));
+            let missed = told[at..].iter().find(|line| line.contains("in sight now"));
             assert_eq!(missed, None, "{told:?}");
         }
     }
