@@ -10,7 +10,7 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 /// The bits of a tile number that flip or rotate the tile.
 const FLIPS: u32 = 0xf000_0000;
 
-/// Returns the cells of a layer, of which there must be `expected`: the global id of each tile, 0 for an empty cell.
+/// Returns the `expected` cells of a layer: the global id of each tile, 0 for an empty cell.
 ///
 /// # Errors
 /// Returns what was expected and what was found.

@@ -62,7 +62,7 @@ pub struct World {
     pub(super) edits_hash: u64, // xor of the hashes of all items and tiles that events added or removed
 }
 
-/// Omits the dungeon and the cells, of which there may be millions.
+/// Omits the dungeon and the cells, since there may be millions of cells.
 impl std::fmt::Debug for World {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("World")

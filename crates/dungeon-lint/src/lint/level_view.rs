@@ -149,7 +149,7 @@ impl<'a> LevelView<'a> {
         self.places.rows.cell(self.source, p)
     }
 
-    /// The character of a cell; `None` where a row ends before it, or in a map that is not drawn.
+    /// The character of a cell; `None` after the end of its row, or in a map that is not drawn.
     pub fn drawn_cell(&self, p: Point) -> Option<Span> {
         self.cell(p).filter(|cell| cell.start < cell.end)
     }
@@ -180,7 +180,7 @@ impl<'a> LevelView<'a> {
         self.tile(p).map_or("", |tile| tile.name.as_str())
     }
 
-    /// The place of a thing in the text, the thing, and its cell; `None` where chance decides.
+    /// The place of a thing in the text, the thing, and its cell; `None` if chance decides.
     pub fn placed(&self, from: ThingOrigin) -> (Span, Option<Thing>, Option<Point>) {
         let LevelView { level, places, .. } = self;
         match from {

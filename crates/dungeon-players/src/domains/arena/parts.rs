@@ -175,7 +175,7 @@ impl<'a> BoardParts<'a> {
         self.futures[usize::from(world.cell(level, p).tile.0)]
     }
 
-    /// The number of a cell's part in the whole game; `None` where the hero never walks.
+    /// The number of a cell's part in the whole game; `None` if the hero never walks there.
     fn part(&self, level: LevelId, p: Point) -> Option<u32> {
         let nth = usize::from(level.0);
         Some(self.before[nth] + self.boards[nth].node(p)?)
