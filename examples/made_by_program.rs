@@ -76,7 +76,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .map_of(&maze)
         .glyph('@', at(1, 1))
         .glyph('$', end);
-    let report = walled.build().err().ok_or("a walled maze must be rejected")?;
+    let report = walled
+        .build()
+        .err()
+        .ok_or("a walled maze must be rejected")?;
     println!("\n{report}");
     Ok(())
 }
