@@ -20,9 +20,9 @@ const NAME: &str = "<builder>";
 ///
 /// A method such as [`kind`](DungeonBuilder::kind) or [`glyph`](DungeonBuilder::glyph) begins a record;
 /// [`key`](DungeonBuilder::key), [`text`](DungeonBuilder::text) and [`number`](DungeonBuilder::number) add to the last
-/// record. All checks run in [`build`](DungeonBuilder::build), which finds what `dungeon check` finds in a file and
-/// shows it in a listing: the statements as a file would hold them. No argument panics. Coordinates count from 0, as
-/// everywhere in the library; the listing counts from 1, as files do.
+/// record. All checks run in [`build`](DungeonBuilder::build), which reports the same problems as `dungeon check` does
+/// in a file. Reports quote a listing, the statements as a file would contain them. No argument panics. Coordinates
+/// count from 0, as everywhere in the library; the listing counts from 1, as files do.
 ///
 /// ```
 /// use dungeon::data::DungeonBuilder;
@@ -52,7 +52,7 @@ pub struct DungeonBuilder {
     /// The listing, without its last line end.
     text: String,
     given: Vec<GivenStatement>,
-    /// Line ends inside rows, texts and words, where no file could hold them.
+    /// Positions of line ends inside rows, texts and words. A file cannot contain such line ends.
     line_ends: Vec<Span>,
     limits: Limits,
 }
@@ -73,7 +73,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Records that declare things.
+/// Methods for the title, rules, declarations, goals, causes and levels.
 impl DungeonBuilder {
     /// Begins `title "…"`, the dungeon's title.
     pub fn title(self, title: &str) -> DungeonBuilder {
@@ -109,7 +109,7 @@ impl DungeonBuilder {
         self.head(word, Head::Rules(game))
     }
 
-    /// Begins `hero`, whose keys are the hero's numbers.
+    /// Begins `hero`, whose keys set the hero's numbers.
     pub fn hero(self) -> DungeonBuilder {
         self.plain("hero", Head::Hero)
     }
@@ -190,7 +190,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Maps and the things on them.
+/// Methods for maps and for the things on them.
 impl DungeonBuilder {
     /// Draws the map of the level, row by row.
     ///
@@ -250,8 +250,8 @@ impl DungeonBuilder {
         self.of_glyph("scatter", glyph, Head::Scatter)
     }
 
-    /// Begins `mark NEW GLYPH`: each `new` drawn in this level is a `glyph` with the keys added here. Before the first
-    /// level, the mark holds in every level that has no mark of its own for `new`.
+    /// Begins `mark NEW GLYPH`: each `new` drawn on this level stands for a `glyph` with the keys added to this record.
+    /// A mark begun before the first level holds on every level that has no mark of its own for `new`.
     pub fn mark(mut self, new: char, glyph: char) -> DungeonBuilder {
         let word = self.begin("mark");
         let (new, glyph) = (self.next_glyph(new), self.next_glyph(glyph));
@@ -278,7 +278,7 @@ impl DungeonBuilder {
         self.head(word, Head::Mark(new, all))
     }
 
-    /// Begins `shuffle 1 2 3`: chance permutes the meanings of these marks of the level.
+    /// Begins `shuffle 1 2 3`: chance permutes the meanings of these marks on the level.
     pub fn shuffle(mut self, marks: impl IntoIterator<Item = char>) -> DungeonBuilder {
         let word = self.begin("shuffle");
         let marks = marks.into_iter().map(|mark| self.next_glyph(mark));
@@ -287,7 +287,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Items of the last record, and the end.
+/// Methods that add to the last record, and methods that build the dungeon.
 impl DungeonBuilder {
     /// Adds `key=value`.
     pub fn key(self, key: &str, value: impl Into<WrittenValue>) -> DungeonBuilder {
@@ -320,7 +320,7 @@ impl DungeonBuilder {
         self.amount(Number::Percent(percent))
     }
 
-    /// Adds a range of amounts, from which a scatter draws.
+    /// Adds a range of amounts; a scatter draws one of them.
     pub fn between(self, least: i64, most: i64) -> DungeonBuilder {
         self.amount(Number::Range(least, most))
     }
@@ -378,7 +378,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Writing of the listing.
+/// Private methods that write the listing.
 impl DungeonBuilder {
     fn end_line(&mut self) {
         if !self.text.is_empty() {
@@ -472,8 +472,8 @@ impl DungeonBuilder {
         }
     }
 
-    /// Adds an item, which `write` writes, to the last record. Begins an empty record if there is none: at the start
-    /// and after a drawn map.
+    /// Adds the item that `write` returns to the last record. Begins an empty record if there is no last record, as at
+    /// the start and after a drawn map.
     fn add(mut self, write: impl FnOnce(&mut DungeonBuilder) -> Item) -> DungeonBuilder {
         let last = self.given.last().map(|last| &last.head);
         if matches!(last, None | Some(GivenHead::Drawn(_))) {
@@ -584,7 +584,7 @@ impl From<RangeInclusive<i64>> for WrittenValue {
     }
 }
 
-/// Column and row as in a file, counted from 1.
+/// Returns the column and the row of a point as a file has them, counted from 1.
 fn written_place(point: Point) -> [i64; 2] {
     [i64::from(point.x) + 1, i64::from(point.y) + 1]
 }

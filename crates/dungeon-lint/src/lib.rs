@@ -1,4 +1,4 @@
-//! From a text to a playable dungeon, with a diagnostic for every error and for everything that its author probably
+//! Turns a text into a playable dungeon, with a diagnostic for every error and for everything that the author probably
 //! did not intend.
 //!
 //! Input: a `Source`, or the calls of a [`DungeonBuilder`](builder::DungeonBuilder). Output: a `Dungeon` and
@@ -9,11 +9,11 @@
 //! cells and causes.
 //!
 //! **Chance.** Marks and classes leave levels open. `lint/outcomes.rs` describes an outcome as changes of a base
-//! outcome, `lint/worst_outcomes.rs` chooses those that stand most in the hero's way, and `lint/outcome_signs.rs` says
+//! outcome, `lint/worst_outcomes.rs` chooses the outcomes that are worst for the hero, and `lint/outcome_signs.rs` says
 //! what matters to which lint. Outcomes with equal signs are judged once. Vaults are judged as levels of a dungeon of
 //! their own.
 //!
-//! **Cost.** Lints spend looks of a `LookMeter`. Findings made after the looks run out are dropped.
+//! **Cost.** Lints pay for their work from a `LookMeter`, in looks. Findings made after the looks run out are dropped.
 //!
 //! Begin with `load`, then `lint/mod.rs`, which gives an order of reading, and `builder`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]

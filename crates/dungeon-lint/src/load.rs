@@ -69,8 +69,8 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     read_while(source, limits, &|| true).unwrap_or_default()
 }
 
-/// Reads a source as [`read`] does, until `goes_on` returns false; it is called about once per millisecond. Returns
-/// `None` if it returned false.
+/// Reads a source as [`read`] does, but stops as soon as `goes_on` returns false. Calls `goes_on` about once per
+/// millisecond. Returns `None` if stopped.
 pub fn read_while(
     source: &Source,
     limits: &Limits,
@@ -83,8 +83,8 @@ pub fn read_while(
     (!meter.is_given_up()).then_some(read)
 }
 
-/// Reads a source without the lints, which take most of the time of [`read`]: for sources that are known to be sound or
-/// only need to be displayed. Returns `None` if parsing or resolving finds an error.
+/// Reads a source without the lints, which take most of the time of [`read`]. Suits sources that are known to be sound
+/// or only need to be displayed. Returns `None` if parsing or resolving finds an error.
 pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
     let (syntax, spelling) = parse_but_for(source, limits, &Rc::default());
     let (resolved, found) = resolve_but_for(source, &syntax, limits, &Rc::default());
@@ -102,8 +102,8 @@ pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
     resolved.map_or(Vec::new(), |resolved| Arc::unwrap_or_clone(resolved.tests))
 }
 
-/// Runs the stages after parsing. `parsed` returns the syntax and the parser's findings, without those that the given
-/// allowances silence. It runs again if `allow` lines could make room for findings over the limit per code.
+/// Runs the stages after parsing. `parsed` returns the syntax and the parser's findings, except findings that the given
+/// allowances silence. It is called again if `allow` lines could make room for findings over the limit per code.
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,

@@ -12,7 +12,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports records that add a thing right next to a drawn one of the same kind that no record describes.
+/// Reports records that add a thing right next to a drawn thing of the same kind, if no record describes the drawn one.
 pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
     let items = view.level.items.iter().map(|(p, _)| *p);
     let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
@@ -39,7 +39,7 @@ pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// The finding for an added thing and the drawn one that it probably means.
+/// The finding for a record that adds a thing but probably means the drawn thing next to it.
 fn near_miss(
     view: &LevelView<'_>,
     (p, added): (Point, &SourceRef),
@@ -89,7 +89,7 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a monster on a cell can attack the hero: a ramming one attacks only in its row and column.
+/// Whether a monster on a cell can attack the hero. Ramming monsters attack only in their row and column.
 fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
     match kind.attack {
         Attack::Ram => p.manhattan(hero) == 1,
@@ -113,7 +113,7 @@ fn shoots(kind: &Kind) -> bool {
     kind.shot().is_some() || kind.weapon.is_some()
 }
 
-/// Whether a ramming kind notices the hero or can run into the hero by chance.
+/// Whether a ramming kind notices the hero, or may run into the hero while it roams at random.
 fn may_ram(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
     parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
@@ -126,7 +126,7 @@ fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
     is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
 
-/// Reports a trap under the hero's start or arrival cell. Arriving springs no trap, so the place is probably a mistake.
+/// Reports a trap under the hero's start or arrival cell. Arriving springs no trap, so the trap is probably a mistake.
 pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
     view.starts()
         .for_each(|start| trap_under(view, start, findings));
@@ -153,7 +153,7 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
     );
 }
 
-/// Whether a thing is the hero, in games with only one.
+/// Whether a thing is the hero, in games with a single hero.
 fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
     let kind = thing.body().map(|kind| view.dungeon.kind(kind));
     kind.is_some_and(|kind| kind.side == Side::Ours && kind.addressed_as == AddressedAs::You)

@@ -1,5 +1,5 @@
-//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the rules
-//! of every game.
+//! Compares the search for the hero's reach with a plain search over every state (cell, keys, sprung traps) of small
+//! random dungeons, by the rules of every game.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// Maps with 28 cells for the hero.
+/// A level text with 28 floor cells for the hero, in a closed wall.
 const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
 const OPEN: &str = "map\n#######\n#@...$#\n#.....#\n#######\nend\n";
 
@@ -186,7 +186,7 @@ type SearchState = (DungeonCell, u8, u128);
 struct PlainRules<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
-    /// The possible landing cells of a hero carried off from a cell.
+    /// For each cell that carries the hero off: the possible landing cells.
     ends: BTreeMap<DungeonCell, Vec<DungeonCell>>,
     /// The traps that vanish when sprung, in the order of their bits.
     once: Vec<DungeonCell>,
@@ -246,7 +246,7 @@ impl<'a> PlainRules<'a> {
         best.map(|p| (level, p)).into_iter().collect()
     }
 
-    /// The possible landing cells of a hero carried off from here; empty if the hero stays.
+    /// Returns the possible landing cells of a hero carried off from this cell; empty if the hero stays.
     fn ends(&self, cell @ (level, p): DungeonCell) -> Vec<DungeonCell> {
         match self.tile(cell).feature {
             Feature::Trap(Trap {

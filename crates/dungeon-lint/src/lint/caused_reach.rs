@@ -1,5 +1,5 @@
-//! The hero's reach where causes change the terrain. Whatever a cause may open counts as open as soon as the cause may
-//! happen; whatever a cause closes still counts as open. So only what is certainly out of reach is reported.
+//! The hero's reach where causes change the terrain. Cells that a cause may open count as open as soon as the cause may
+//! happen. Cells that a cause closes still count as open. So only things that are certainly out of reach are reported.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
@@ -18,13 +18,13 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The most rounds of searching for causes that may happen: each may look at all cells. After the last round, all
-/// causes count.
+/// The maximum number of rounds of the search for causes that may happen; each round may look at all cells. After the
+/// last round, all causes count as possible.
 const ROUNDS: usize = 16;
 
-/// Searches the hero's reach with everything open that causes may open, and passes `judge` the opened dungeon, the
-/// reach in it, and whether each cause may happen, by `CauseId`. Returns `None` without a search if the effects of
-/// causes cannot be foreseen or the hero has no start, and if the meter stops.
+/// Searches the hero's reach in a dungeon where everything that causes may open is open. Passes `judge` the opened
+/// dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. Returns `None` if
+/// the effects of causes cannot be foreseen, if the hero has no start, or if the meter stops.
 pub fn foreseen<R>(
     resolved: &Resolved,
     carried: &CarriedKeys,
@@ -86,7 +86,7 @@ struct OpenedDungeon<'a> {
 }
 
 impl OpenedDungeon<'_> {
-    /// Whether the hero may reach more cells after a cause happens.
+    /// Whether a cause can add cells to the hero's reach.
     fn is_opened_by(&self, cause: &CauseRecord) -> bool {
         let dungeon = &self.resolved.dungeon;
         let mut made = cause.made_tiles();
@@ -98,7 +98,8 @@ impl OpenedDungeon<'_> {
             })
     }
 
-    /// Opens everything that a cause opens. For doors whose key it gives, adds only their locks to `opened`.
+    /// Opens the cells that a cause opens. Keys that the cause gives open no doors here; their locks are only added to
+    /// `opened`.
     fn come_about(
         &mut self,
         cause: &CauseRecord,
@@ -127,7 +128,8 @@ impl OpenedDungeon<'_> {
     }
 }
 
-/// The locks whose keys an effect gives, or brings with monsters that drop them.
+/// The locks whose keys an effect gives to the hero, and the locks whose keys are dropped by monsters that the effect
+/// brings.
 fn keys_of(dungeon: &Dungeon, effect: &CauseEffect) -> Vec<LockId> {
     let opens = |item: ItemId| dungeon.item(item).opens;
     match effect {
@@ -141,7 +143,8 @@ fn keys_of(dungeon: &Dungeon, effect: &CauseEffect) -> Vec<LockId> {
     }
 }
 
-/// Where a cause puts the hero: on a cell that stays floor for the whole game, otherwise anywhere on the level.
+/// The arrival of a hero whom a cause moves: a cell if it stays floor for the whole game, otherwise anywhere on the
+/// level.
 fn arrival(
     dungeon: &Dungeon,
     (level, to): DungeonCell,
@@ -157,8 +160,7 @@ fn arrival(
     }
 }
 
-/// Whether causes change more than what is open: stairs, or traps that carry the hero off, so that the reach cannot be
-/// foreseen.
+/// Whether causes change stairs, or traps that carry the hero off. The hero's reach cannot be foreseen then.
 fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| {
         TilePassage::of(tile).taken_by().is_some() || carries(dungeon, level, tile)
@@ -170,7 +172,7 @@ fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     })
 }
 
-/// Whether a cause happens only when the hero reaches something; all others may happen at any time.
+/// Whether a cause happens only when the hero reaches something. Other causes may happen at any time.
 fn waits_for_hero(cause: &CauseRecord) -> bool {
     matches!(
         cause.event,
@@ -224,7 +226,7 @@ impl ItemPlaces {
     }
 }
 
-/// Whether the hero may take one of these items on level `own`, or on any level if that is `None`.
+/// Whether the hero may take one of these items on level `own`, or on any level if `own` is `None`.
 fn may_be_taken(
     reach: &HeroReach<'_>,
     places: &ItemPlaces,
@@ -257,7 +259,7 @@ fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<Til
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
     let [one, other] = [old, new].map(|tile| TilePassage::of(tile).tread);
     match (is_closed(old), is_closed(new)) {
-        // Each of the two may admit steps that the other stops.
+        // Each of the two tiles may admit steps that the other one stops.
         (false, false) if one != Tread::PLAIN && one != other => Some(builtin::FLOOR),
         (false, _) => None,
         (true, false) => Some(into),
@@ -285,7 +287,7 @@ fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
     }
 }
 
-/// Whether the cell is closed to heroes without a key.
+/// Whether a tile is closed to heroes without a key.
 fn is_closed(tile: &Tile) -> bool {
     let passage = TilePassage::of(tile);
     passage.lock().is_some() || passage.barrier.is_none() && !passage.is_floor()

@@ -38,8 +38,9 @@ fn may_join(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
     reach.rules.is_the_heros(size, p) && is_met(reach, (level, p))
 }
 
-/// Whether more floor and more ways would not change the hero's reach: each level is one node, the hero reaches all of
-/// them, and each leads to every other. So new floor joins the node, and new ways end on it.
+/// Whether the hero's reach would stay the same with more floor and more ways. True if each level is a single node, the
+/// hero reaches all levels, and ways lead from each level to every other. New floor then joins the node of its level,
+/// and new ways end on that node.
 pub fn is_open(dungeon: &Dungeon, reach: &mut HeroReach<'_>) -> bool {
     // A thing cannot be inside a wall that another draw puts there.
     let is_one = |chance: &LevelChance| chance.marks.iter().all(|mark| mark.draws.len() == 1);
@@ -65,8 +66,8 @@ pub fn cells_where<'a>(
     levels.enumerate().map(of_level).collect()
 }
 
-/// Returns the nodes of the chance cells of entered levels; empty lists for other levels. If the dungeon `is_open`,
-/// cells have the node that they would join.
+/// Returns, by level, the nodes of the chance cells; an empty list for levels that the hero does not enter. If the
+/// dungeon `is_open`, solid cells have the node that they would join as floor.
 pub fn nodes_of_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,

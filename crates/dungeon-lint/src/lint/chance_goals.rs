@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Goal, KindId, Loss, TileId,
 };
 
-/// The most scatters and vaults that a finding points at.
+/// The maximum number of scatters and vaults that a finding points at.
 const SHOWN: usize = 3;
 
 /// A thing without which a game is won at once, lost at once, or never won.
@@ -18,7 +18,7 @@ struct Need {
     span: Span,
     /// The expected thing in words, such as "a monster to kill".
     noun: &'static str,
-    /// The things at the beginning of the game.
+    /// The presence of the thing when the game begins.
     there: WhatMustCome,
     without: Without,
 }
@@ -36,15 +36,15 @@ enum Without {
     Never,
 }
 
-/// Warns of needs that may be absent when the game begins, by chance or because they come later. Only for files without
-/// errors; a warning, since other games can be played.
+/// Warns of needed things that may be absent when the game begins, because chance leaves them out or because they come
+/// later. Applies only to files without errors. The finding is a warning, since games with other seeds can be played.
 pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     let Resolved {
         dungeon, places, ..
     } = resolved;
     let (levels, vaults) = (&places.levels, &places.vaults);
     let needs = needs(resolved);
-    // An unmet goal keeps the game going until the things of the others have come.
+    // An unmet goal keeps the game going until the things of the other goals have come.
     let is_held = |need: &Need| need.without == Without::Met && need.there.is_certain;
     let goes_on = dungeon.goals.iter().any(|goal| match goal {
         Goal::Survive(turns) => *turns > 1,
@@ -97,7 +97,8 @@ pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
     );
 }
 
-/// The turn of a cause, and its place; `None` if the cause waits for something else.
+/// The turn on which a cause happens, and its place in the file; `None` if the cause waits for something other than a
+/// turn.
 fn turn_of((cause, place): (&CauseRecord, &CausePlace)) -> Option<(u32, Span)> {
     match cause.event {
         CauseEvent::Turn(turns) => Some((turns, place.event)),
@@ -133,7 +134,7 @@ fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
         Loss::Without => None,
     });
     let causes = dungeon.causes.iter().zip(&places.causes);
-    // The cause of one level waits for the hero to be there.
+    // A cause that belongs to one level happens only while the hero is there.
     let losing = causes.filter(|(cause, _)| {
         let is_met = cause.level.is_none() || dungeon.levels.len() == 1;
         is_met && cause.effects.contains(&CauseEffect::Lose)
@@ -249,7 +250,7 @@ fn vital(resolved: &Resolved) -> Option<Need> {
     })
 }
 
-/// The code and the noun of a requirement of games without goals.
+/// The code and the noun of the finding for a missing requirement, in games without goals.
 fn required_noun(required: &Requirement) -> (Code, &'static str) {
     match required.any_of {
         [NeededThing::Item] => (Code::NothingToCollect, "something to collect"),
@@ -261,7 +262,7 @@ fn required_noun(required: &Requirement) -> (Code, &'static str) {
     }
 }
 
-/// Whether a cause may bring a monster of these kinds, or one may be born.
+/// Whether a monster of these kinds may come later, brought by a cause or born.
 fn comes_later(dungeon: &Dungeon, is_wanted: &dyn Fn(KindId) -> bool) -> bool {
     let levels = dungeon.numbered_levels();
     let kinds = levels.flat_map(|(level, _)| dungeon.may_come(level).kinds);

@@ -1,4 +1,4 @@
-//! Doorways with a door's glyph that the file has redefined: `item + "bandage"` silently removes the doors from a map.
+//! Doorways whose door glyph the file has redefined: `item + "bandage"` silently removes the doors from a map.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::resolve::Declaration;
@@ -7,8 +7,8 @@ use dungeon_model::dungeon::Footing;
 use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
 use dungeon_model::space::geometry::{Point, at};
 
-/// Reports declarations that redefine the glyph of a door, if that glyph stands in doorways. Marks are exempt: they say
-/// what their glyph becomes.
+/// Reports declarations that redefine the glyph of a door, if that glyph stands in doorways. Marks are exempt, because
+/// a mark states what its glyph becomes.
 pub fn lost_doors(views: &[LevelView<'_>], declarations: &[Declaration], findings: &mut Findings) {
     let Some(first) = views.first() else { return };
     let glyphs = first.dungeon.settings.game.glyphs();

@@ -15,7 +15,7 @@ struct Namesakes {
     second: Span,
 }
 
-/// Reports names that several units were given, once each. Units without a given name do not count.
+/// Reports each name that the file gives to several units, once. Units without a name in the file do not count.
 pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
     let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
     for (name, count, span) in units(view) {

@@ -4,8 +4,8 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_model::dungeon::game_profile::{Economy, Thing};
 use dungeon_model::dungeon::{Dungeon, Goal, KindId, Side, Stat};
 
-/// Warns of a game about gold in which none can be earned: no herd (`has_herd`), too little wealth to buy into it, and
-/// nothing of value.
+/// Warns of a game about gold in which the hero can earn none: there is no herd (`has_herd`), too little wealth to buy
+/// one, and nothing of value to take.
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,
@@ -52,7 +52,7 @@ pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether the file's goals give a board a turn: something to take or cover, or the way out, is there.
+/// Whether a board has something to do for the file's goals: something to take, something to cover, or the way out.
 fn has_task(view: &LevelView<'_>) -> bool {
     let dungeon = view.dungeon;
     let is_task = |thing: Thing| {

@@ -1,6 +1,6 @@
 //! The hero's reach in a whole dungeon, through doors, pits, teleports and stairs, and with every key within reach: a
-//! fixpoint over the pockets of its levels, each visited once. Where chance or a fight decides, the possible counts as
-//! reached, so only what is reported as out of reach is certain.
+//! fixpoint over the pockets of its levels, each visited once. Cells that chance or a fight may open count as reached,
+//! so cells out of reach are certainly out of reach.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
@@ -17,7 +17,7 @@ use dungeon_ground::pockets::{Node, Passage, Pockets};
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// The cost of drawing an outcome and looking at its levels, in searches of these levels.
+/// The cost of drawing an outcome and looking at its levels, as a multiple of the cost of searching these levels.
 pub const DRAWN: usize = 4;
 
 /// A node of the graph over all levels: a level and a node of its pockets.
@@ -56,14 +56,14 @@ enum ReachStep {
     Meet(LevelId, Node),
 }
 
-/// The search's knowledge of a lock.
+/// The state of a lock in the search.
 #[derive(Clone, Debug, Default)]
 struct LockState {
     is_held: bool,
     waiting: Vec<(LevelId, Node)>,
 }
 
-/// A key or a way that the seed places and that the hero has not reached yet.
+/// A key or a way that the seed places, before the hero reaches it.
 #[derive(Clone, Copy, Debug)]
 struct PendingFind {
     level: LevelId,
@@ -90,7 +90,8 @@ pub struct ClosedDoor {
 }
 
 impl<'a> HeroReach<'a> {
-    /// Searches from the cells where the hero may start or be brought. Returns `None` if the dungeon has no start.
+    /// Searches from the cells where the hero may start, and from the arrivals `brought`, where causes put the hero.
+    /// Returns `None` if the dungeon has no start.
     pub fn new(
         dungeon: &'a Dungeon,
         rules: ReachRules,
@@ -114,7 +115,7 @@ impl<'a> HeroReach<'a> {
         ))
     }
 
-    /// Searches again in a dungeon that differs only in its terrain.
+    /// Repeats the search in a dungeon that differs from this one only in its terrain.
     pub fn search_in<'b>(&'b self, dungeon: &'b Dungeon) -> HeroReach<'b> {
         self.meter.look(weight(dungeon));
         HeroReach::search(
@@ -158,7 +159,7 @@ impl<'a> HeroReach<'a> {
         &self.levels[usize::from(level.0)]
     }
 
-    /// Returns the hero's reach on a level, for marking.
+    /// Returns the hero's reach on a level, to add marks.
     pub fn level_mut(&mut self, level: LevelId) -> &mut LevelReach<'a> {
         &mut self.levels[usize::from(level.0)]
     }
@@ -240,7 +241,8 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Records the first visit to a level, on some cell of a region.
+    /// Lets the hero enter a level on some cell of a region, and gain the keys without a fixed cell. Does nothing on
+    /// later visits.
     fn enter(&mut self, id: LevelId, region: Region) {
         if self.is_entered(id) {
             return;
@@ -290,14 +292,14 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// The ends of a node's ways.
+    /// Returns the arrivals of a hero who takes a node's stairs or springs its trap.
     pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
         let noted = self.levels[usize::from(level.0)].pockets.noted(node);
         let ends = noted.filter_map(|p| self.ways.arrival((level, p)));
         ends.collect()
     }
 
-    /// Goes on to the nodes next to a node, or up to them. Takes the items on nodes that steps touch, and lets monsters
+    /// Continues the search from a node to its neighbors. Takes the items on nodes that steps touch, and lets monsters
     /// come from there.
     fn spread(&mut self, level: LevelId, node: Node) {
         let (ends, touched) = self.level(level).pockets.beside(node);
@@ -342,8 +344,8 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Lets monsters come over a node from those next to it. This is the reverse of the hero's direction, so one-way
-    /// cells are ignored.
+    /// Lets monsters come from the neighbors of a node over that node. Monsters walk toward the hero, against the
+    /// direction of the search, so one-way cells are ignored.
     fn meet_from(&mut self, level: LevelId, node: Node) {
         let around = self.level(level).pockets.around(node).into_iter();
         self.work
@@ -404,8 +406,8 @@ impl<'a> HeroReach<'a> {
     }
 }
 
-/// The least number of looks for one search and for drawing the levels: cells are read in rows, and each thing is
-/// looked at several times.
+/// The minimum cost, in looks, of one search together with drawing the levels. Cells are read in rows, and each thing
+/// is looked at several times.
 pub fn weight(dungeon: &Dungeon) -> usize {
     let tables = dungeon.tiles.len() + dungeon.kinds.len() + dungeon.locks.len();
     let causes = dungeon.causes.iter().map(|cause| 8 + 8 * cause.named());
@@ -414,7 +416,7 @@ pub fn weight(dungeon: &Dungeon) -> usize {
     levels.sum::<usize>() + tables + causes
 }
 
-/// The least number of looks that a search takes for a level.
+/// The minimum cost, in looks, of searching a level.
 pub fn level_weight(level: &Level) -> usize {
     let things = level.items.len() + level.spawns.len() + level.scatters.len();
     level.tiles.size().area() / 4 + 8 * things + 256

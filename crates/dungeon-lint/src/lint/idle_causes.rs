@@ -38,7 +38,7 @@ pub fn idle_causes(
     }
 }
 
-/// Returns the need of a cause that the dungeon does not meet, in words; `None` if nothing is missing.
+/// Returns the missing condition of a cause in words; `None` if the dungeon can meet every condition of the cause.
 fn lack(
     may_come: &MayCome<'_>,
     cause: &CauseRecord,
@@ -109,7 +109,7 @@ struct MayCome<'a> {
     foes: HashSet<DungeonCell>,
     /// The cells where causes make doors.
     doors: HashSet<DungeonCell>,
-    /// Whether the seed may put a door on each level.
+    /// By level: whether the seed may put a door there.
     is_strewn: Vec<bool>,
 }
 
@@ -149,7 +149,7 @@ impl<'a> MayCome<'a> {
                 .any(|p| is_drawn(*p) || self.doors.contains(&(level, *p)))
     }
 
-    /// Whether a victim of the cause may ever be on its level.
+    /// Whether one of these victims may ever be on the level of the cause.
     fn has_victim(&self, cause: &CauseRecord, victims: &Victims) -> bool {
         let levels = self.dungeon.numbered_levels().map(|(id, _)| id);
         let mut levels = levels.filter(|id| cause.level.is_none_or(|own| own == *id));

@@ -1,5 +1,5 @@
-//! Effects that change nothing, and plates that crush the hero: terrain that is already there, a move to the cell that
-//! was stepped on, and a wall that closes over the hero.
+//! Effects that change nothing (terrain that is already there, a move to the cell that was stepped on), and plates that
+//! close a wall over the hero.
 use std::collections::{BTreeSet, HashMap};
 
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
@@ -52,7 +52,7 @@ fn no_change(
     Some(finding.help("name another one, or remove it: it changes nothing"))
 }
 
-/// Whether cells of a level have this terrain from the beginning, and nothing ever changes it.
+/// Whether these cells of a level have this terrain from the beginning, and nothing ever changes it.
 fn is_so_for_ever(
     dungeon: &Dungeon,
     made: &MadeTerrain,
@@ -79,8 +79,8 @@ fn is_so_for_ever(
             .all(|p| here.tiles.get(*p) == Some(into) && is_unchanged(p))
 }
 
-/// The finding for a cause that puts solid terrain on every cell whose step triggers it (C-3), if no earlier cause
-/// moves the hero away or ends the game.
+/// The finding for a cause that puts solid terrain on every cell whose step triggers the cause (C-3). `None` if an
+/// earlier cause moves the hero away or ends the game.
 fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<Diagnostic> {
     let (above, cause) = (&dungeon.causes[..nth], &dungeon.causes[nth]);
     let CauseEvent::Step(plates) = &cause.event else {

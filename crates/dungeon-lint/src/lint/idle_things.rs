@@ -1,5 +1,5 @@
-//! Things that do nothing, or not what they seem to: patrols without a route, signs without text, stairs and teleports
-//! that lead into walls.
+//! Things without an effect, or with an unexpected one: patrols without a route, signs without text, stairs and
+//! teleports that lead into walls.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::source::Span;
@@ -8,7 +8,7 @@ use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
 use dungeon_model::dungeon::{Footing, LevelId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports patrols without a route. Composed kinds are exempt: they may stand guard.
+/// Reports patrols without a route. Kinds composed of single behaviors are exempt, since they may stand guard.
 pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
     for (at, span) in &view.places.routeless {
         let message = "expected a route for the patrol, found none: it stands still";
@@ -20,7 +20,7 @@ pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports signs without text. A sign next to one with text is a near miss, which another lint reports.
+/// Reports signs without text. Leaves out signs next to a sign with text, which `adjacency` reports as near misses.
 pub fn wordless_signs(view: &LevelView<'_>, findings: &mut Findings) {
     let is_wordless = |tile: TileId| view.dungeon.tile(tile).says.is_empty();
     let speaks = |p: Point| {

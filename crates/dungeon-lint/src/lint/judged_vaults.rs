@@ -43,13 +43,13 @@ pub struct JudgedVaults<'a> {
 }
 
 impl JudgedVaults<'_> {
-    /// Reports findings in vaults without chance.
+    /// Reports findings in vaults that leave nothing to chance.
     pub fn judge(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         self.things(drawn, findings);
         self.sealed_off(drawn, meter, findings);
     }
 
-    /// Reports things and doors.
+    /// Reports findings about the things and the doors of the vaults.
     pub fn things(&self, drawn: &Resolved, findings: &mut Findings) {
         let views = LevelView::all(self.source, drawn);
         for ((vault, _), view) in self.vaults.iter().zip(&views) {
@@ -76,7 +76,8 @@ impl JudgedVaults<'_> {
         keyless_doors(dungeon, locked, is_lost, findings);
     }
 
-    /// Reports what entering heroes cannot reach. Returns the chance cells that they do reach.
+    /// Reports things that heroes cannot reach from the entrances. Returns the chance cells that heroes reach; `None`
+    /// if a vault could not be read completely.
     fn sealed_off(
         &self,
         drawn: &Resolved,
@@ -98,7 +99,8 @@ impl JudgedVaults<'_> {
         Some(cells)
     }
 
-    /// Searches a drawn outcome of a vault for things that entering heroes cannot reach.
+    /// Searches a drawn outcome of a vault for things that entering heroes cannot reach, and for locks whose keys they
+    /// cannot reach.
     pub fn searched(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> SearchedOutcome {
         meter.look(DRAWN * weight(&drawn.dungeon));
         let mut findings = Findings::of_any_number();
@@ -271,8 +273,9 @@ pub fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BT
     own.filter(|(_, locks)| !locks.is_empty()).collect()
 }
 
-/// Returns vaults as the levels of a dungeon. In them, terrain that leads elsewhere or needs a key is floor, so what is
-/// out of reach there is out of reach on every level. `opened` is the dungeon's tiles after [`opened`].
+/// Returns vaults as the levels of a dungeon. Terrain that leads elsewhere or needs a key becomes floor, so things out
+/// of reach in the result are out of reach on every level that takes the vault. `opened` holds the dungeon's tiles,
+/// each changed by [`opened`].
 pub fn as_levels(
     dungeon: &Dungeon,
     opened: &Arc<Vec<Tile>>,

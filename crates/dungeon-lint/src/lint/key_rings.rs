@@ -1,5 +1,5 @@
-//! Keys behind their own doors: a locked door whose key lies behind it, or behind another such door whose key lies
-//! behind the first. Each ring is reported once, and things behind it are not reported again.
+//! Keys behind their own doors: a locked door whose key lies behind that same door, or a ring of locked doors, each
+//! with its key behind the next. Each ring is reported once. Things behind its doors are not reported again.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::hero_reach::{ClosedDoor, HeroReach};
@@ -12,7 +12,7 @@ use dungeon_format::source::Span;
 use dungeon_model::dungeon::grammar::nouns::{with_article, without_article};
 use dungeon_model::dungeon::{LevelId, LockId};
 
-/// The most doors of a ring that a finding points at; the rest is counted.
+/// The maximum number of doors of a ring that a finding points at; the other doors are only counted.
 const SHOWN: usize = 4;
 
 /// Keys that are out of reach but behind no locked door, and whether winning needs them.
@@ -39,7 +39,7 @@ struct RingLink {
 }
 
 /// Reports the rings of doors and keys, then continues the search as if their doors stood open. Returns the keys that
-/// other doors wait for and that lie behind no door.
+/// lie behind no locked door but for which other doors wait.
 pub fn locked_in(
     views: &[LevelView<'_>],
     reach: &mut HeroReach<'_>,
@@ -71,7 +71,8 @@ pub fn locked_in(
     }
 }
 
-/// The ring of doors reached by following keys from one door; empty if it was reported already or a key lies elsewhere.
+/// The ring of doors reached by following keys from one door. Empty if the ring was reported before, or if a key on the
+/// way lies behind no door.
 fn ring(
     behind: &BTreeMap<LockId, (LockKey, ClosedDoor)>,
     from: ClosedDoor,

@@ -12,7 +12,7 @@ use dungeon_model::space::geometry::Point;
 pub struct LockKey {
     pub lock: LockId,
     pub item: ItemId,
-    /// The level where the key begins.
+    /// The level of the key when the game begins.
     pub level: LevelId,
     /// The origin of the key, or of the body that drops it.
     pub from: ThingOrigin,
@@ -29,7 +29,8 @@ pub struct KeyIndex {
 }
 
 impl KeyIndex {
-    /// Finds the keys of a dungeon: lying, scattered, in vaults, and dropped by bodies and their offspring.
+    /// Finds the keys of a dungeon: keys that lie on levels, are scattered or are in vaults, and keys that bodies and
+    /// their offspring drop.
     pub fn new(dungeon: &Dungeon, rules: ReachRules, carried: &CarriedKeys) -> KeyIndex {
         let mut keys = KeyIndex::default();
         let drops = |kind: KindId| carried.of(kind);
@@ -72,7 +73,8 @@ impl KeyIndex {
         keys
     }
 
-    /// The numbers in `list` of the keys on a cell: those lying there, and those of walking bodies that start there.
+    /// Returns the indexes in `list` of the keys on a cell: keys that lie there, and keys dropped by walking bodies
+    /// that start there.
     pub fn at(&self, cell: DungeonCell) -> impl Iterator<Item = usize> {
         let first = self.at.partition_point(|(other, _)| *other < cell);
         let here = self.at[first..].iter();
@@ -80,7 +82,7 @@ impl KeyIndex {
             .map(|(_, key)| *key)
     }
 
-    /// The cells of a level with keys, sorted, once per key.
+    /// Returns the cells with keys on a level, sorted, once per key.
     pub fn cells(&self, level: LevelId) -> impl Iterator<Item = Point> {
         let first = self.at.partition_point(|((other, _), _)| *other < level);
         let here = self.at[first..].iter();
@@ -88,13 +90,13 @@ impl KeyIndex {
             .map(|((_, p), _)| *p)
     }
 
-    /// The keys of a level without a fixed cell: their carriers pass walls or gaps between them, or vaults may bring
-    /// them.
+    /// Returns the indexes in `list` of the level's keys without a fixed cell: keys whose carriers cross terrain that
+    /// the hero cannot cross, and keys that vaults may bring.
     pub fn drifting(&self, level: LevelId) -> &[usize] {
         self.drifting.get(&level).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a scatter may place a key, or a body that drops one.
+    /// Whether a scatter may place a key, or a body that drops a key.
     pub fn is_scattered(&self, level: LevelId, scatter: usize) -> bool {
         self.scattered.contains(&(level, scatter))
     }
@@ -139,7 +141,7 @@ impl CarriedKeys {
     }
 }
 
-/// The keys that a kind and its offspring drop, and the greatest mobility of any of them.
+/// The keys that a kind and its offspring drop, and the greatest mobility of the carriers.
 #[derive(Debug)]
 pub struct KindDrops {
     /// The dropped keys.
@@ -167,7 +169,7 @@ impl KindDrops {
         drops
     }
 
-    /// Whether carriers go where the hero cannot follow, and perhaps come to the hero.
+    /// Whether carriers can cross terrain that the hero cannot, and so may come to the hero.
     fn drifts(&self, rules: ReachRules) -> bool {
         self.through == Through::Walls || rules.is_less_mobile_than(self.mobility)
     }

@@ -1,4 +1,4 @@
-//! Doors whose key chance may leave out. A lock without a key in every outcome is an error of resolving instead.
+//! Doors whose key chance may leave out. A lock that has a key in no outcome is an error of resolving instead.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
@@ -20,7 +20,8 @@ pub fn keyless_doors(
     }
 }
 
-/// The locks of doors drawn or scattered on a level, with their places; without doors that a cause opens.
+/// The locks of doors drawn or scattered on a level, with their places in the text. Leaves out doors that a cause
+/// opens.
 pub fn locked(view: &LevelView<'_>) -> Vec<(LockId, Span)> {
     let is_open = |tile| view.dungeon.tile(tile).footing == Footing::Anyone;
     let causes = view.dungeon.causes.iter();

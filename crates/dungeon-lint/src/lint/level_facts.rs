@@ -25,12 +25,14 @@ pub struct FileState<'a> {
     pub text: Comprehension,
     /// Whether the file has no errors so far.
     pub is_sound: bool,
-    /// Whether to look for doors without a key: only if chance may leave keys out, and no such error was found before.
+    /// Whether to look for doors without a key. True only if chance may leave keys out and no missing key was reported
+    /// before.
     pub seeks_keys: bool,
 }
 
 impl<'a> FileState<'a> {
-    /// Judges the state by the `earlier` findings. `is_by_chance`: whether marks leave something to chance.
+    /// Derives the state of a file from the findings of earlier stages. `is_by_chance` says whether marks leave
+    /// something to chance.
     pub fn new(source: &'a Source, earlier: &[Diagnostic], is_by_chance: bool) -> FileState<'a> {
         let mut found = earlier.iter();
         let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
@@ -45,11 +47,11 @@ impl<'a> FileState<'a> {
 
 #[derive(Debug)]
 pub struct LevelFacts {
-    /// The cells named by its stairs and teleports.
+    /// The target cells that the level's stairs and teleports name.
     pub ends: Vec<NamedEnd>,
     has_gate: bool,
     has_herd: bool,
-    /// Whether the board has nothing to do.
+    /// Whether there is nothing to do on the board.
     is_idle: bool,
     /// The locked doors that no cause opens.
     locked: Vec<(LockId, Span)>,

@@ -9,7 +9,7 @@ use dungeon_model::space::narrow::count;
 
 /// The hero walks onto the node, or up to it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on the trap without walking and can walk on from it, or touches a stepwise cell.
+/// The hero arrives on the trap without walking and can walk on from there, or touches a stepwise cell.
 pub const LANDED: u8 = 1 << 1;
 /// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;
@@ -26,7 +26,7 @@ pub struct LevelReach<'a> {
     pub pockets: Pockets<'a>,
     /// Whether the hero enters the level.
     pub is_entered: bool,
-    /// The number of floor pockets reached so far; a change means that there are more.
+    /// The number of floor pockets reached so far. It grows with every new pocket.
     pub grown: usize,
     marks: Vec<u8>,
 }
@@ -59,7 +59,7 @@ impl<'a> LevelReach<'a> {
         is_news
     }
 
-    /// The current kind of a node; unlocked doors are floor.
+    /// Returns how a node lets the hero through at present; unlocked doors count as floor.
     pub fn kind(&self, node: Node) -> Passage {
         if self.has(node, UNLOCKED) {
             Passage::Floor
@@ -101,7 +101,7 @@ impl<'a> LevelReach<'a> {
         parts.any(|(node, _)| self.is_reached_node(node))
     }
 
-    /// The node of a cell that is floor, a door or a trap and out of the hero's reach; otherwise `None`.
+    /// Returns the node of a cell of floor, a door or a trap that is out of the hero's reach; `None` for other cells.
     pub fn unreached(&self, p: Point) -> Option<Node> {
         let node = self.pockets.node(p);
         node.filter(|node| self.is_unreached(*node))
@@ -128,13 +128,14 @@ impl<'a> LevelReach<'a> {
         node.is_some_and(|node| self.is_met_node(node, mobility))
     }
 
-    /// Whether monsters may walk on a node and none is known to come from it to the hero.
+    /// Whether monsters may walk on a node, but no monster is known to come from there to the hero.
     pub fn is_hidden(&self, node: Node) -> bool {
         let is_closed = matches!(self.pockets.kind(node), Passage::Locked | Passage::Window);
         self.marks[node as usize] == 0 && !is_closed
     }
 
-    /// Marks as met diagonally all open nodes that connect to a source by open nodes and steps in eight directions.
+    /// Marks all open nodes that are connected to a source by open nodes, with steps in eight directions, as
+    /// [`MET_DIAGONALLY`].
     pub fn mark_diagonally(
         &mut self,
         is_open: impl Fn(&Self, Node) -> bool,

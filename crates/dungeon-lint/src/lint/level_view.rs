@@ -11,16 +11,16 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The origin of a thing that a level has or may get, by its number in a list.
+/// The origin of a thing that a level has or may get, by its index in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThingOrigin {
-    /// An item lying on the level: number in `Level::items`.
+    /// An item lying on the level: index in `Level::items`.
     Item(usize),
-    /// A body standing there, or its offspring: number in `Level::spawns`.
+    /// A body standing on the level, or its offspring: index in `Level::spawns`.
     Body(usize),
-    /// A thing that the seed places: number in `Level::scatters`.
+    /// A thing that the seed places: index in `Level::scatters`.
     Scatter(usize),
-    /// Something in a vault that may be on the level: number in `Dungeon::vaults`.
+    /// Something in a vault that may be on the level: index in `Dungeon::vaults`.
     Vault(usize),
 }
 
@@ -66,7 +66,7 @@ impl<'a> LevelView<'a> {
         }
     }
 
-    /// The starts of all heroes that are not scattered. Heroes over the limit are left out; they are an error already.
+    /// The starts of all heroes that are not scattered. Leaves out heroes over the limit, which are an error already.
     pub fn starts(&self) -> impl Iterator<Item = HeroStart> {
         let is_another = |spawn: &Spawn| {
             let is_ours = self.dungeon.kind(spawn.kind).side == Side::Ours;
@@ -115,7 +115,7 @@ impl<'a> LevelView<'a> {
         self.places.map == Integrity::Whole
     }
 
-    /// Whether the seed generates the terrain of a cell, which may become floor.
+    /// Whether the seed generates the terrain of a cell, so that the cell may become floor.
     pub fn is_made(&self, p: Point) -> bool {
         self.level.generator.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
@@ -125,7 +125,8 @@ impl<'a> LevelView<'a> {
         Some(self.dungeon.tile(self.level.tiles.get(p)?))
     }
 
-    /// Which bodies can stand on a cell: none outside the map, any where the seed generates the terrain.
+    /// The bodies that can stand on a cell: no bodies outside the map, and any body where the seed generates the
+    /// terrain.
     pub fn footing(&self, p: Point) -> Footing {
         if self.is_made(p) {
             return Footing::Anyone;
@@ -144,12 +145,14 @@ impl<'a> LevelView<'a> {
             .is_some_and(|tile| TilePassage::of(tile).harms_monsters)
     }
 
-    /// The character of a cell: an empty span where the row ends before it, `None` in a map that is not drawn.
+    /// The place of a cell's character in the text. An empty span where the row ends before the cell; `None` in a map
+    /// that is not drawn.
     pub fn cell(&self, p: Point) -> Option<Span> {
         self.places.rows.cell(self.source, p)
     }
 
-    /// The character of a cell; `None` after the end of its row, or in a map that is not drawn.
+    /// The place of a cell's character in the text; `None` where the row ends before the cell, or in a map that is not
+    /// drawn.
     pub fn drawn_cell(&self, p: Point) -> Option<Span> {
         self.cell(p).filter(|cell| cell.start < cell.end)
     }
@@ -180,7 +183,8 @@ impl<'a> LevelView<'a> {
         self.tile(p).map_or("", |tile| tile.name.as_str())
     }
 
-    /// The place of a thing in the text, the thing, and its cell; `None` if chance decides.
+    /// Returns the place of a thing in the text, the thing, and its cell. The thing or the cell is `None` if chance
+    /// decides it.
     pub fn placed(&self, from: ThingOrigin) -> (Span, Option<Thing>, Option<Point>) {
         let LevelView { level, places, .. } = self;
         match from {
@@ -285,7 +289,7 @@ fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<He
 pub enum Comprehension {
     /// All of it, except for mistakes that leave no gap.
     Full,
-    /// Not all: a way or a thing may be missing only because of a reported mistake.
+    /// Not all of it: a way or a thing may be missing only because of a reported mistake.
     Partial,
 }
 

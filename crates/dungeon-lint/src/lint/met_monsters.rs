@@ -1,5 +1,5 @@
-//! Monsters that the hero meets without reaching them: those that take diagonal steps that the hero cannot, and in
-//! battles those that can be shot.
+//! Monsters that the hero meets without reaching them: monsters that come by diagonal steps, where the hero cannot take
+//! such steps, and in battles monsters that the hero can shoot.
 use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, MET_DIAGONALLY, WALKED};
 use super::reach_rules::{FoePolicy, Mobility};
@@ -7,7 +7,8 @@ use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{KindId, Level, Sight};
 
-/// Marks the nodes from which such monsters can come to the hero, or that the hero's shots reach.
+/// Marks the nodes from which monsters can come to the hero by diagonal steps, and the nodes that the hero's shots
+/// reach.
 pub fn meet(reach: &mut HeroReach<'_>) {
     match reach.rules.foes {
         FoePolicy::MayStay | FoePolicy::MustDie => meet_by_diagonals(reach),

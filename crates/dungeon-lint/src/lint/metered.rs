@@ -1,9 +1,8 @@
-//! Findings that count only if their search was finished: nothing may be called missing before everything was looked
-//! at.
+//! Findings that count only if their search was finished. A search that ends early must not call anything missing.
 use dungeon_format::diagnostic::Findings;
 use dungeon_format::meter::LookMeter;
 
-/// Adds what `judge` finds, or nothing if the meter stops in the meantime. Returns whether the meter goes on.
+/// Adds the findings of `judge`, or no findings if the meter stops in the meantime. Returns whether the meter goes on.
 pub fn within(
     meter: &LookMeter<'_>,
     findings: &mut Findings,

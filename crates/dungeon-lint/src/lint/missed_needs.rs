@@ -1,13 +1,13 @@
-//! Whether anything that the game needs is out of the hero's current reach. If nothing is, other locked-away things are
-//! no error.
+//! Whether anything that the game needs is out of the hero's current reach. If the hero reaches all of it, other
+//! locked-away things are no error.
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, ItemGoal};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseEffect, CauseEvent, Feature, Goal, ItemId, LevelId, Through};
 
-/// Whether something that a goal or the game's own rules need is out of reach; possible reach counts as reach. Returns
-/// false if a cause may win the game within reach. For other winning causes nothing is known: they count as missing.
+/// Whether something that a goal or the game's own rules need is out of reach. Things that the hero may reach count as
+/// reached. Returns false if a winning cause may happen within reach. Other winning causes count as out of reach.
 pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> bool {
     let goals = &reach.dungeon.goals;
     let search = NeedSearch { views, reach };
@@ -46,7 +46,8 @@ struct NeedSearch<'s, 'a> {
 }
 
 impl NeedSearch<'_, '_> {
-    /// Whether a winning cause's event may happen in reach: a turn, or something that the hero does on drawn cells.
+    /// Whether the event of a winning cause may happen in reach: a turn, or something that the hero does on drawn
+    /// cells.
     fn wins_by_cause(&self) -> bool {
         let dungeon = self.reach.dungeon;
         let winning = dungeon.causes.iter();

@@ -17,18 +17,18 @@
 //! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
 //! away), `unreachable` and `unreachable_report` (sealed-off things, in groups), `scatter_reach` (things that the seed
 //! may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` reports goals whose
-//! things the seed may leave out. `vaults` judges each vault as if it were a level, in each of its outcomes, with
-//! `judged_vaults`.
+//! things the seed may leave out. `vaults` judges each vault as if it were a level, in each of its outcomes, with the
+//! help of `judged_vaults`.
 //!
 //! If marks leave something to chance, `outcomes` lists the outcomes as changes of a base outcome, `outcome_ranks`
 //! compares how bad they are for the hero, and `worst_outcomes` picks the outcomes to judge. `outcome_judge` judges one
 //! outcome, of the levels or of a vault. `outcome_signs` says which parts of an outcome matter to which lints, so that
-//! outcomes with equal signs are judged once. `level_facts` holds what lints need that never look at ways between
-//! levels (`keyless_doors` among them). `outcome_reach` reports on the hero's reach, which is searched once for all
+//! outcomes with equal signs are judged once. `level_facts` collects facts for lints that never look at ways between
+//! levels, such as `keyless_doors`. `outcome_reach` reports on the hero's reach, which is searched once for all
 //! outcomes with equal reach. `cell_reach` says which chance cells the hero reaches, and where more floor would change
-//! nothing. `outcome_findings` collects the findings of all outcomes, `number_set` stores which outcomes share
-//! something, and `outcome_words` says what chance must decide for a finding to hold. `outcome_oracle` checks equal
-//! signs against a judge that looks at one outcome at a time.
+//! nothing. `outcome_findings` collects the findings of all outcomes, `number_set` is a set of outcomes, and
+//! `outcome_words` says what chance must decide for a finding to hold. `outcome_oracle` checks equal signs against a
+//! judge that looks at one outcome at a time.
 mod level_view;
 mod metered;
 mod number_set;
@@ -110,9 +110,10 @@ use level_view::{Comprehension, LevelView};
 use metered::within;
 use outcome_judge::OutcomeJudge;
 
-/// Returns everything that is probably a mistake in how a dungeon plays, in file order: at most twenty findings per
-/// code plus one that counts the rest, without allowed ones. `earlier` is the findings of parsing and resolving; no
-/// problem is reported twice. Once the meter is spent, one finding says what was left unchecked.
+/// Returns a finding for everything that is probably a mistake in how a dungeon plays, in file order and without
+/// allowed findings. Lists at most twenty findings per code, plus one that counts the rest. `earlier` holds the
+/// findings of parsing and resolving; no problem is reported twice. Once the meter is spent, one finding says which
+/// checks are missing.
 pub fn lint(
     source: &Source,
     resolved: &Resolved,
@@ -216,7 +217,8 @@ fn unjudged(head: Span, what: &str) -> Diagnostic {
         .help("split the file, or use fewer records, vaults or marks of chance")
 }
 
-/// Whether a declaration is a key that a `no-such-key` error already reported as missing: both are one problem.
+/// Whether an unused declaration is a key that a `no-such-key` error already reports as missing. Both findings would be
+/// about one problem.
 fn is_missed(
     source: &Source,
     dungeon: &Dungeon,

@@ -13,8 +13,8 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports reachable ways whose ends are closed in, even with every door open and every boulder gone. Reports nothing
-/// where causes, vaults, scatters or monsters may help.
+/// Reports ways in reach that end in a closed area, closed even with every door open and every boulder gone. Reports
+/// nothing where causes, vaults, scatters or monsters may help.
 pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     let dungeon = reach.dungeon;
     if !is_asked(dungeon, reach.rules) {
@@ -44,7 +44,7 @@ pub fn is_asked(dungeon: &Dungeon, rules: ReachRules) -> bool {
     is_left && !may_be_helped(dungeon)
 }
 
-/// Whether the game is won by taking or leaving only, with no monsters to kill and no other goal.
+/// Whether taking things and leaving are the only ways to win: the game has no monsters to kill and no other goal.
 fn is_left_when_taken(dungeon: &Dungeon) -> bool {
     let game = dungeon.settings.game;
     let is_taking = |goal: &Goal| matches!(goal, Goal::Take | Goal::Leave);
@@ -54,7 +54,7 @@ fn is_left_when_taken(dungeon: &Dungeon) -> bool {
         && dungeon.goals.iter().all(is_taking)
 }
 
-/// Whether anything may open a way, place collectable items, or let them be eaten.
+/// Whether anything may open a way, place collectable items, or let collectable items be eaten.
 fn may_be_helped(dungeon: &Dungeon) -> bool {
     let is_wanted = |item: ItemId| dungeon.item(item).collectable;
     let mut scatters = dungeon.levels.iter().flat_map(|level| &level.scatters);
@@ -70,7 +70,7 @@ fn may_be_helped(dungeon: &Dungeon) -> bool {
             .any(|kind| kind.drops.all().any(is_wanted) || kind.prey != Prey::Hero)
 }
 
-/// For cells of levels, whether steps from there lead neither out nor to anything collectable.
+/// A cache of closed cells: cells whose steps lead neither out nor to anything collectable.
 struct ClosedCells {
     known: HashMap<DungeonCell, bool>,
     /// The cells of collectable items.

@@ -1,5 +1,5 @@
-//! Sets of small numbers, as bits. Which of thousands of outcomes share several decisions is asked for every triple of
-//! decisions.
+//! Sets of small numbers, as bits. Intersections must be fast: each triple of decisions is tested against thousands of
+//! outcomes.
 
 /// A set of outcome numbers, or of chance cells of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -15,17 +15,17 @@ use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::{Source, Span};
 
-/// The largest size of reason for which all combinations of decisions are tried. Larger reasons are shrunk by leaving
-/// out one decision after another, and need not be minimal.
+/// The maximum number of decisions in a reason that is found by trying all combinations. Larger reasons are shrunk
+/// decision by decision, and need not be minimal.
 const SMALLEST: usize = 3;
 
-/// The looks per finding of an outcome: its message is built and compared.
+/// The cost, in looks, of building and comparing the message of one finding of an outcome.
 const LOOKS_A_FINDING: usize = 64;
 
-/// The subject of a finding: findings of different outcomes with the same subject are one.
+/// The subject of a finding. Findings of different outcomes with the same subject are reported as one.
 type Subject = (Code, Span);
 
-/// The findings about a subject, each with the outcomes that have it. No outcome has two of them.
+/// The findings about a subject, each with the outcomes that have it. No outcome has two findings about one subject.
 #[derive(Debug, Default)]
 struct SaidOfSubject(Vec<(Rc<Diagnostic>, NumberSet)>);
 
@@ -46,7 +46,7 @@ impl SaidOfSubject {
         self.0.iter().map(|(_, outcomes)| outcomes.len()).sum()
     }
 
-    /// Returns the finding of an outcome.
+    /// Returns the finding of an outcome; `None` if the outcome has none.
     fn get(&self, nth: usize) -> Option<&Rc<Diagnostic>> {
         let mut all = self.0.iter();
         all.find(|(_, outcomes)| outcomes.contains(nth))
@@ -86,7 +86,7 @@ pub struct FoundParts {
 }
 
 impl FoundParts {
-    /// Makes a part of these findings; `None` if there are none.
+    /// Combines findings into a part; returns `None` if there are no findings.
     pub fn part(
         &mut self,
         mut found: Vec<Diagnostic>,
@@ -108,7 +108,7 @@ impl FoundParts {
     }
 }
 
-/// Judges an outcome: returns its findings in parts, most of which many outcomes share.
+/// A function that returns the findings of an outcome in parts. Many outcomes share most of their parts.
 pub type JudgeOutcome<'j> = dyn FnMut(&ChanceOutcome, &LookMeter<'_>) -> Vec<Rc<FoundPart>> + 'j;
 
 /// The findings of all judged outcomes.
@@ -120,7 +120,7 @@ struct JudgedOutcomes<'a, 'j> {
     judged: usize,
     subjects: BTreeMap<Subject, SaidOfSubject>,
     judge: RefCell<&'a mut JudgeOutcome<'j>>,
-    /// The number of further outcomes that may be judged to find reasons; at most as many as are in the list.
+    /// The number of trials left. A trial judges a further outcome to find a reason. Starts at `Outcomes::most`.
     trials: Cell<usize>,
     /// The budget of these trials.
     meter: LookMeter<'a>,
@@ -128,8 +128,8 @@ struct JudgedOutcomes<'a, 'j> {
     with: OnceCell<Vec<(Decision, NumberSet)>>,
 }
 
-/// Adds the findings of all outcomes of a dungeon, as returned by `judge`. Returns the number of judged outcomes: all,
-/// or as many as the meter allows.
+/// Adds the findings of all outcomes of a dungeon, as returned by `judge`. Returns the number of judged outcomes; fewer
+/// than all if the meter stops.
 pub fn judge_outcomes(
     source: &Source,
     resolved: &Resolved,
@@ -170,7 +170,7 @@ pub fn judge_outcomes(
     judged.judged
 }
 
-/// Collects the findings per subject from parts, each with the outcomes that have it.
+/// Groups the findings of parts by subject. Each part comes with the outcomes that have it.
 fn by_subject<'a>(
     said: impl Iterator<Item = &'a (Rc<FoundPart>, NumberSet)>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
@@ -194,7 +194,7 @@ fn by_subject<'a>(
     subjects
 }
 
-/// Keeps only the errors of subjects that are errors in some outcome.
+/// Drops the warnings about each subject for which some outcome has an error.
 fn worst_of_each(
     mut subjects: BTreeMap<Subject, SaidOfSubject>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
@@ -210,7 +210,7 @@ fn is_error(found: &Diagnostic) -> bool {
     found.severity == Severity::Error
 }
 
-/// A store of findings that keeps equal ones once.
+/// A store of findings in which equal findings share one address.
 #[derive(Debug, Default)]
 struct SaidOnce(HashMap<(Code, Span, String), Vec<Rc<Diagnostic>>>);
 
@@ -249,7 +249,7 @@ impl JudgedOutcomes<'_, '_> {
                 continue;
             }
             told.insert(*subject);
-            // Report only the first cell of a mark: the others behave as it does.
+            // Report only the first cell of a mark, since the other cells behave alike.
             let mark = cells.get(&subject.1);
             let mark = mark.map(|(level, _, mark)| (subject.0, (*level, *mark)));
             if mark.is_some_and(|mark| !told_marks.insert(mark)) {
@@ -279,7 +279,7 @@ impl JudgedOutcomes<'_, '_> {
         })
     }
 
-    /// The level, number and mark of each chance cell, by its place in the text.
+    /// By place in the text: the level, the number and the mark of each chance cell.
     fn cells(&self) -> HashMap<Span, (usize, u32, u32)> {
         let mut all = HashMap::new();
         let levels = self.resolved.dungeon.levels.iter();
@@ -292,8 +292,8 @@ impl JudgedOutcomes<'_, '_> {
         all
     }
 
-    /// The finding to report for a subject with findings `said`, of which `nth` is the first outcome; `None` if it is
-    /// not worth reporting.
+    /// Returns the finding to report for a subject; `None` if it is not worth reporting. `said` holds all findings
+    /// about the subject, `nth` is the first outcome with one, and `found` is the finding of that outcome.
     fn to_report(
         &self,
         subject: Subject,
@@ -336,7 +336,8 @@ impl JudgedOutcomes<'_, '_> {
         Some(in_outcome(self.source, self.resolved, found, &reason))
     }
 
-    /// The smallest set of decisions that always causes a finding, and the first outcome with them.
+    /// The smallest set of decisions that always cause a finding about a subject, and the first outcome that contains
+    /// them.
     fn smallest_reason(
         &self,
         subject: Subject,
@@ -380,8 +381,8 @@ impl JudgedOutcomes<'_, '_> {
         (reason, nth)
     }
 
-    /// Decisions of an outcome that cause a finding if everything else is best for the hero, and the finding there. No
-    /// decision can be left out, as far as the trials show.
+    /// Decisions of an outcome that cause a finding even if everything else is best for the hero, and the finding in
+    /// that case. As far as the trials show, no decision can be left out.
     fn irreducible_reason(
         &self,
         ranks: &Ranks<'_>,
@@ -431,8 +432,8 @@ impl JudgedOutcomes<'_, '_> {
         ([shuffled, reason].concat(), last)
     }
 
-    /// Decisions that are enough for `holds`: all of `own`, and those of `others` that cannot be left out, as far as
-    /// the trials show.
+    /// Returns decisions for which `holds` returns true: all of `own`, and the decisions of `others` that cannot be
+    /// left out, as far as the trials show.
     fn enough_decisions(
         &self,
         own: Vec<Decision>,
@@ -460,8 +461,8 @@ impl JudgedOutcomes<'_, '_> {
         [own, others].concat()
     }
 
-    /// The decisions about shuffles, without shuffles whose every order causes the same finding. `holds` checks several
-    /// meanings of all marks.
+    /// Returns `decided` without the decisions about shuffles for which every order causes the same finding. `holds`
+    /// says whether the finding occurs with each of several meanings of all marks.
     fn decisive_shuffles(
         &self,
         meanings: Vec<Vec<u32>>,
@@ -502,8 +503,8 @@ impl JudgedOutcomes<'_, '_> {
     }
 }
 
-/// A finding that holds in every outcome. Keeps the fix only if all outcomes share it, and says so if other outcomes
-/// have other messages.
+/// Adapts a finding that holds in every outcome. Keeps the fix only if all outcomes share it, and notes if other
+/// outcomes have other messages.
 fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
     let mut others = said.values();
     let is_mend = others.all(|other| other.fix == found.fix);
@@ -518,8 +519,9 @@ fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
     found
 }
 
-/// Finds `count` decisions, in list order, that only the given outcomes contain together. Returns the outcomes with all
-/// of them; `left` is the outcomes with the decisions chosen so far.
+/// Finds `count` decisions, in list order, that occur together only in the given outcomes. Returns the outcomes that
+/// contain all of them; `None` if there are no such decisions. `left` holds the outcomes that contain the decisions
+/// chosen so far.
 fn reason_of(
     with: &[(Decision, NumberSet)],
     outcomes: &NumberSet,

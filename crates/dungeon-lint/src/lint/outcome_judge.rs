@@ -1,5 +1,5 @@
-//! The judge of outcomes of chance, which judges each part once per sign: single levels, all levels together, and the
-//! hero's reach.
+//! The judge of chance outcomes. It judges each part of an outcome once per sign: single levels, all levels together,
+//! and the hero's reach.
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -81,8 +81,9 @@ impl<'a> OutcomeJudge<'a> {
         }
     }
 
-    /// Adds the findings of the outcomes of chance. `sharers` is the number of dungeons that share one bound of cells.
-    /// Returns the number of judged outcomes and the number of all outcomes; fewer are judged if the meter stops.
+    /// Adds the findings of the outcomes of chance. `sharers` is the number of dungeons among which the limit on
+    /// searched cells is divided. Returns the number of judged outcomes and the number of all outcomes. The first
+    /// number is smaller if the meter stops.
     pub fn judge_all(
         mut self,
         sharers: usize,
@@ -157,7 +158,7 @@ impl<'a> OutcomeJudge<'a> {
         found.clone()
     }
 
-    /// Returns the findings that need no ways between levels.
+    /// Returns the findings that do not depend on ways between levels.
     fn by_levels(
         &mut self,
         outcome: &ChanceOutcome,
@@ -304,9 +305,9 @@ fn searched(
     searched.unwrap_or_default()
 }
 
-/// Searches the hero's reach in a drawn dungeon with everything open that causes may open. Passes `judge` the opened
-/// dungeon, the reach in it, and whether each cause may happen, by `CauseId`; or the reach without causes if that
-/// cannot be foreseen. Returns `None` if the hero has no start.
+/// Searches the hero's reach in a drawn dungeon where everything that causes may open is open. Passes `judge` the
+/// opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. If that
+/// cannot be foreseen, passes the reach without causes. Returns `None` if the hero has no start.
 fn with_reach<R>(
     drawn: &Resolved,
     carried: &CarriedKeys,

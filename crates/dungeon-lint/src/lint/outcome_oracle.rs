@@ -1,5 +1,5 @@
-//! Checks that judging outcomes with equal signs once changes nothing: a judge that has seen other outcomes finds in
-//! each outcome exactly what a new judge finds.
+//! Checks that judging outcomes with equal signs only once changes no finding: a judge that has seen other outcomes
+//! must find the same as a new judge in each outcome.
 use std::collections::BTreeSet;
 
 use super::brute::Dice;
@@ -13,7 +13,7 @@ use dungeon_format::parse::parse;
 use dungeon_format::resolve::resolve;
 use dungeon_format::source::{Limits, Source};
 
-/// The most outcomes of a file that are judged twice.
+/// The maximum number of outcomes of a file that are judged twice.
 const MOST: usize = 40;
 
 /// Judges the outcomes of a file twice. Returns their number.

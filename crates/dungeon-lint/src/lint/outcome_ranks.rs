@@ -18,17 +18,19 @@ use dungeon_model::space::narrow::count;
 pub struct Ranks<'a> {
     dungeon: &'a Dungeon,
     draws: HashMap<(usize, u32, u32), RankedDraw>, // by level, mark and draw
-    /// Whether stairs or traps may carry the hero off, and a wall may move their ends.
+    /// Whether the landing cells of stairs or traps may depend on other cells, such as a wall that chance draws there.
     pub has_ways: bool,
 }
 
-/// The options of a draw that leave the hero the smallest and the largest reach; `None` if two cannot be compared.
+/// The options of a draw that leave the hero the smallest and the largest reach. Each is `None` if no option compares
+/// with all others.
 #[derive(Debug)]
 pub struct RankedDraw {
     /// The option with the smallest reach.
     pub worst: Option<u32>,
     best: Option<u32>,
-    /// All options with a reach as small as the worst one's, or as the first one's if there is no worst.
+    /// All options whose reach is no larger than the reach of the worst option, or of the first option if there is no
+    /// worst one.
     pub like_worst: Vec<u32>,
 }
 
@@ -82,8 +84,8 @@ impl<'a> Ranks<'a> {
         &self.draws[&(level, slot.mark, slot.draw)]
     }
 
-    /// Returns the outcome with these meanings and decisions that is otherwise best for the hero; `None` if the
-    /// meanings have another draw where something is decided.
+    /// Returns the outcome with these meanings and decisions in which all other draws are best for the hero. Returns
+    /// `None` if a decision is about a draw that these meanings do not have.
     pub fn otherwise_best(
         &self,
         meanings: Vec<Vec<u32>>,

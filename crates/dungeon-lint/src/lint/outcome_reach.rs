@@ -1,5 +1,5 @@
 //! Findings about the hero's reach in the outcomes of chance. Outcomes that open the same cells to the hero share one
-//! search; for everything else that chance places, the result is a look-up.
+//! search. For other things that chance places, findings are looked up.
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
@@ -16,7 +16,7 @@ use dungeon_model::dungeon::MarkedThing;
 pub struct SearchedOutcome {
     /// By level: the chance cells that the hero reaches.
     pub reached: Vec<NumberSet>,
-    /// The findings; `None` if no placement of things causes one.
+    /// The findings; `None` if chance can place no thing where it causes one.
     pub found: Option<Vec<Diagnostic>>,
     /// By `CauseId`: whether a cause may happen; `None` if unknown.
     pub may_happen: Option<Vec<bool>>,
@@ -27,15 +27,15 @@ pub struct SearchedOutcome {
 pub struct OutcomeReach {
     /// Keyed by `OutcomeSign::reach`.
     known: HashMap<u32, SearchedOutcome>,
-    /// The keys in `known` without a finding as long as every chance thing is reachable.
+    /// The keys in `known` that have no finding as long as the hero reaches everything that chance places.
     quiet: HashSet<u32>,
-    /// Findings of outcomes that also agree in all terrain and in all unreachable things.
+    /// Findings by the sign of the reach, and by the things that chance places: terrain, and things out of reach.
     said: HashMap<(u32, Vec<u32>), PartIfAny>,
 }
 
 impl OutcomeReach {
-    /// Returns the findings about the reach in an outcome, and calls `search` for a new one. Results from after the
-    /// meter stopped are not cached.
+    /// Returns the findings about the reach in an outcome. Calls `search` for a new outcome. Results of searches that
+    /// end after the meter stopped are not cached.
     pub fn part(
         &mut self,
         outcome: &ChanceOutcome,
@@ -89,8 +89,8 @@ impl OutcomeReach {
         part
     }
 
-    /// Returns which causes may happen in an outcome that was judged before, by `CauseId`. The outer `None` stands for
-    /// outcomes that were not judged to the end.
+    /// Returns, by `CauseId`, whether each cause may happen in an outcome that was judged before. The outer `None`
+    /// stands for outcomes that were not judged completely, the inner one for unknown reach.
     pub fn may_happen(&self, reach: u32) -> Option<Option<&[bool]>> {
         Some(self.known.get(&reach)?.may_happen.as_deref())
     }

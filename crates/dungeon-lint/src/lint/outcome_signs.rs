@@ -1,6 +1,6 @@
 //! Groups the outcomes of chance that no lint can tell apart. A sign keeps only the differences that some lint looks
-//! at, so outcomes with equal signs are judged once. The sign of an outcome is found from that of its base, in time
-//! proportional to its changes.
+//! at, so outcomes with equal signs are judged once. The sign of an outcome is computed from the sign of its base, in
+//! time proportional to its changes.
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::mem;
@@ -22,18 +22,19 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The sign of an outcome. Outcomes with the same number look the same to the lints in question.
+/// The sign of an outcome: a number for each group of lints. Outcomes with the same number look the same to the lints
+/// of the group.
 #[derive(Clone, Debug)]
 pub struct OutcomeSign {
-    /// By level: for lints that look at that level alone.
+    /// By level: the sign for lints that look at this level alone.
     pub levels: Vec<u32>,
-    /// The signs of all levels in one number.
+    /// The signs of all levels, as one number.
     pub own: u32,
-    /// For the search of the hero's reach, without things that only have to be reachable.
+    /// The sign for the search of the hero's reach. Ignores things that only have to be reachable.
     pub reach: u32,
 }
 
-/// The sign of one level in an outcome, by its parts.
+/// The sign of one level in an outcome: a number for each part.
 type LevelSign = [u32; PARTS];
 
 /// The number of parts of a sign.
@@ -50,13 +51,14 @@ const PLACED: usize = PARTS;
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ThingClass {
-    /// Terrain without a feature: its footing, whether a goal needs it covered, whether it is the game's own floor.
+    /// Terrain without a feature, by its footing, whether a goal needs it covered, and whether it is the game's own
+    /// floor.
     Ground(Footing, bool, bool),
-    /// Terrain without a feature: its passage, its footing, whether a goal needs it covered.
+    /// Terrain without a feature, by its passage, its footing, and whether a goal needs it covered.
     Passage(Passage, Footing, bool),
     /// Terrain in a class of its own.
     Tile(TileId),
-    /// An item: whether it is of the herd, whether it is collectable, the lock that it opens.
+    /// An item, by whether it is of the herd, whether it is collectable, and the lock that it opens.
     ItemLike(bool, bool, Option<LockId>),
     Item(ItemId),
     Foe,
@@ -65,7 +67,7 @@ enum ThingClass {
     Body(KindId),
 }
 
-/// How exactly the place of a thing matters.
+/// How precisely lints must know the place of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SignPlace {
     Cell,
@@ -89,19 +91,19 @@ struct SignCell {
     node: Option<Node>,
     /// The entries of the terrain before chance places anything.
     ground: Vec<SignEntry>,
-    /// By part: whether the exact thing matters, as it does for tiles that a cause may change and for bodies that a
-    /// hero may start next to.
+    /// By part: whether the exact thing matters and not only its class, as for tiles that a cause may change and for
+    /// bodies that a hero may start next to.
     is_exact: [bool; PARTS],
 }
 
 /// The signs of the outcomes of a dungeon.
 pub struct OutcomeSigns<'a> {
     levels: Vec<Option<LevelSigns<'a>>>,
-    /// The signs of the levels in the first outcome. The others are numbered by what is different in them.
+    /// The signs of the levels in the first outcome. Other signs are numbered by their difference from these.
     first: Option<Vec<LevelSign>>,
     own: HashMap<Vec<u64>, u32>,
     reach: HashMap<Vec<u64>, u32>,
-    /// The signs of the levels in the base of the last outcome; most levels keep theirs.
+    /// The signs of the levels in the base of the last outcome. Most levels of the next outcome have the same sign.
     base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
     /// A base whose dungeon `is_open`.
     open: Option<Rc<BaseOutcome>>,
@@ -111,7 +113,8 @@ struct LevelSigns<'a> {
     chance: &'a LevelChance,
     /// How each tile lets the hero through, and whether every body can stand there.
     tiles: Vec<(Passage, bool)>,
-    /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
+    /// The sign entries of each option, indexed by mark, draw, option, and whether the cell is on a rim that no body
+    /// enters.
     options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
     cells: Vec<SignCell>,
     /// The sign of the terrain for which the nodes of the cells are known.
@@ -119,12 +122,12 @@ struct LevelSigns<'a> {
     numbers: [SetNumbers; PARTS + 1],
 }
 
-/// Assigns numbers to sets. A set is identified by its difference from the first one.
+/// Assigns numbers to sets. A set is identified by its difference from the first set.
 #[derive(Default)]
 struct SetNumbers {
     /// The entries of the last base, sorted, with repeats.
     base: Option<Vec<u64>>,
-    /// The difference of the base from the first one.
+    /// The difference of the base from the first set.
     moved: Vec<u64>,
     known: HashMap<Vec<u64>, u32>,
 }
@@ -310,8 +313,8 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// Whether the terrain of an outcome differs from its base only by more floor, which does not change the hero's
-    /// reach.
+    /// Whether the terrain of an outcome differs from its base only by more floor, and more floor does not change the
+    /// hero's reach.
     fn is_as_open(&self, ChanceOutcome { base, changes }: &ChanceOutcome) -> bool {
         let is_open = |open: &Rc<BaseOutcome>| Rc::ptr_eq(open, base);
         let signs = |nth: usize| self.levels[base.slots[nth].0].as_ref();
@@ -352,7 +355,7 @@ impl<'a> OutcomeSigns<'a> {
     }
 }
 
-/// The number of a thing among all things; greater than those of classes.
+/// Returns the number of a thing among all things. It is greater than the numbers of all classes.
 fn exact(thing: &MarkedThing) -> u32 {
     match thing {
         MarkedThing::Tile { tile, .. } => 1 << 30 | u32::from(tile.0),
@@ -367,8 +370,8 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 }
 
 impl LevelSigns<'_> {
-    /// Returns the sign of the current base with changes of this level. With `is_as_open`, the terrain counts as the
-    /// base's.
+    /// Returns the sign of the current base with changes of this level. If `is_as_open`, the terrain counts as
+    /// unchanged.
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
         for (nth, option) in changes {
@@ -443,8 +446,8 @@ impl LevelSigns<'_> {
         (first..end).filter(move |cell| base.meanings[level][mark(*cell)] == slot.mark)
     }
 
-    /// Whether another option of a draw turns solid cells into floor, or keeps floor and room for bodies, on cells of
-    /// known nodes.
+    /// Whether another option for a draw only opens cells, all with known nodes: it turns solid cells into floor, or
+    /// keeps floor with room for bodies.
     fn opens(&self, base: &BaseOutcome, (nth, option): (usize, u32)) -> bool {
         let options = &self.chance.draw(base.slots[nth].1).options;
         let tile = |option: u32| {
@@ -463,7 +466,7 @@ impl LevelSigns<'_> {
     }
 }
 
-/// The classes of all things of a dungeon, on one of its levels.
+/// The classes of all things of a dungeon, as the lints of one level need them.
 struct ThingClasses<'a> {
     dungeon: &'a Dungeon,
     terrain: &'a [Tile],
@@ -473,7 +476,7 @@ struct ThingClasses<'a> {
     /// Whether the cells of collectable things matter even if the hero reaches them.
     are_items_told: bool,
     passages: Vec<Passage>,
-    /// How exactly lints of a single level look at the places of items.
+    /// How precisely lints of a single level must know the places of items.
     item_place: SignPlace,
     /// Whether these lints look at floor, walls and doors without a lock.
     is_ground_told: bool,

@@ -12,10 +12,10 @@ use dungeon_model::space::geometry::Point;
 
 use super::level_view::LevelView;
 
-/// The most cells of one mark that are named; the rest is counted.
+/// The maximum number of cells of one mark that are named; the other cells are only counted.
 const SHOWN: usize = 4;
 
-/// Whether a label points at something in the same place as the finding's subject.
+/// Whether a label points at a thing that is out of reach together with the subject of the finding.
 pub fn is_with_it(label: &Label) -> bool {
     label.text.to_string().ends_with(IN_THERE_TOO)
 }

@@ -1,5 +1,5 @@
-//! The outcomes of a dungeon's marks, as the lints judge them: an outcome is a base of picks for all levels plus a few
-//! changes, and a dungeon can be drawn as an outcome has it.
+//! The outcomes of a dungeon's marks, as the lints judge them. An outcome is a base, which picks an option for every
+//! draw of all levels, plus a few changes. `DrawnDungeon` draws the levels of an outcome.
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::slice::from_ref;
@@ -16,11 +16,11 @@ use dungeon_model::space::narrow;
 pub enum Decision {
     /// A mark of a level takes the meaning of another mark, or keeps its own.
     ///
-    /// The number of the level, of the mark, and of the mark whose meaning it takes.
+    /// Holds the numbers of the level, of the mark, and of the mark whose meaning it takes.
     Meaning(usize, u32, u32),
     /// An option is drawn.
     ///
-    /// The number of the level, the draw, and the number of the option.
+    /// Holds the number of the level, the draw, and the number of the option.
     Option(usize, DrawSlot, u32),
 }
 
@@ -32,21 +32,21 @@ pub struct BaseOutcome {
     pub slots: Vec<(usize, DrawSlot)>,
     /// The option of each draw.
     pub picks: Vec<u32>,
-    /// The number of each level's first draw, and finally the number of draws.
+    /// The index in `slots` of each level's first draw, followed by the total number of draws.
     firsts: Vec<usize>,
 }
 
 /// One way in which chance may decide everything on all levels.
 #[derive(Clone, Debug)]
 pub struct ChanceOutcome {
-    /// The draws, with the options of those that do not change.
+    /// The base, which has the option of each draw that does not change.
     pub base: Rc<BaseOutcome>,
-    /// The draws with another option, by number, in ascending order.
+    /// The changed draws in ascending order: the index of the draw, and its option in this outcome.
     pub changes: Vec<(usize, u32)>,
 }
 
 impl BaseOutcome {
-    /// Picks an option for each draw of these meanings.
+    /// Creates a base with these meanings; `pick` chooses the option of each draw.
     pub fn new(
         dungeon: &Dungeon,
         meanings: Vec<Vec<u32>>,
@@ -127,7 +127,7 @@ pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     all
 }
 
-/// The chance of each level; `None` for levels that leave nothing to chance.
+/// The marks of each level that chance decides; `None` for levels that leave nothing to chance.
 pub fn chances(dungeon: &Dungeon) -> impl Iterator<Item = Option<&LevelChance>> {
     dungeon.levels.iter().map(|level| level.chance.as_deref())
 }
@@ -204,7 +204,7 @@ pub fn orders(numbers: &[u32]) -> Vec<Vec<u32>> {
     })
 }
 
-/// A dungeon drawn by one outcome after another. A level is redrawn only if its decisions change.
+/// A dungeon that is drawn by one outcome after another. A level is redrawn only if its decisions change.
 pub struct DrawnDungeon<'a> {
     original: &'a Resolved,
     drawn: Resolved,
@@ -213,7 +213,7 @@ pub struct DrawnDungeon<'a> {
 }
 
 impl<'a> DrawnDungeon<'a> {
-    /// Creates a dungeon of which nothing is drawn.
+    /// Creates a dungeon in which no draw has been made yet.
     pub fn new(original: &'a Resolved) -> DrawnDungeon<'a> {
         DrawnDungeon {
             original,

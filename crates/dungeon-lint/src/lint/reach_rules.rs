@@ -71,7 +71,7 @@ impl ReachRules {
         }
     }
 
-    /// The region of a level where the hero may stand, whatever is there (E-1, S-10, A-1).
+    /// The region of a level where the hero may stand, whatever terrain is there (E-1, S-10, A-1).
     pub fn ground(self, size: Size) -> Region {
         let rim = i32::from(!self.rim.is_the_heros());
         Region {
@@ -80,7 +80,7 @@ impl ReachRules {
         }
     }
 
-    /// Whether the hero may ever stand on a cell of a level, whatever is there.
+    /// Whether the hero may ever stand on a cell of a level, whatever terrain is there.
     pub fn is_the_heros(self, size: Size, p: Point) -> bool {
         self.ground(size).contains(p)
     }
@@ -137,7 +137,8 @@ fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
 }
 
 impl Mobility {
-    /// The mobility of a kind when hunting or roaming; an alarm may wake a kind without a sense.
+    /// The mobility of a kind when hunting or roaming. Kinds without a sense count as hunting, since an alarm may wake
+    /// them.
     pub fn for_kind(kind: &Kind) -> Mobility {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
             return Mobility::Stands;

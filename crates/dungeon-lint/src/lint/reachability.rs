@@ -15,17 +15,17 @@ use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::{Dungeon, Feature};
 
-/// The most searches for the thinnest wall per level: each may cross the whole map.
+/// The maximum number of searches for the thinnest wall per level. Each search may cross the whole map.
 const SEARCHES: usize = 8;
 
-/// The most cells of maps that are searched again to try fixes, for all findings of a dungeon.
+/// The maximum number of map cells to search again when trying fixes, over all findings of a dungeon.
 const MOST_TRIED: usize = 1 << 18;
 
 /// The remaining budget for fixes.
 struct MendBudget {
     /// Searches left for the thinnest wall, by level.
     searches: Vec<usize>,
-    /// Trials left for fixes; one per outcome if chance makes many dungeons of one file.
+    /// Trials left for fixes. Starts at one per outcome if the marks of the file have several outcomes.
     trials: usize,
 }
 
@@ -82,13 +82,14 @@ pub fn unreached(
     }
 }
 
-/// Whether the game asks the hero to reach nothing.
+/// Whether the hero of the game needs to reach nothing.
 fn wants_nothing(dungeon: &Dungeon) -> bool {
     let game = dungeon.settings.game;
     game.foes == FoePolicy::MayStay && !game.taking.counts()
 }
 
-/// Whether the reach is certain: no way may be missing only because it could not be read.
+/// Whether the reach is certain: all maps were read to their ends, and no way may be missing because it could not be
+/// read.
 pub fn is_known(views: &[LevelView<'_>], resolved: &Resolved, text: Comprehension) -> bool {
     views.iter().all(LevelView::is_whole) && !may_lack_ways(resolved, text)
 }
@@ -109,7 +110,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     }
 }
 
-/// The things sealed off from the hero's possible starts; empty if the game asks the hero to reach nothing.
+/// The things sealed off from the hero's possible starts; empty if the hero needs to reach nothing.
 pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diagnostic> {
     if wants_nothing(reach.dungeon) {
         return Vec::new();
@@ -119,7 +120,7 @@ pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diag
     of_groups(views, &reach, &groups, &AwaitedKeys::default())
 }
 
-/// Reports only stairs: nothing else needs to be reached.
+/// Reports only stairs, in games where the hero needs to reach nothing.
 fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
     one_way(views, &mut reach, findings);
     let mut groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);

@@ -25,8 +25,9 @@ struct ScatterGoal<'a> {
     is_needed: bool,
 }
 
-/// Reports scatters of a level that may put something out of reach: an error if they can do nothing else and the thing
-/// must be taken or a door waits for it. Places that another finding covers are not reported again.
+/// Reports scatters of a level that may put something out of reach. The finding is an error if the scatter can only
+/// place things out of reach, and the thing must be taken or a door waits for it. Places that another finding covers
+/// are not reported again.
 pub fn out_of_reach(
     views: &[LevelView<'_>],
     view: &LevelView<'_>,
@@ -153,7 +154,7 @@ enum LostShare {
 }
 
 /// The first cell out of reach where a scatter may put things of this mobility and that no finding covers, and whether
-/// any other cell of the scatter is in reach.
+/// another cell of the scatter is in reach.
 fn first_lost(
     view: &LevelView<'_>,
     heroes: &[Point],

@@ -69,11 +69,12 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
     }
 }
 
-/// The properties of a scatter that decide which cells are free, apart from its region: equal ones share their cells.
+/// The properties of a scatter that decide which cells are free, apart from its region. Scatters with equal properties
+/// share their free cells.
 #[derive(PartialEq, Eq, Hash)]
 struct FreeCells {
     layer: Discriminant<ScatteredThing>,
-    /// Whether the thing is solid, of the herd or a monster, depending on its layer.
+    /// Depending on the layer: whether the thing is solid, belongs to the herd, or is a monster.
     is_strict: bool,
     replaces: bool,
     is_alone: bool,
@@ -151,7 +152,7 @@ impl FreeRows {
         free.min(most)
     }
 
-    /// Finds the free cells of a row, unless that was done.
+    /// Finds the free cells of a row, unless they are known.
     fn find_row(
         &mut self,
         y: i32,
@@ -209,7 +210,7 @@ impl OccupiedCells {
         }
     }
 
-    /// Returns the columns of a row within `away` steps of a hero, as the first and the last one per hero.
+    /// Returns the columns of a row within `away` steps of a hero, as the first and the last column for each hero.
     fn near_heroes(&self, y: i32, away: u32) -> impl Iterator<Item = (i32, i32)> {
         let aside = move |hero: &Point| i64::from(away) - i64::from(hero.y.abs_diff(y));
         let first = self
@@ -224,8 +225,8 @@ impl OccupiedCells {
             })
     }
 
-    /// Whether the scatter may take a cell that is far enough from the heroes, by the rules that generate the level:
-    /// nothing solid buries things or bodies, and nothing takes the hero's cell.
+    /// Whether the scatter may take a cell that is far enough from the heroes, as when the level is generated: nothing
+    /// solid buries things or bodies, and nothing takes the hero's cell.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
             return false;

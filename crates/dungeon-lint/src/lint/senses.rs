@@ -78,7 +78,7 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     Some((message, help))
 }
 
-/// The edit that makes a sense that reaches only its own cell reach the neighboring ones.
+/// The edit that extends a sense from the monster's own cell to the neighboring cells.
 fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
     let line = source.line_span(source.line_of(declaration.start));
     let is_it = |word: &Span| {
@@ -89,7 +89,7 @@ fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
     Some((word, "sense=within:1".to_string()))
 }
 
-/// The message and help for a kind that hunts only the herd, if there is none.
+/// The message and help for a kind that hunts only the herd, in a dungeon without a herd.
 fn preyless(kind: &Kind, has_herd: bool) -> Option<(String, &'static str)> {
     if kind.prey != Prey::Herd || has_herd {
         return None;

@@ -1,5 +1,5 @@
-//! Everything out of the hero's reach, in groups. One fix would open a group to the hero, with everything that its own
-//! ways lead to.
+//! Everything out of the hero's reach, in groups. A single fix would open a group to the hero, including everything
+//! that the group's ways lead to.
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
@@ -10,7 +10,7 @@ use dungeon_ground::passage::Lead;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, KindId, Level, LevelId, Side, Through};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// The place of a group.
+/// The place that a fix must open to bring a group into reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupRoot {
     /// Around this cell, on a level that the hero enters.
@@ -55,9 +55,9 @@ impl UnreachableThing {
 pub struct UnreachableGroup {
     /// The place that a new way would have to lead to.
     pub root: GroupRoot,
-    /// The first stairs there.
+    /// The first stairs that steps alone connect with the root.
     pub stairs: Option<Point>,
-    /// The things there and beyond, those on the root's level first.
+    /// The things at the root and beyond its ways, first the things on the root's level.
     pub things: Vec<(LevelId, UnreachableThing)>,
 }
 
@@ -121,7 +121,7 @@ fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     ways
 }
 
-/// The node of an unreachable cell; `None` if the hero reaches it, or in a wall.
+/// The node of an unreachable cell; `None` for walls and for cells that the hero reaches.
 fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
     Some((level, reach.level(level).unreached(p)?))
 }
@@ -129,13 +129,13 @@ fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
 /// The roots of everything out of reach, and all nodes that they lead to.
 #[derive(Debug, Default)]
 pub struct UnreachablePlaces {
-    /// The roots with their nodes, in the order of exploration; none is led to by an earlier one.
+    /// The roots with their nodes, in the order of exploration. No root leads to a later one.
     roots: Vec<(GroupRoot, LevelNode)>,
     known: RootFlood,
 }
 
 impl UnreachablePlaces {
-    /// Explores from everything that the hero needs.
+    /// Explores from everything that the hero needs but cannot reach.
     pub fn new(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
         let mut unreachable = UnreachablePlaces::default();
         let dungeon = reach.dungeon;
@@ -242,7 +242,8 @@ fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
     dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital
 }
 
-/// The things of a level that the hero should be able to reach, with their cells; `None` if the seed decides.
+/// The things of a level that the hero should be able to reach, with their cells. The cell is `None` if the seed
+/// decides.
 fn things(
     reach: &mut HeroReach<'_>,
     id: LevelId,

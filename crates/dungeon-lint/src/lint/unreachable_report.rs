@@ -17,16 +17,16 @@ use dungeon_model::dungeon::{Feature, Goal, LevelId, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
-/// The end of the label of a thing that is out of reach together with the subject of a finding.
+/// The end of the label for a thing that is out of reach together with the subject of a finding.
 pub const IN_THERE_TOO: &str = "is out of reach too";
 
-/// The most things of one group that a finding points at; the rest is counted.
+/// The maximum number of things of one group that a finding points at; the other things are only counted.
 const SHOWN: usize = 4;
 
-/// The looks per step of the search for the thinnest wall.
+/// The cost, in looks, of one step of the search for the thinnest wall.
 const LOOKS_A_STEP: u64 = 2;
 
-/// The looks per cell of a map that must be left after a search for the thinnest wall, for later checks.
+/// The looks per cell of a map that must be left after a search for the thinnest wall. Later checks need them.
 const LEFT_FOR_MENDS: u64 = 24;
 
 /// The search for walls to remove; each search may cross the whole map.
@@ -197,7 +197,7 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
     is_certain && thing.is_some_and(|thing| view.dungeon.is_about(Goal::Take, thing))
 }
 
-/// The place of a thing in the text, its name, and its cell; `None` for a scatter.
+/// The place of a thing in the text, its name, and its cell. The cell is `None` for a scatter.
 fn mention<'a>(
     views: &[LevelView<'a>],
     (level, thing): (LevelId, UnreachableThing),
@@ -268,8 +268,8 @@ fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<
     }
 }
 
-/// Adds the help that names the walls to open. Becomes a mechanical fix if a single drawn wall is enough; if opening
-/// was not tried or is not enough, the help only says where the walls are.
+/// Adds the help that names the walls to open. The help becomes a mechanical fix if opening a single drawn wall is
+/// enough. If opening was not tried or is not enough, the help only says where the walls are.
 fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
@@ -335,8 +335,8 @@ fn open(
     }
 }
 
-/// Whether the hero reaches the root of a group, or a monster there, and every thing with a fixed cell, once these
-/// walls are floor.
+/// Whether the hero reaches the root of a group (or a monster there) and every thing of the group with a fixed cell,
+/// once these walls are floor.
 fn is_enough(
     reach: &HeroReach<'_>,
     ((id, from), group): (DungeonCell, &UnreachableGroup),
@@ -358,8 +358,9 @@ fn is_enough(
         && !group.things.iter().any(is_missed)
 }
 
-/// The fewest walls, and traps that carry the hero off, between the hero and a cell, from the hero's side. Never opens
-/// a rim that the hero cannot enter. Empty if too few looks are left, since findings matter more than fixes.
+/// The obstacles on the path with the fewest of them between the hero and a cell: walls, and traps that carry the hero
+/// off, ordered from the hero's side. Never opens a rim that the hero cannot enter. Empty if too few looks are left,
+/// since findings matter more than fixes.
 fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,

@@ -19,15 +19,16 @@ use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
 use dungeon_model::dungeon::{Dungeon, Level, Rim, Vault};
 
-/// The most vaults that are judged together, as levels of one dungeon; at most 256, the number of level ids.
+/// The maximum number of vaults that are judged together, as levels of one dungeon. Must not exceed 256, the number of
+/// level ids.
 const TOGETHER: usize = 200;
 
-/// The number of cells by which a map must exceed a vault in width and height: its outermost ring, and a free cell
-/// around the vault.
+/// The number of cells by which a map must exceed a vault in width and in height, to fit the map's outermost ring and a
+/// free cell around the vault.
 const ROOM: i32 = 4;
 
-/// Judges drawn vaults, each with its places in its own map; vaults with chance marks in each of their outcomes.
-/// Returns the first line of the first vault that was not judged completely because the meter was spent.
+/// Judges drawn vaults, each with the places of its parts in the text. A vault with chance marks is judged in each of
+/// its outcomes. Returns the first line of the first vault that was not judged completely because the meter was spent.
 pub fn inside(
     file: FileState<'_>,
     resolved: &Resolved,
@@ -144,7 +145,7 @@ fn untaken(
     ))
 }
 
-/// The place after the size of the only generated map without `vaults=`; `None` if there are several or none.
+/// The place after the size of the only generated map without `vaults=`; `None` unless there is exactly one such map.
 fn only_size(source: &Source) -> Option<Span> {
     let lines = 1..=source.line_of(source.end());
     let mut made = lines.filter_map(|line| {

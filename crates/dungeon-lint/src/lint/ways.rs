@@ -50,8 +50,8 @@ pub struct Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    /// Prepares the ways of a dungeon. Searches for the nearest floor look at about as many cells as the dungeon has;
-    /// after that, ends count as unforeseeable.
+    /// Prepares the ways of a dungeon. Searches for the nearest floor may look at about as many cells as the dungeon
+    /// has. Ends found after that count as unforeseeable.
     pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
         let budget = dungeon.levels.iter().map(cells).sum::<usize>();
@@ -72,13 +72,14 @@ impl<'a> Ways<'a> {
         Rc::clone(self.leads.entry(level).or_insert_with(find))
     }
 
-    /// The arrival of a hero who takes or springs the tile of a cell; `None` if the hero stays.
+    /// The arrival of a hero who takes the stairs or springs the trap of a cell; `None` if the hero stays.
     pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
         self.arrival_by(tile, level, Some(p))
     }
 
-    /// The arrival of a hero who takes or springs a tile on a level; its cell is `None` if the tile is scattered.
+    /// The arrival of a hero who takes or springs a tile of level `from`; `None` if the hero stays. `p` is the tile's
+    /// cell, or `None` if the tile is scattered.
     pub fn arrival_by(&mut self, tile: TileId, from: LevelId, p: Option<Point>) -> Option<Arrival> {
         let lead = TilePassage::of(self.dungeon.tile(tile)).lead?;
         let end = lead.end(self.dungeon, from, p)?;
@@ -98,7 +99,7 @@ impl<'a> Ways<'a> {
         self.dungeon.levels.get(usize::from(level.0))
     }
 
-    /// The end on a level of stairs that name no cell.
+    /// The arrival on level `to` by stairs that name no cell.
     fn back(&mut self, from: LevelId, p: Option<Point>, to: LevelId) -> Arrival {
         let Some(level) = self.level(to) else {
             return Arrival::Nowhere;
@@ -132,7 +133,8 @@ impl<'a> Ways<'a> {
         TilePassage::of(self.dungeon.tile(tile)).stairs()
     }
 
-    /// The cell with room nearest to a cell, or the first one of the level; anywhere if that cannot be foreseen.
+    /// The free cell nearest to the cell `to`, or the level's first free cell if `to` is `None`. Anywhere on the level
+    /// if that cell cannot be foreseen.
     fn near(&self, id: LevelId, to: Option<Point>) -> Arrival {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
@@ -172,7 +174,7 @@ impl<'a> Ways<'a> {
     }
 }
 
-/// Where heroes may start in the game or on a level; anywhere if the file has errors there.
+/// Where heroes may start, at the beginning of the game or of a level's turn; anywhere if the file has errors there.
 pub fn starts(dungeon: &Dungeon, levels: LevelOrder) -> Vec<Arrival> {
     let all = dungeon.numbered_levels();
     let mut starts = all.map(|(id, level)| match starts_on(dungeon, id, level) {

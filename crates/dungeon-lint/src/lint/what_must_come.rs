@@ -1,4 +1,4 @@
-//! Whether a sort of thing is present when a game begins, for every seed: one answer for all of chance.
+//! Whether a sort of thing is present when a game begins. The answer holds for every seed.
 use std::mem::discriminant;
 
 use dungeon_model::dungeon::game_profile::Thing;
@@ -11,35 +11,36 @@ use dungeon_model::space::geometry::{Point, Region, Size, at};
 /// The presence of a sort of thing when a game begins, on all levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatMustCome {
-    /// Whether every game has at least one.
+    /// Whether every game has at least one such thing.
     pub is_certain: bool,
-    /// The parts of the file that may add or remove one, in the order of levels.
+    /// The parts of the file that may add or remove such things, in the order of levels.
     pub by_chance: Vec<ChanceSource>,
 }
 
 /// A part of a file that leaves the presence of a thing to chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChanceSource {
-    /// Marks of a level, with alternatives.
+    /// The marks of a level that have alternatives.
     Marks(LevelId),
     /// A scatter of a level, by its number.
     Scatter(LevelId, usize),
-    /// A scatter of a level, by its number, that may put something else in its place.
+    /// A scatter of a level, by its number, that may replace the thing with something else.
     Replacement(LevelId, usize),
     /// A vault, by its number.
     Vault(usize),
 }
 
-/// The exponent of a share of games, 1 in 2⁶⁴, that counts as zero: less than one game of all seeds.
+/// The exponent of the largest share of games that counts as zero: 1 in 2⁶⁴, less than one game of all seeds.
 const NEGLIGIBLE: u32 = 64;
 
-/// The most pairs of a drawn thing and a scatter that are compared per level.
+/// The maximum number of pairs of a drawn thing and a scatter that are compared per level.
 const MOST_LOOKS: usize = 1 << 16;
 
-/// The cells around a vault, next to the ring of the map, that no other vault and no record may take.
+/// The minimum distance of a vault from the edge of the map, in cells: the outermost ring, and a free cell around the
+/// vault.
 const MARGIN: i32 = 2;
 
-/// Whether a thing that `is_meant` accepts is there when a game begins, and what chance decides about it.
+/// Whether a thing that `is_meant` accepts is there when a game begins, and which parts of the file leave it to chance.
 pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
     let mut all = WhatMustCome::default();
     for (id, level) in dungeon.numbered_levels() {
@@ -73,7 +74,8 @@ struct LevelCount<'a, F> {
 }
 
 impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
-    /// Returns the least number of matching things, and the chance sources of others.
+    /// Returns the minimum number of matching things on a level, and the parts of the file that may add or remove
+    /// others.
     fn count(&self, id: LevelId) -> (usize, Vec<ChanceSource>) {
         let level = self.level;
         let mut by_chance = Vec::new();
@@ -117,7 +119,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         all.filter(|(_, thing)| (self.is_meant)(*thing))
     }
 
-    /// Whether one of these stands where no scatter replaces it. Gives up after `MOST_LOOKS` comparisons.
+    /// Whether at least one of these things stands where no scatter replaces it. Returns false after `MOST_LOOKS`
+    /// comparisons.
     fn is_left_alone(&self, drawn: &[(Point, Thing)]) -> bool {
         let scatters = self.level.scatters.iter();
         let replacing: Vec<&Scatter> = scatters.filter(|one| self.replaces(one)).collect();
@@ -146,7 +149,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         group.any(|one| self.puts(one) && !one.amount.is_zero())
     }
 
-    /// The least number of matching things that a group of scatters places if there is room.
+    /// The minimum number of matching things that a group of scatters places if there is room.
     fn least_of(&self, group: &[Scatter]) -> usize {
         let first = &group[0];
         if self.may_be_too_far(first) || !group.iter().all(|one| self.puts(one)) {
@@ -167,8 +170,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
     }
 
-    /// Whether a scattered hero may start where no cell of the scatter's region is as far away as its minimum distance.
-    /// Tries a start near the middle.
+    /// Whether a scattered hero may start where no cell of the scatter's region is as far from the hero as the
+    /// scatter's minimum distance. Tries only a start near the middle of the region.
     fn may_be_too_far(&self, scatter: &Scatter) -> bool {
         let Some(away) = scatter.away else {
             return false;
@@ -187,14 +190,14 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         })
     }
 
-    /// The most matching things that a group of scatters may replace with something else.
+    /// The maximum number of matching things that a group of scatters may replace with something else.
     fn replaced_by(&self, group: &[Scatter]) -> usize {
         let replacing = group.iter().filter(|one| self.replaces(one));
         replacing.map(Scatter::most).max().unwrap_or(0)
     }
 
-    /// Whether a percentage per free cell leaves the thing out in a negligible share of games. Counts only cells that
-    /// stay free whatever else is placed.
+    /// Whether a scatter with a percentage per free cell leaves the thing out in a negligible share of games. Counts
+    /// only cells that stay free regardless of the other things placed.
     fn is_nearly_certain(&self, scatter: &Scatter, percent: u32) -> bool {
         let level = self.level;
         if percent >= 100 {
@@ -228,8 +231,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         vaults.map(|(nth, _)| nth).collect()
     }
 
-    /// Whether a vault that always has a matching thing is certainly built in: all vaults of the level fit whatever is
-    /// built in before, and enough are built in that some of these must be among them.
+    /// Whether at least one vault that always has a matching thing is certainly built in. True if every vault of the
+    /// level fits regardless of the vaults built in before it, and if more vaults are built in than the level has
+    /// without these.
     fn is_built_in(&self, id: LevelId, holders: &[usize]) -> bool {
         let map = self.level.tiles.size();
         let may_fit = |(_, vault): &(usize, &Vault)| {
@@ -303,7 +307,7 @@ fn places(map: Size, vault: Size) -> i64 {
     i64::from(across) * i64::from(down)
 }
 
-/// The most places of one vault that another one can block, in either orientation.
+/// The maximum number of places for `vault` that the vault `other` can block, in either orientation.
 fn blocked(other: Region, vault: Region) -> i64 {
     let sides = |region: Region| [region.size().width, region.size().height].map(i64::from);
     let ([wide, high], [width, height]) = (sides(other), sides(vault));

@@ -1,11 +1,13 @@
-//! The outcomes of chance to judge: all if there are few; otherwise those that are worst for the hero, with a sample.
+//! The outcomes of chance to judge: all outcomes if they are few; otherwise the outcomes that are worst for the hero,
+//! with a sample.
 //!
-//! A wall is worse for the hero than floor, and no key is worse than a key. In the outcome where everything with such
-//! an order is at its worst, everything is out of reach that is out of reach in any outcome, except for things that
-//! chance itself places. Each of these is judged in an outcome of its own, first those that no floor in reach touches.
-//! Things that block no way are judged both wherever they may be and nowhere. Where stairs, pits or teleports take the
-//! hero elsewhere, removing a wall may change the landing cell, so a sample is judged as well; likewise if there was no
-//! room for all these outcomes.
+//! A wall is worse for the hero than floor, and no key is worse than a key. The worst outcome has the worst option of
+//! every draw whose options compare in this way. Things that are out of reach in any outcome are out of reach in the
+//! worst outcome, except for things that chance itself places. Each thing that chance places is judged in an outcome of
+//! its own, first the things that no floor in reach touches. Things that block no way are judged twice: placed wherever
+//! possible, and placed nowhere. Where stairs, pits or teleports take the hero elsewhere, removing a wall may change
+//! the landing cell, so a sample of outcomes is judged as well. A sample is also judged if there was no room for all
+//! these outcomes.
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -17,11 +19,11 @@ use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
 use dungeon_model::space::narrow;
 
-/// The most outcomes to judge: twelve cells with two alternatives each are judged completely.
+/// The maximum number of outcomes to judge. Suffices to judge twelve cells with two alternatives each completely.
 const MOST_OUTCOMES: usize = 1 << 12;
 
-/// The most cells to look at in all outcomes together: a quarter of the largest map, so that no file takes much longer
-/// than that map does.
+/// The maximum number of cells to look at in all outcomes together: a quarter of the cells of the largest map, so that
+/// no file takes much longer than that map.
 const MOST_CELLS: usize = 1 << 22;
 
 /// The number of outcomes in a sample.
@@ -32,14 +34,14 @@ pub const SAMPLE: usize = 32;
 pub struct Outcomes<'a> {
     /// The outcomes; at least one.
     pub list: Vec<ChanceOutcome>,
-    /// The order by which the others are known to be better; `None` if the list is complete.
+    /// The order by which unlisted outcomes are known to be better for the hero; `None` if the list is complete.
     pub ranks: Option<Ranks<'a>>,
-    /// The most outcomes to judge, by the size of the maps.
+    /// The maximum number of outcomes to judge, by the size of the maps.
     pub most: usize,
 }
 
-/// Returns the outcomes of a dungeon to judge. `sharers` is the number of dungeons that share one bound of cells. `met`
-/// returns, by level, the chance cells next to floor that the hero walks on in an outcome.
+/// Returns the outcomes of a dungeon to judge. `sharers` is the number of dungeons among which the limit on searched
+/// cells is divided. `met` returns, by level, the chance cells next to floor that the hero walks on in an outcome.
 pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
@@ -79,15 +81,15 @@ struct WorstOutcomes<'a> {
     met: &'a mut dyn FnMut(&ChanceOutcome) -> Vec<NumberSet>,
     ranks: &'a Ranks<'a>,
     most: usize,
-    /// The outcome for each choice of meanings in which every draw is at its worst.
+    /// For each choice of meanings, the outcome in which every draw has the worst option for the hero.
     bases: HashMap<Vec<Vec<u32>>, Rc<BaseOutcome>>,
     list: Vec<ChanceOutcome>,
     known: HashSet<(*const BaseOutcome, Vec<(usize, u32)>)>,
-    /// Whether some outcome may be worse than those listed.
+    /// Whether an unlisted outcome may be worse than all listed ones.
     is_doubtful: bool,
 }
 
-/// Which of the options that block nothing are drawn wherever possible.
+/// Bystanders are options that block nothing. States which of them to prefer wherever possible.
 #[derive(Clone, Copy, Debug)]
 enum Bystanders {
     Nothing,
@@ -95,7 +97,7 @@ enum Bystanders {
     NoBody,
     /// Only this glyph.
     All(char),
-    /// Any other glyph.
+    /// Any glyph except this one.
     Others(char),
 }
 
@@ -119,7 +121,7 @@ impl WorstOutcomes<'_> {
         self.is_doubtful |= !are_all;
         let count = all_meanings.len();
         for (nth, meanings) in all_meanings.into_iter().enumerate() {
-            // The unused share of one shuffle goes to the others.
+            // The unused share of one shuffle goes to the other shuffles.
             let left = self.most.saturating_sub(self.list.len());
             let share = left.div_ceil(count - nth);
             let base = self.base(meanings);
@@ -158,7 +160,7 @@ impl WorstOutcomes<'_> {
         is_known || has_room
     }
 
-    /// Adds the outcomes of one base, until the list has `most`.
+    /// Adds the outcomes of one base, until the list has `most` outcomes.
     fn add_all(&mut self, base: &Rc<BaseOutcome>, most: usize) {
         let slots = base.slots.iter();
         self.is_doubtful |= { slots }.any(|slot| self.ranks.of(*slot).worst.is_none());
@@ -196,7 +198,7 @@ impl WorstOutcomes<'_> {
         worst.base.slots.iter().map(is_met).collect()
     }
 
-    /// Returns the worst picks with these bystanders, wherever they are no better for the hero.
+    /// Returns the worst picks, replaced by the preferred bystanders wherever these are no better for the hero.
     fn with_bystanders(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
         let pick = |(slot, base): (&(usize, DrawSlot), &u32)| {
             let options = options(self.dungeon, *slot);
@@ -208,7 +210,7 @@ impl WorstOutcomes<'_> {
         base.picking(base.slots.iter().zip(&base.picks).map(pick))
     }
 
-    /// Returns the possible bystanders: each sort alone, and each left out.
+    /// Returns the preferences of bystanders to try: each sort alone, and everything except each sort.
     fn bystanders(&self, base: &BaseOutcome) -> Vec<Bystanders> {
         let mut glyphs = BTreeSet::new();
         for slot in &base.slots {
@@ -224,9 +226,9 @@ impl WorstOutcomes<'_> {
         none.into_iter().chain(each).collect()
     }
 
-    /// Returns the draws with an option that the hero may have to reach, as pairs of draw and option number. First come
-    /// the first ones of each option, those that no reached floor touches leading; the returned number counts these.
-    /// Then come all others, in turn for each option.
+    /// Returns the draws with an option that the hero may have to reach, as pairs of draw and option number. The first
+    /// pairs are one draw per option that no reached floor touches, then one draw per option that reached floor
+    /// touches. The returned number counts these first pairs. All other pairs follow, in turn for each option.
     fn singles(&self, base: &BaseOutcome, is_met: &[bool]) -> (Vec<(usize, u32)>, usize) {
         let mut counts = HashMap::new();
         let mut all = Vec::new();
