@@ -7,7 +7,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Side, Stat};
 
-/// The number of values of an observation before its cells.
+/// The number of values in an observation before the values of cells.
 const HEAD: usize = 16;
 
 /// The number of values per cell.
@@ -23,10 +23,10 @@ pub struct Transition {
     pub is_done: bool,
 }
 
-/// A game played by choosing from a list of actions, and observed as a row of numbers.
+/// A game for learning programs, which choose from a list of actions and observe a row of numbers.
 ///
 /// An observation is 16 numbers, then 4 for each cell of the commanded body's level, row by row from the northwest
-/// corner. It shows the world as it is: a hidden trap is a tile of its own, and fog hides nothing.
+/// corner. The observation shows the world as it is: a hidden trap is a tile of its own, and fog hides nothing.
 ///
 /// | number | what it is |
 /// |---|---|
@@ -44,8 +44,9 @@ pub struct Transition {
 /// | 18 + 4 × cell | 1 + the number of the body's kind, negative for one of our bodies; 0 for none |
 /// | 19 + 4 × cell | the body's life points; 0 for none |
 ///
-/// In a dungeon with items that are carried, two numbers per carried item follow at the end, in the order of item
-/// numbers: the count in the inventory, and 1 if it is equipped, else 0. `Action::Use` takes the item's number.
+/// In a dungeon with items for the inventory, two numbers for each of these items follow at the end, in the order of
+/// item numbers: the count in the inventory, and 1 if the item is equipped, else 0. `Action::Use` takes the item's
+/// number.
 ///
 /// ```
 /// use dungeon::players::Environment;

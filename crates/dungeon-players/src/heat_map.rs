@@ -9,7 +9,7 @@ use dungeon_model::space::narrow;
 use dungeon_play::view::ansi::ColourDepth;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// How a map shows heat.
+/// How a map shows visits and deaths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapPaint {
     /// With characters only.
@@ -24,7 +24,8 @@ const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Ye
 /// The characters of visits without colors, from few to many.
 const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
-/// The most cells of a level that is drawn, 200 by 200. A larger map is no useful picture in a window or on a page.
+/// The maximum number of cells of a level that is drawn, 200 by 200. A larger map is no useful picture in a window or
+/// on a page.
 pub const MOST_DRAWN: usize = 40_000;
 
 /// A level, with the visits and deaths of many games.
@@ -44,7 +45,7 @@ pub struct HeatMap<'a> {
     world: &'a World,
 }
 
-/// Returns the maps of all levels in order, with the terrain of a world.
+/// Returns the maps of all levels in order. `world` supplies the terrain, `tally` the visits and deaths.
 pub fn heat_maps<'a>(world: &'a World, tally: &'a Tally) -> impl Iterator<Item = HeatMap<'a>> {
     let levels = world.dungeon().numbered_levels();
     levels.map(move |(level, _)| HeatMap::new(world, level, tally))
@@ -95,9 +96,9 @@ impl HeatMap<'_> {
         !self.visits.is_empty()
     }
 
-    /// Draws the map. Without colors, a digit stands for deaths (9 for the most of any cell), one of `. : + *` for
-    /// visits, and a blank for no visit. With colors, the map's own characters stand on the colors of visits, and
-    /// digits on red stand for deaths.
+    /// Draws the map. Without colors, a digit stands for deaths (9 for the highest number on any cell), one of `. : +
+    /// *` for visits, and a blank for no visit. With colors, the background of the map's own characters shows visits,
+    /// and digits on red show deaths.
     pub fn frame(&self, paint: MapPaint) -> Frame {
         let mut frame = Frame::new(self.size);
         for p in self.size.points() {
@@ -144,8 +145,8 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     }
 }
 
-/// The class of a count, from 0 to `classes - 1`. Logarithmic, to separate few from very few. `most` is the largest
-/// count.
+/// The class of a count, from 0 to `classes - 1`. The scale is logarithmic, to separate few from very few. `most` is
+/// the largest count.
 #[expect(clippy::cast_possible_truncation, reason = "a share of the classes")]
 fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();

@@ -1,18 +1,18 @@
 //! Bots that play a dungeon, and the prover that decides whether it can be won.
 //!
 //! Input: a dungeon and a seed. Output: observations, actions, records and verdicts. This crate knows no screen, key or
-//! clock; a budget asks its caller for the time. The facade crate re-exports the public items as `dungeon::players`.
+//! clock; the caller of a budget watches the time. The facade crate re-exports the public items as `dungeon::players`.
 //!
-//! **A proof** begins with what the game's `Expert` can disprove without play. Attempts follow, each with a larger
-//! budget, and between them searches through all states where these may be few. An attempt searches over macro-actions
-//! of a `Domain`, such as walking to a thing, and rates each state by a cost. A `Meter` charges for each step and look.
-//! The winning line is shortened, and the caller turns it into keys and plays it again.
+//! **A proof** begins with the disproofs that the game's `Expert` finds without playing. Attempts to win follow, each
+//! with a larger budget. Between the attempts, games with few states are searched completely. An attempt searches over
+//! macro-actions of a `Domain`, such as walking to a thing, and rates each state by a cost. A `Meter` charges for each
+//! step and look. The winning line is shortened, and the caller turns it into keys and plays it again.
 //!
-//! **Dead ends.** In small games, these are moves of the `StateGraph` from a state that can be won to one that cannot.
-//! In others, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
+//! **Dead ends.** In small games, a dead end is a move of the `StateGraph` from a state that can be won to one that
+//! cannot. In larger games, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
 //!
-//! **Bots** see a `PlayerView`, which is what a person sees, and choose from legal actions. `Planner` imagines games as
-//! clones with other luck.
+//! **Bots** see a `PlayerView`, which shows only what a person sees, and choose from legal actions. `Planner` imagines
+//! games as clones with other luck.
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
 //! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `domains`, `prove` and
@@ -31,7 +31,7 @@ mod record;
 
 mod tally;
 
-// For the printers of a simulation: the program and the web page.
+// The program and the web page print simulations with this module.
 pub mod heat_map;
 
 mod domains;

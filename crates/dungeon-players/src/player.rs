@@ -27,11 +27,11 @@ use dungeon_engine::action::Action;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub trait Player {
-    /// Begins a game. Players draw all their random choices from `luck`, which is a function of the game's seed, so
-    /// that the same game is played again. The default does nothing.
+    /// Begins a game. Players draw all their random choices from `luck`, which depends only on the game's seed, so that
+    /// they play the same seed alike every time. The default does nothing.
     fn begin(&mut self, _view: &PlayerView<'_>, _luck: u64) {}
 
-    /// Chooses the next action. `legal` is not empty and should contain the choice: the rules refuse other actions, and
+    /// Chooses the next action. `legal` is not empty and should contain the choice. The rules refuse other actions, and
     /// a refused choice becomes a wait.
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action;
 }

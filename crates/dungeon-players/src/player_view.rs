@@ -1,5 +1,5 @@
-//! A game as a person sees it, for players that are programs. For tactics, that includes the cells that
-//! a unit can go to.
+//! A game as a person sees it, for players that are programs. For tactics, the view includes the cells that a unit can
+//! go to.
 use std::collections::BTreeMap;
 
 use dungeon_engine::action::{Action, ActorId};
@@ -121,7 +121,7 @@ impl<'a> PlayerView<'a> {
         self.world().size(self.level())
     }
 
-    /// Returns the directions of a hero's steps: four or eight.
+    /// Returns the number of directions in which a hero steps: four or eight.
     pub fn neighbours(&self) -> Neighbours {
         self.map.game.rules().neighbours()
     }
@@ -169,8 +169,8 @@ impl<'a> PlayerView<'a> {
         world.theirs(world.here()).filter(in_sight)
     }
 
-    /// Iterates over the monsters of this level that are out of sight, each with its last seen cell, except monsters
-    /// that the hero has since seen missing from that cell.
+    /// Iterates over the monsters of this level that are out of sight, each with the cell where the hero last saw it.
+    /// Leaves out a monster if the hero has since seen that cell without it.
     pub fn remembered(&self) -> impl Iterator<Item = (ActorId, Point)> + use<'a> {
         let map = self.map;
         let world = map.world();
@@ -182,7 +182,7 @@ impl<'a> PlayerView<'a> {
         away.map(|(who, at)| (*who, *at))
     }
 
-    /// Returns one of our bodies, or one in sight; otherwise `None`.
+    /// Returns the body if it is one of ours or in sight; otherwise `None`.
     pub fn body(&self, who: ActorId) -> Option<&'a Body> {
         let world = self.map.world();
         let body = world
@@ -194,13 +194,13 @@ impl<'a> PlayerView<'a> {
         (is_ours || is_seen).then_some(body)
     }
 
-    /// Returns the kind of one of our bodies, or of one in sight or remembered; otherwise `None`.
+    /// Returns the kind of a body that is ours, in sight or remembered; otherwise `None`.
     pub fn kind(&self, who: ActorId) -> Option<&'a Kind> {
         let is_known = self.body(who).is_some() || self.map.met.contains_key(&who);
         is_known.then(|| self.map.world().kind(who))
     }
 
-    /// Returns the life points of one of our bodies, or of one in sight; otherwise `None`.
+    /// Returns the life points of a body that is ours or in sight; otherwise `None`.
     pub fn life_of(&self, who: ActorId) -> Option<i32> {
         self.body(who).map(|_| self.world().life_of(who))
     }
@@ -217,7 +217,7 @@ impl<'a> PlayerView<'a> {
         Some(dungeon.tile(appearance(dungeon, id)))
     }
 
-    /// Returns the current or last seen item of a cell; `None` if there is none.
+    /// Returns the item of a cell as the hero sees it or last saw it; `None` if there is none.
     pub fn item(&self, p: Point) -> Option<&'a ItemKind> {
         match self.item_id(p) {
             ItemId::NONE => None,
@@ -225,7 +225,7 @@ impl<'a> PlayerView<'a> {
         }
     }
 
-    /// Returns the id of the known item on a cell; `ItemId::NONE` for none.
+    /// Returns the id of the known item on a cell; `ItemId::NONE` if there is no known item.
     pub fn item_id(&self, p: Point) -> ItemId {
         self.map.item(p)
     }
@@ -235,13 +235,13 @@ impl<'a> PlayerView<'a> {
         self.map.sees(p)
     }
 
-    /// Whether a walker may come to a cell, as far as is known: floor without a harmful trap, or a closed door that can
-    /// be opened. Ignores bodies there and the sides of one-way floor.
+    /// Whether a walker may step onto a cell, as far as is known: floor without a harmful trap, or a closed door that
+    /// the walker can open. Ignores bodies there and the sides of one-way floor.
     pub fn is_open(&self, p: Point) -> bool {
         self.map.is_open(p)
     }
 
-    /// Whether a step from a cell in a direction leads onto the next one, as far as its sides are known
+    /// Whether a step from a cell in a direction leads onto the next cell, as far as the sides of both cells are known
     /// ([T-5](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5)).
     pub fn lets_in(&self, from: Point, way: Direction) -> bool {
         self.map.step(from, way).is_some()
@@ -269,7 +269,8 @@ impl<'a> PlayerView<'a> {
         self.passage(p)?.stairs()
     }
 
-    /// Whether the item on a cell is worth taking: it wins the game, is a key, or costs the hero nothing.
+    /// Whether the item on a cell is worth taking: the goals need the item, it is a key, or taking it costs the hero
+    /// nothing.
     pub fn is_wanted(&self, p: Point) -> bool {
         self.map.is_wanted(p)
     }
@@ -279,7 +280,7 @@ impl<'a> PlayerView<'a> {
         self.body(who).is_some() && self.map.strikes(who)
     }
 
-    /// Whether a cell is next to one that was never seen.
+    /// Whether a cell is next to a cell that was never seen.
     pub fn is_frontier(&self, p: Point) -> bool {
         self.map.is_frontier(p)
     }
@@ -295,7 +296,7 @@ impl<'a> PlayerView<'a> {
         landmarks.is_none_or(|cells| cells.iter().any(|p| self.is_wanted(*p)))
     }
 
-    /// Whether a cell of the level may be next to one that was never seen; false without fog.
+    /// Whether some cell of the level may be next to a cell that was never seen; false without fog.
     pub(super) fn has_frontier(&self) -> bool {
         !self.map.sight.sees_all(self.level())
     }
@@ -306,8 +307,9 @@ impl<'a> PlayerView<'a> {
         tile.is_some_and(|tile| tile.sight == Sight::Clear)
     }
 
-    /// Whether a straight line of at most `most` steps leads from one cell to another, as a monster on the first looks
-    /// for a hero on the second ([E-23](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23)).
+    /// Whether a straight line of at most `most` steps leads from one cell to another. This is the line by which a
+    /// monster on the first cell sees a hero on the second
+    /// ([E-23](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23)).
     pub fn has_line(&self, from: Point, to: Point, most: u32) -> bool {
         sight::sees(from, to, most, |_| true, |p| p == to || self.lets_sight(p)).is_some()
     }
@@ -317,7 +319,7 @@ impl<'a> PlayerView<'a> {
         self.map.world().held()
     }
 
-    /// Returns the inventory of items to use or wear
+    /// Returns the inventory, with the items that the hero can use or wear
     /// ([P-1](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1)).
     pub fn pack(&self) -> &'a Pack {
         self.map.world().pack()
@@ -350,7 +352,7 @@ impl<'a> PlayerView<'a> {
         targets
     }
 
-    /// Returns the known cells that one of our units can go to in one move, without its own cell
+    /// Returns the known cells that one of our units can go to in one move, without the unit's own cell
     /// ([K-2](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2)); empty in games without pointing.
     pub fn range_of(&self, who: ActorId) -> Vec<Point> {
         let is_ours = self.ours().any(|own| own == who);
@@ -369,11 +371,11 @@ impl<'a> PlayerView<'a> {
 
     /// Returns a copy of the game with other luck, for a player that plans by simulation. It contains only what the
     /// player knows: unknown cells are rock, monsters out of sight are where they were last seen or nowhere, hidden
-    /// traps are floor, levels that were never entered are empty. As long as some cell is unknown, one more thing than
-    /// is known is left to take. Memories of monsters in sight are kept.
+    /// traps are floor, levels that were never entered are empty. As long as some cell is unknown, one more thing is
+    /// left to take than the known ones. Monsters in sight keep their memories.
     ///
-    /// The copy still reveals the real game's tables, its checksum and the ids of dead bodies, so it is only for
-    /// players of this crate, which ask only for its `SeenGame::view`.
+    /// The copy still reveals the real game's tables, its checksum and the ids of dead bodies, so only players of this
+    /// crate get the copy, and they use only its `SeenGame::view`.
     pub(super) fn imagine(&self, luck: u64) -> Game {
         let mut game = self.map.game.clone();
         if !self.is_complete() || self.world().hides_traps() {

@@ -11,9 +11,9 @@ use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::view::words;
 
-/// Returns the findings of a proof for the author of a file: why a game cannot be won and how to fix it, that it is won
-/// by doing nothing, or where a player can lose it unawares. `game` is the game at its start. `ways` are the keys that
-/// lead to each of `Proof::dead_ends`, in the same order.
+/// Returns the findings of a proof for the author of a file: why the game cannot be won and how to fix it, a game that
+/// is won by doing nothing, or positions where a player can lose unawares. `game` is the game at its start. `ways` are
+/// the keys that lead to each of `Proof::dead_ends`, in the same order.
 ///
 /// ```
 /// use dungeon::Session;
@@ -164,7 +164,7 @@ impl ProofReport<'_> {
             .help(format!("these keys lead there: {keys}"))
     }
 
-    /// The missing thing on a cell and its place in the text: an item, else a body.
+    /// The missing thing on a cell, in words, and its place in the text: an item, or a body if there is no item.
     fn thing(self, level: LevelId, at: Point) -> (String, Span) {
         let dungeon = self.world.dungeon();
         let cell = self.world.cell(level, at);

@@ -26,23 +26,24 @@ use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 /// The shares of the remaining budget for each attempt at a win: 1/4, 1/2, all.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
 
-/// The divisor of the remaining budget for a search through all states.
+/// The divisor of the remaining budget that gives the budget of a search through all states.
 const EXHAUSTION: u64 = 4;
 
-/// The divisor used instead if every turn has states of its own, so that the search ends only if every game ends soon.
+/// The divisor used instead of `EXHAUSTION` if every turn has states of its own. Such a search ends only if every game
+/// ends soon.
 const TIMED_EXHAUSTION: u64 = 32;
 
 /// The divisor of the remaining budget for each step of the search for dead ends.
 const DEAD_ENDS: u64 = 4;
 
-/// The fewest steps for a search for dead ends through all states: a tenth of a second. If the proof cost more, as many
-/// steps as that are allowed.
+/// The minimum limit on the steps of a search for dead ends through all states: a tenth of a second. If the proof took
+/// more steps, the limit is that number.
 const FEW_STATES: u64 = 30_000;
 
-/// The most actions of one fair game before the prover gives up and begins another.
+/// The maximum number of actions of one fair game. Beyond that, the prover begins another game.
 const LONGEST_FAIR: u32 = 10_000;
 
-/// The most steps spent on shortening a winning line.
+/// The maximum number of steps spent on shortening a winning line.
 const SHORTENING: u64 = 200_000;
 
 /// Decides whether the game of a dungeon with a seed can be won, within a budget.
@@ -213,8 +214,8 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     proof
 }
 
-/// Plays a game by what its hero sees: carefully for `luck` 0, otherwise by planning with that luck. Returns whether it
-/// was won, how much was left to do, and the actions.
+/// Plays a game by what its hero sees: like the careful bot for `luck` 0, otherwise like a planner with that luck.
+/// Returns whether the game was won, how much was left to do, and the actions.
 fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
@@ -286,7 +287,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     Verdict::Unknown(best)
 }
 
-/// Searches through all states of a game, with a part of the remaining budget. Returns `None` if that is spent.
+/// Searches through all states of a game, with a share of the remaining budget. Returns `None` if that share is spent.
 fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     let states = States::of(game);
     let part = match states {
@@ -306,8 +307,8 @@ fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     }
 }
 
-/// The positions where a player can unknowingly lose a game that this line wins: all of them if the game has few
-/// states, otherwise those that the expert for the game finds.
+/// The positions where a player can unknowingly lose a game that this line wins. Finds all of them if the game has few
+/// states; otherwise uses the dead ends of the game's expert.
 fn dead_ends(
     game: &Game,
     expert: domains::Expert,
@@ -324,8 +325,8 @@ fn dead_ends(
     (expert.dead_ends)(game, line, meter)
 }
 
-/// The dead ends among all states of a game; `None` if there are too many. Games in which every turn has states of its
-/// own are skipped: the search would end only if every game ends soon.
+/// The dead ends among all states of a game; `None` if there are too many states. Skips games in which every turn has
+/// states of its own, since the search would end only if every game ends soon.
 fn dead_ends_of_all_states(
     game: &Game,
     expert: domains::Expert,

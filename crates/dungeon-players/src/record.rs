@@ -12,14 +12,14 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, KindId, LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
-/// The most parts of a life curve.
+/// The maximum number of parts of a life curve.
 const PARTS: usize = 64;
 
 /// The record of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameRecord {
-    /// How the game ended; `None` if the limit of actions ended it.
+    /// The result of the game; `None` if the limit of actions ended the game.
     pub outcome: Option<Outcome>,
     /// The turns that were played ([X-16]).
     ///
@@ -29,9 +29,9 @@ pub struct GameRecord {
     pub actions: Vec<Action>,
     /// The number of refused choices, each of which became a wait.
     pub refused: u32,
-    /// The cause of a lost or drawn game, and the last position of our last body; otherwise `None`.
+    /// The cause of a lost or drawn game, and the last position of our last body; `None` for other games.
     pub loss: Option<(LossCause, LevelId, Point)>,
-    /// For each cause, how often it hurt our bodies and how many life points it took.
+    /// For each cause: the number of times it hurt our bodies, and the life points that it took.
     pub wounds: BTreeMap<LossCause, (u64, u64)>,
     /// The kinds of monsters on the visited levels.
     pub met: Vec<KindId>,
@@ -43,13 +43,13 @@ pub struct GameRecord {
     pub life: LifeCurve,
 }
 
-/// Life over the turns of one game or many, as sums over parts of equal length. There are at most 64 parts: their
-/// length doubles when needed, so that any two curves can be added.
+/// Life over the turns of one or many games, as sums over parts of equal length. A curve has at most 64 parts. The
+/// length of the parts doubles when needed, so that any two curves can be added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LifeCurve {
     /// The base-2 logarithm of the length of a part in turns.
     doublings: u32,
-    /// For each part, the sum of life values and their number.
+    /// For each part: the sum of life values, and the number of values.
     parts: Vec<(i64, u64)>,
 }
 
@@ -101,8 +101,8 @@ impl LifeCurve {
 /// Plays a game with a player to its end, or for at most `most` actions.
 pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
     let mut chronicle = Chronicle::new(played);
-    // Only the upper half of a mix of the seed: `mix` can be inverted, and a player must not learn what chance decides
-    // next.
+    // Only the upper half of a mix of the seed, because `mix` can be inverted, and a player must not learn what chance
+    // decides next.
     let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572) >> 32;
     player.begin(&played.view(), luck);
     let mut legal = Vec::new();
@@ -129,9 +129,9 @@ struct Chronicle {
     record: GameRecord,
     /// The first turn.
     first: u32,
-    /// The last turn whose life was counted; a turn of many actions counts once.
+    /// The last turn whose life was counted. A turn of many actions counts once.
     latest: u32,
-    /// The cause of the next wound: the last harmful event.
+    /// The last harmful event, which is the cause of the next wound.
     cause: LossCause,
     /// The cell where our last body died.
     fallen: Option<(LevelId, Point)>,
@@ -215,8 +215,8 @@ impl Chronicle {
         }
     }
 
-    /// Counts a loss of life, or of another stat if `by` is 0. Stats that the player spends count only if they are
-    /// life.
+    /// Counts a loss of life. If `by` is 0, the loss was of another stat, and counts only if the player did not spend
+    /// it.
     fn wound(&mut self, by: i32) {
         if matches!(self.cause, LossCause::OwnDeed | LossCause::Magic) && by == 0 {
             return;

@@ -36,7 +36,7 @@ pub struct SeenGame {
 }
 
 impl SeenGame {
-    /// Takes a game in its current state, as if seen for the first time.
+    /// Begins to watch a game in its current state, as if the player saw it for the first time.
     pub fn new(game: Game) -> SeenGame {
         let mut played = SeenGame {
             sight: PlayerSight::new(game.world()),
@@ -67,8 +67,8 @@ impl SeenGame {
         }
     }
 
-    /// Fills `out` with the legal actions, as `Game::legal_actions` does, without those that name bodies or cells that
-    /// the player does not know.
+    /// Fills `out` with the legal actions, as `Game::legal_actions` does. Leaves out actions that name bodies or cells
+    /// that the player does not know.
     pub fn legal_actions(&self, out: &mut Vec<Action>) {
         self.game.legal_actions(out);
         let view = self.view();
@@ -86,12 +86,13 @@ impl SeenGame {
         Ok(())
     }
 
-    /// Returns the game as a player with this view imagines it (`PlayerView::imagine`), with everything seen so far.
+    /// Returns the game as a player with this view imagines it (`PlayerView::imagine`), and includes everything that
+    /// the player has seen so far.
     pub(super) fn imagined(view: &PlayerView<'_>, luck: u64) -> SeenGame {
         SeenGame::seen_by(view, view.imagine(luck))
     }
 
-    /// Returns the real game with its own luck. A player that plans with it knows the future.
+    /// Returns the real game with its real luck. A player that plans with this game knows the future.
     pub(super) fn foreseen(view: &PlayerView<'_>) -> SeenGame {
         SeenGame::seen_by(view, view.map.game.clone())
     }
@@ -110,7 +111,7 @@ impl SeenGame {
         self.game.reseed(luck);
     }
 
-    /// Copies another game, reusing this one's memory.
+    /// Copies another game into this one, reusing the memory of this one.
     pub(super) fn copy_from(&mut self, from: &SeenGame) {
         self.game.clone_from(&from.game);
         self.sight.clone_from(&from.sight);

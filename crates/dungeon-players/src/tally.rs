@@ -41,7 +41,7 @@ impl Interval {
         let middle = p + Z * Z / (2.0 * n);
         let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
-        // Rounding must keep exact bounds: no hits may mean 0, all hits may mean 1.
+        // Rounding must not change exact bounds: no hits may mean 0, all hits may mean 1.
         let from = if hits == 0 {
             0.0
         } else {
@@ -94,9 +94,9 @@ pub struct Tally {
     pub won: u64,
     /// The number of games lost or drawn.
     pub lost: u64,
-    /// The number of games that the limit of actions ended.
+    /// The number of games that were ended by the limit of actions.
     pub unfinished: u64,
-    /// The number of games by their length in turns, of games that were won, lost or drawn.
+    /// The number of games that were won, lost or drawn, by their length in turns.
     pub turns: BTreeMap<u32, u64>,
     /// The number of actions.
     pub actions: u64,
@@ -104,9 +104,9 @@ pub struct Tally {
     pub refused: u64,
     /// The number of games lost or drawn, by cause and place.
     pub losses: BTreeMap<(LossCause, LevelId, Point), u64>,
-    /// For each cause, how often it hurt our bodies and how many life points it took.
+    /// For each cause: the number of times it hurt our bodies, and the life points that it took.
     pub wounds: BTreeMap<LossCause, (u64, u64)>,
-    /// The kinds of monsters on visited levels of any game.
+    /// The kinds of monsters on the levels that were visited in any game.
     pub met: BTreeSet<KindId>,
     /// The number of items taken, by item.
     pub taken: BTreeMap<ItemId, u64>,
@@ -130,7 +130,7 @@ impl Sum for Tally {
     }
 }
 
-/// The share of wins in percent, with its interval: `24.1 % (21.6..26.8)`.
+/// Prints the share of wins in percent, with its confidence interval: `24.1 % (21.6..26.8)`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Interval { from, to } = self.interval();
@@ -217,7 +217,7 @@ impl Tally {
         found.map(|(turns, _)| *turns)
     }
 
-    /// Returns the causes of lost and drawn games with the number of games, most frequent first.
+    /// Returns the causes of lost and drawn games, each with its number of games, most frequent first.
     pub fn loss_causes(&self) -> Vec<(LossCause, u64)> {
         let mut causes = BTreeMap::<LossCause, u64>::new();
         for ((cause, ..), count) in &self.losses {
@@ -228,7 +228,7 @@ impl Tally {
         causes
     }
 
-    /// Returns the kinds of monsters that were met and never cost our bodies any life.
+    /// Returns the kinds of monsters that were met but never cost our bodies any life.
     pub fn harmless(&self) -> Vec<KindId> {
         let met = self.met.iter().copied();
         met.filter(|kind| !self.wounds.contains_key(&LossCause::Monster(*kind)))

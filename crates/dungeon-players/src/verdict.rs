@@ -12,7 +12,7 @@ pub enum Verdict {
     Unwinnable(Disproof),
     /// The game cannot be won by design: the file says so (`Goal::Never`), and there is nothing to prove.
     Goalless,
-    /// The budget ended before either was found. The actions lead as close to a win as the search came.
+    /// The budget ended before a win or a disproof was found. The actions lead as close to a win as the search came.
     Unknown(Vec<Action>),
 }
 
@@ -22,11 +22,12 @@ pub enum Verdict {
 pub struct Disproof {
     /// The reason, which holds for certain.
     pub reason: Reason,
-    /// The smallest known set of changes of the map that fix it, all of which are needed; empty if none is known.
+    /// The smallest known set of map changes that makes the game winnable. All of the changes are needed. Empty if no
+    /// set is known.
     pub mend: Vec<Mend>,
 }
 
-/// A reason for which a game cannot be won.
+/// A reason why a game cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -41,7 +42,7 @@ pub enum Reason {
     TooLittle {
         /// The stat that falls short.
         of: Stat,
-        /// The most of it that the hero can ever have, or take from others.
+        /// The maximum amount of the stat that the hero can ever have, or take from others.
         at_most: i64,
         /// The amount that wins.
         needed: i64,
@@ -54,8 +55,8 @@ pub enum Reason {
         /// The cell of the thing.
         at: Point,
     },
-    /// Every reachable state of the game was tried, and none is won. States that do not differ in whether the game can
-    /// be won count as one.
+    /// Every reachable state of the game was tried, and none is won. States count as one if they cannot differ in
+    /// whether the game can be won.
     AllTried {
         /// The number of states.
         states: u64,
@@ -84,7 +85,7 @@ pub struct DeadEnd {
     pub actions: Vec<Action>,
     /// The level where the last of these actions is taken.
     pub level: LevelId,
-    /// The cell where the last action is taken: that of the pit, the door, or the thing.
+    /// The cell where the last of these actions is taken: the cell of the pit, the door, or the thing.
     pub at: Point,
     /// Why the game cannot be won from there.
     pub reason: Reason,
@@ -102,7 +103,7 @@ pub struct Proof {
     pub is_won_at_once: bool,
     /// The game steps that the proof took.
     pub steps: u64,
-    /// The most memory in use at a time, in bytes, as the meter counts it.
+    /// The maximum memory in use at a time, in bytes, as the meter counts it.
     pub memory: usize,
     /// Whether the budget or its memory limit ended the proof early.
     pub is_cut_short: bool,

@@ -6,7 +6,8 @@ use crate::player_view::PlayerView;
 use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The most turns in a row that the careful bot waits for an enemy to come closer: some stagger about and never do.
+/// The maximum number of turns in a row that the careful bot waits for an enemy to come closer. Some enemies stagger
+/// about and never come.
 const PATIENCE: u32 = 6;
 
 /// Stomps an adjacent enemy, else heads for the nearest one, regardless of risk.
@@ -22,7 +23,7 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
         .unwrap_or(Action::Wait)
 }
 
-/// The action once only time or a way out is left among the file's goals; `None` before that.
+/// Returns the action once the file's goals need only time or a way out; `None` before that.
 fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     if view.only_time_is_left() {
         Some(Action::Wait)
@@ -62,7 +63,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let hunted = notes.errands.hunt(view);
     match hunted {
-        // An enemy strikes first at a hero who steps next to it: another step is as good, if it is safe.
+        // An enemy strikes first at a hero who steps next to it. Another safe step is as good.
         Some(Action::Step(way)) if is_beside(view.at() + way) && !has_waited => {
             let mut others = view.neighbours().directions().iter().copied();
             let safe = |way: &Direction| {

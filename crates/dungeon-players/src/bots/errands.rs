@@ -49,8 +49,8 @@ struct LevelNotes {
 }
 
 impl ExploreErrands {
-    /// Returns the next step of an errand on this level, else of the way to another level; `None` if everything known
-    /// is done.
+    /// Returns the next step of an errand on this level. Without errands here, returns the next step of the way to
+    /// another level; `None` if everything known is done.
     pub fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if let Some(out) = self.way_out(view) {
             return Some(out);
@@ -60,8 +60,8 @@ impl ExploreErrands {
         here.or_else(|| self.travel(view))
     }
 
-    /// Returns the next step to a known way out on this level, or the key that takes it; `None` if leaving would not
-    /// win or no way out is known.
+    /// Returns the next step to a known way out on this level, or the action that takes the way out; `None` if leaving
+    /// would not win or no way out is known.
     pub fn way_out(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if !view.may_leave() {
             return None;
@@ -77,8 +77,8 @@ impl ExploreErrands {
         }
     }
 
-    /// Returns the next step of an errand on this level, only over cells that `is_safe` accepts; `None` if none is left
-    /// or within reach.
+    /// Returns the next step of an errand on this level, only over cells that `is_safe` accepts; `None` if no errand is
+    /// left or within reach.
     pub fn here(
         &mut self,
         view: &PlayerView<'_>,
@@ -106,10 +106,10 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns the next step to another level; `None` if none is worth a visit or no way is known.
+    /// Returns the next step to another level; `None` if no level is worth a visit or no way is known.
     fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
-        // Cross bearable traps only if no other way leads to such a level.
+        // Cross bearable traps only if no other way leads to a level worth a visit.
         let mut reached = [None, None];
         let wants = |notes: Option<&LevelNotes>| {
             notes.is_none_or(|notes| {
@@ -204,7 +204,7 @@ impl ExploreErrands {
         None
     }
 
-    /// Returns the key that takes the stairs on a cell, or a step to them.
+    /// Returns the action that takes the stairs on a cell, or a step to the stairs.
     fn take(&mut self, view: &PlayerView<'_>, at: Point, is_careless: bool) -> Option<Action> {
         if at != view.at() {
             let open = |p| view.is_open(p) || is_careless && is_bearable(view, p);
@@ -236,14 +236,15 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns a step toward the nearest reachable monster, first those that a goal needs dead; `None` if there is
-    /// none.
+    /// Returns a step toward the nearest reachable monster; monsters that a goal needs dead come first. `None` if there
+    /// is no monster.
     pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         let prey = self.hunt_prey(view);
         prey.or_else(|| self.hunt_those(view, |_| true))
     }
 
-    /// Returns a step toward the nearest monster that a goal needs dead, or to where one was last seen.
+    /// Returns a step toward the nearest monster that a goal needs dead, or toward the cell where such a monster was
+    /// last seen.
     fn hunt_prey(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if view.monsters().any(|who| view.is_prey(who))
             && let Some(step) = self.hunt_those(view, |who| view.is_prey(who))
@@ -277,7 +278,7 @@ impl ExploreErrands {
     }
 }
 
-/// A step at an item next to the hero on a cell that the hero cannot enter: walking at items takes them.
+/// A step toward an item next to the hero, on a cell that the hero cannot enter. The step takes the item.
 fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
     let is_bare = |p| {
         let passage = view.passage(p);
@@ -288,8 +289,8 @@ fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
     Some(Action::Step(way))
 }
 
-/// The number of rounds that a hero must survive on harmful ground before entering it: enough steps to cross most pools
-/// and streams.
+/// The number of rounds that a hero must be able to survive on harmful ground before entering it: enough steps to cross
+/// most pools and streams.
 const ACROSS: i32 = 4;
 
 /// Whether the hero may cross a visible trap or harmful ground if no other way leads on. A hero who already stands on

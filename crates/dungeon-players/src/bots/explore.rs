@@ -1,4 +1,4 @@
-//! How bots play explore, and any game that they know nothing else about.
+//! How bots play explore, and games for which the bots have no style of their own.
 use super::errands::ExploreErrands;
 use super::notes::Notes;
 use super::ways::beside;
@@ -14,7 +14,7 @@ use dungeon_play::knowledge::known_ways::Errand;
 /// The distance within which a monster keeps the careful bot from resting, in cells.
 const NEAR: u32 = 7;
 
-/// The most turns in a row that the careful bot waits for a monster to come.
+/// The maximum number of turns in a row that the careful bot waits for a monster to come.
 const PATIENCE: u32 = 6;
 
 /// Takes the nearest item, and strikes any monster next to the hero.
@@ -32,8 +32,8 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
     go_on(&mut notes.errands, view)
 }
 
-/// Rests to full starting health, lets monsters come, leaves the fire of shooters or charges them, and fights where few
-/// can reach the hero.
+/// Rests to full starting health, lets monsters come, hides from shooters or charges them, and fights where few
+/// monsters can reach the hero.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     let foes = foes(view);
     if let Some(action) = use_of_pack(view, &foes) {
@@ -70,10 +70,11 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     safe.unwrap_or_else(|| go_on(errands, view))
 }
 
-/// The most turns of rest in a game: if health does not come back, resting would never end.
+/// The maximum number of turns of rest in a game. Without a limit, a hero whose health does not come back would rest
+/// forever.
 const MOST_RESTS: u32 = 1_500;
 
-/// Returns the next action of an errand; without errands, a step at a monster. Waits if only time must pass.
+/// Returns the next action of an errand; without errands, a step toward a monster. Waits if only time must pass.
 pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
     if view.only_time_is_left() {
         return Action::Wait;
@@ -90,7 +91,7 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     foes.collect()
 }
 
-/// Returns the use of an inventory item: equips an item that makes the hero stronger than the current one, uses a
+/// Returns the use of an inventory item. Equips an item that makes the hero stronger than the current one, uses a
 /// permanent strength gain, and uses the best healing item before a blow that may kill.
 fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
@@ -121,7 +122,7 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let (item, best) = used
         .filter(|(_, item)| heals(item) > 0)
         .max_by_key(|(_, item)| heals(item))?;
-    // Wait another round only if healing now would waste some of the gift.
+    // Wait another round only if healing now would waste part of the health that the item gives.
     let rounds = if best.gives[Stat::Health] > room {
         1
     } else {
@@ -137,11 +138,11 @@ struct Foe {
     who: ActorId,
     at: Point,
     life: i32,
-    /// The range of its arrows; 0 if it does not shoot.
+    /// The range of the monster's arrows; 0 if it does not shoot.
     reach: u32,
-    /// The life that it takes per turn, by melee or shots.
+    /// The life that the monster takes per turn, by melee or shots.
     harm: i32,
-    /// Its speed: acts per two turns.
+    /// The speed of the monster, in acts per two turns.
     speed: u32,
 }
 
@@ -176,7 +177,7 @@ impl Foe {
             && view.has_line(self.at, p, self.reach)
     }
 
-    /// The number of blows that kill it.
+    /// The number of blows that kill the monster.
     fn blows(&self, view: &PlayerView<'_>) -> i32 {
         let strength = view.stat(Stat::Strength).max(1);
         self.life.saturating_add(strength - 1) / strength
@@ -218,8 +219,8 @@ impl Danger {
     }
 }
 
-/// Strikes the weakest adjacent monster, or casts a bolt at it. With several adjacent monsters, first steps back to
-/// where fewer can reach the hero.
+/// Strikes the weakest adjacent monster, or casts a bolt at it. With several adjacent monsters, first steps back to a
+/// cell where fewer monsters can reach the hero.
 fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let near: Vec<(Foe, Direction)> = beside(view)
         .filter_map(|(who, way)| Some((*foes.iter().find(|foe| foe.who == who)?, way)))
@@ -267,7 +268,7 @@ fn step_to_narrower_cell(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Opt
     better.min_by_key(|way| room(view.at() + *way))
 }
 
-/// Reacts to monsters' fire: charges the shooter if the hero can survive that, otherwise hides.
+/// Reacts to monsters' fire: charges the shooter if the hero can survive the charge, otherwise hides.
 fn charge_or_hide(
     notes: &mut Notes,
     view: &PlayerView<'_>,
@@ -296,7 +297,7 @@ fn charge_or_hide(
     let hide = ways.over(view.map, free).errand(is_dark);
     let run_price = hide.map_or(i32::MAX, |hide| here.saturating_mul(hide.steps as i32 - 1));
     if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
-        // Having to hide means that the hero was not healthy enough.
+        // The hero was not healthy enough if hiding is necessary.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
             notes.full = notes.full.min(view.most_life());
@@ -332,7 +333,7 @@ fn may_come(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
     foe.speed > 0 && foe.reach == 0 && is_coming()
 }
 
-/// Waits for a monster two steps away, to get the first blow. Gives up after `PATIENCE` turns.
+/// Waits for a monster two steps away, to strike the first blow. Gives up after `PATIENCE` turns.
 fn wait_for_attacker(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let is_here = |foe: &&Foe| foe.reach == 0 && foe.at.chebyshev(view.at()) == 2;
     foes.iter().find(is_here)?;

@@ -1,4 +1,5 @@
-//! The bundled players, from one without a plan to one that plans ahead. Each sees what a person would see.
+//! The bundled players, from a bot without a plan to a bot that plans ahead. Each bot sees only what a person would
+//! see.
 //!
 //! Input: a view of a game and its legal actions. Output: an action. Reading order: `ways` and `errands` (where to go),
 //! `paddock` (siege's fences), `notes` (memory), one file each for explore, siege, arena and tactics (how to play that

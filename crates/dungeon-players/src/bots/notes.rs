@@ -1,4 +1,4 @@
-//! The memory of the bundled bots from turn to turn; for siege, its settings and its paddock.
+//! The memory of the bundled bots from turn to turn. For siege, it includes the settings and the paddock.
 use super::errands::ExploreErrands;
 use super::paddock::{MARGIN, Paddock, known_herd};
 use crate::player_view::PlayerView;
@@ -8,9 +8,9 @@ use dungeon_model::dungeon::games::siege::SiegeSettings;
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     pub errands: ExploreErrands,
-    /// Whether the bot rests longer each time it had to hide.
+    /// Whether the bot rests longer each time it has had to hide.
     pub is_patient: bool,
-    /// The life up to which the bot rests: its life at the start, and more if it is patient.
+    /// The life up to which the bot rests: the starting life, or more for a patient bot.
     pub full: i32,
     /// Whether the bot is hiding from fire and has not rested since.
     pub hides: bool,
@@ -38,12 +38,12 @@ impl Notes {
         }
     }
 
-    /// Whether hiding again would not help: the bot has already rested to the maximum life.
+    /// Whether the bot has already rested to the maximum life, so that hiding again would not help.
     pub fn is_fully_rested(&self, view: &PlayerView<'_>) -> bool {
         self.has_hidden && self.full >= view.most_life()
     }
 
-    /// Copies other notes of the same or an imagined game, and keeps this working memory.
+    /// Copies other notes of the same or an imagined game into these notes, and reuses the allocated memory of these.
     pub fn copy_from(&mut self, from: &Notes) {
         let mut errands = std::mem::take(&mut self.errands);
         errands.clone_from(&from.errands);

@@ -2,8 +2,8 @@
 use crate::player_view::PlayerView;
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 
-/// The steps from a herd to its fences. They leave a lane from which fences are raised, and into which the herd can
-/// grow. With one more lane the bots win fewer of the bundled sieges.
+/// The number of steps from a herd to its fences. These cells form a lane from which fences are raised, and into which
+/// the herd can grow. With a wider lane the bots win fewer of the bundled sieges.
 pub const MARGIN: i32 = 2;
 
 /// A rectangle of fences around a herd.
@@ -26,8 +26,8 @@ pub enum FenceWork {
 }
 
 impl Paddock {
-    /// Returns the paddock for a herd on a level of this size, with this margin where there is room; `None` without a
-    /// herd, or if there is no room for a fence.
+    /// Returns the paddock for a herd on a level of this size. The margin is smaller where there is no room for it.
+    /// Returns `None` without a herd, or if there is no room for a fence.
     pub fn around(
         herd: impl IntoIterator<Item = Point>,
         margin: i32,
@@ -66,13 +66,14 @@ impl Paddock {
         columns.min(rows)
     }
 
-    /// Returns the greatest depth of a cell.
+    /// Returns the maximum depth of any cell.
     pub fn deepest(self) -> i32 {
         (self.to.x - self.from.x).min(self.to.y - self.from.y) / 2
     }
 
-    /// Returns the next work until all fences have strength `wanted`, weakest first; `None` if all have. `hero` is the
-    /// hero's cell. `strength` is -1 for bare ground and `None` where no fence can be.
+    /// Returns the next work until all fences have strength `wanted`, weakest fence first; `None` if all fences have
+    /// it. `hero` is the hero's cell. `strength` returns the strength of the fence on a cell: -1 for bare ground,
+    /// `None` where no fence can be.
     pub fn work(
         self,
         hero: Point,

@@ -10,61 +10,63 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Keeping, LevelId, Stat};
 
-/// The number of futures per action; each costs as much as the first.
+/// The number of futures to try for each action. Each future costs as much as the first.
 const FUTURES: u64 = 2;
 
-/// The number of actions per future: about the length of a fight.
+/// The number of actions in a future: about the length of a fight.
 const DEPTH: u32 = 12;
 
-/// The number of calm actions in a row, with no dangerous monster near, that end a future: enough for a hero who
-/// stepped out of sight to be met again.
+/// The number of calm actions in a row, with no dangerous monster near, that end a future: enough to meet a hero again
+/// who stepped out of sight.
 const CALM: u32 = 3;
 
-/// How far behind the best an action may be in a first future before it is dropped: a fifth of `LIFE`, about the luck
-/// of one fight.
+/// How far the worth of an action may be below the best, per future, before the action is dropped: a fifth of `LIFE`,
+/// about the luck of one fight.
 const BEHIND: f64 = 60.0;
 
-/// The most actions to try.
+/// The maximum number of actions to try.
 const TRIED: usize = 8;
 
 /// The distance within which a dangerous monster is worth planning for, in cells.
 const NEAR: u32 = 8;
 
-/// The weights of a future, without a unit: all life of our bodies at the start, all life of the monsters, one item.
+/// The weights of a future, as dimensionless numbers: all life of our bodies at the start, all life of the monsters,
+/// and one item.
 const LIFE: f64 = 300.0;
 const HARM: f64 = 100.0;
 const THING: f64 = 20.0;
 
-/// The advantage per future that an action needs over the careful bot's action.
+/// The advantage per future over the careful bot's action that another action needs.
 const DOUBT: f64 = 2.0;
 
-/// The number of deviations from the careful bot in a row, without progress, after which the planner follows it for
-/// `FOLLOWED` actions near dangerous monsters: otherwise two that wait for each other would wait forever.
+/// After `STALLED` deviations from the careful bot in a row without progress, the planner follows that bot for
+/// `FOLLOWED` actions near dangerous monsters. Otherwise a hero and a monster that wait for each other would wait
+/// forever.
 const STALLED: u32 = 24;
 const FOLLOWED: u32 = 12;
 
-/// A bot that acts like a careful and patient one. If a dangerous monster is near, it first tries that out in imagined
-/// games with other luck than the real one, and follows the careful bot's steps in them. If that costs life, it tries
+/// A bot that acts like a careful and patient bot. If a dangerous monster is near, the planner first tries the careful
+/// bot's steps in imagined games, whose luck differs from the real game's. If these steps cost life, the planner tries
 /// the other actions, too. In games whose player points at cells, it weighs probabilities instead, and imagines
 /// nothing.
 ///
-/// [`Planner::omniscient`] looks at the real game's own future instead. That is cheating, as its name says.
+/// [`Planner::omniscient`] looks at the real game's own future instead. That is cheating, as the name says.
 #[derive(Debug, Default)]
 pub struct Planner {
     is_omniscient: bool,
     luck: u64,
     thoughts: u64,
-    /// The deviations from the careful bot since the last progress.
+    /// The number of deviations from the careful bot since the last progress.
     stalled: u32,
-    /// The remaining actions near dangerous monsters for which it follows the careful bot.
+    /// The number of remaining actions near dangerous monsters for which the planner follows the careful bot.
     follows: u32,
-    /// The level and the items at the last progress.
+    /// The hero's level, keys and wealth at the last progress.
     mark: (LevelId, ItemCount),
     /// The monsters in sight before the last action.
     seen: Vec<ActorId>,
     game: Option<(PlayStyles, Notes)>,
     legal: Vec<Action>,
-    /// The notes of imagined games, kept for their working memory.
+    /// The notes of imagined games, kept so that their allocated memory can be reused.
     imagined: Notes,
     steps: u64,
 }
@@ -129,9 +131,9 @@ struct TriedAction<'a> {
     action: Action,
     /// The notes before the action.
     notes: &'a Notes,
-    /// The sum of its worth over all futures so far.
+    /// The sum of the action's worth over all futures so far.
     worth: f64,
-    /// Whether our bodies have less life at the end of any future.
+    /// Whether our bodies have less life at the end of any future than at its start.
     hurts: bool,
 }
 
@@ -176,7 +178,7 @@ impl Player for Planner {
 }
 
 impl Planner {
-    /// Returns the usual action if no future of it hurts, otherwise the action with the highest worth.
+    /// Returns the usual action if none of its futures costs life, otherwise the action with the highest worth.
     fn think(
         &mut self,
         view: &PlayerView<'_>,
@@ -224,7 +226,7 @@ impl Planner {
             for tried in &mut others {
                 self.try_out(thought, tried, nth);
             }
-            // Drop actions that are far behind.
+            // Drop actions whose worth is far below the best.
             let worths = others.iter().map(|tried| tried.worth);
             let least = worths.fold(f64::MIN, f64::max) - BEHIND * (nth + 1) as f64;
             others.retain(|tried| tried.worth >= least);
@@ -238,7 +240,7 @@ impl Planner {
         best.1
     }
 
-    /// The number of futures per action: 1 with the real future.
+    /// The number of futures to try for each action: 1 if the planner knows the real future.
     fn futures(&self) -> u64 {
         if self.is_omniscient { 1 } else { FUTURES }
     }
@@ -246,7 +248,7 @@ impl Planner {
     /// Checks whether the last actions made progress, and whether to follow the careful bot for a while.
     fn look_for_progress(&mut self, view: &PlayerView<'_>) {
         let mark = (view.level(), things(view));
-        // In fog, each corner brings other monsters into sight: only a death counts.
+        // In fog, other monsters come into sight at each corner, so only a death counts.
         let has_died = |who: &ActorId| !view.map.world().body(*who).alive;
         if self.mark != mark || self.seen.iter().any(has_died) {
             (self.mark, self.stalled) = (mark, 0);
@@ -258,7 +260,7 @@ impl Planner {
         }
     }
 
-    /// The actions other than the usual one that are worth a try; a random selection if there are too many.
+    /// The actions worth a try, apart from the usual one; a random selection if there are too many.
     fn tried(&self, view: &PlayerView<'_>, legal: &[Action], usual: Action) -> Vec<Action> {
         let leads = |action: &&Action| match action {
             Action::Step(way) => {
@@ -285,7 +287,7 @@ impl Planner {
     }
 }
 
-/// The number of keys and the wealth: the numbers that taking items raises.
+/// The number of keys and the wealth, which taking items raises.
 type ItemCount = (usize, i32);
 
 fn things(view: &PlayerView<'_>) -> ItemCount {
@@ -299,9 +301,10 @@ fn patient(view: &PlayerView<'_>) -> Notes {
     }
 }
 
-/// Whether a dangerous monster is near, in games where planning ahead helps. It does not help where a player points at
-/// cells: there are many actions with much luck, and the best of a few futures is mostly the luckiest. Nor does it help
-/// where wealth is life: every price looks like a wound, and the gain comes more than a dozen steps later.
+/// Whether a dangerous monster is near, in games where planning ahead helps. Planning does not help where a player
+/// points at cells: there are many actions with much luck, and the best of a few futures is mostly the luckiest.
+/// Planning does not help where wealth is life either: every price looks like a wound, and the gain comes more than a
+/// dozen steps later.
 fn is_tense(view: &PlayerView<'_>) -> bool {
     let lives_on_wealth =
         { view.kind(view.commanded()) }.is_some_and(|kind| kind.life == Stat::Wealth);
@@ -318,8 +321,8 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
     !view.points() && !lives_on_wealth && view.monsters().any(|who| is_near(who) && harms(who))
 }
 
-/// The improvement between two moments of a game, without a unit. A win counts only if the whole game is known: unknown
-/// enemies are missing from an imagined game, which would be won by knowing little.
+/// The improvement between two moments of a game, as a dimensionless number. A win counts only if the whole game is
+/// known: an imagined game lacks unknown enemies, so a player who knows little would win it too easily.
 fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     let theirs = |world: &World| -> f64 {
         let life = world
@@ -340,7 +343,7 @@ fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     end + life + HARM * (foes - theirs(to)) / foes + THING * things
 }
 
-/// The life of all our bodies, plus the life that the inventory can give.
+/// The life of all our bodies, plus the life that using inventory items can give.
 fn life_of_ours(world: &World) -> f64 {
     let life = world.ours().map(|who| f64::from(world.life_of(who).max(0)));
     let kept = world.pack().things().iter().map(|thing| {

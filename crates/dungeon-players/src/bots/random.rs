@@ -8,11 +8,11 @@ use dungeon_engine::action::Action;
 use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_model::dungeon::Stat;
 
-/// The probability of a move or a shot, in percent. Choosing among all actions alike would spend most of the hero's
-/// health on spells, and measure nothing.
+/// The probability of a move or a shot, in percent. If all actions were equally likely, the hero would spend most
+/// health on spells, and the bot would measure nothing.
 const MOVES: u32 = 80;
 
-/// A bot without a plan: mostly moves and shots, now and then any other action. Never takes an action that costs the
+/// A bot without a plan: mostly moves and shots, now and then another action. Never takes an action that costs the
 /// hero's own health.
 #[derive(Debug)]
 pub struct Random {

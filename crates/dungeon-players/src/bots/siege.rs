@@ -16,11 +16,11 @@ const THORNY: i32 = 2;
 /// The strength of the strongest fence.
 const STRONGEST: i32 = siege::FENCES as i32 - 1;
 
-/// The gold to keep in reserve, since thieves take gold, when paying for a fence or a cow.
+/// The gold to keep in reserve when paying for a fence or a cow, since thieves take gold.
 const KEPT_BY_FENCES: i32 = 2;
 const KEPT_BY_COWS: i32 = 5;
 
-/// Raises the fences until they hurt attackers, and spends the rest on cows.
+/// Raises the fences until they hurt attackers, and spends the remaining gold on cows.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     farm(notes, view, legal, THORNY)
 }
@@ -30,7 +30,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     farm(notes, view, legal, STRONGEST)
 }
 
-/// Strikes adjacent monsters, hunts those inside the paddock, mends the fences, buys cows as long as they pay, and
+/// Strikes adjacent monsters, hunts monsters inside the paddock, mends the fences, buys cows as long as they pay, and
 /// skips the rest of the season.
 fn farm(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action], wanted: i32) -> Action {
     let strike = strike(view);
@@ -48,8 +48,8 @@ fn strike(view: &PlayerView<'_>) -> Option<Action> {
     weakest.map(|(_, way)| Action::Step(way))
 }
 
-/// Steps toward the nearest monster inside the paddock, or anywhere without a paddock. Ignores monsters that only
-/// stand.
+/// Steps toward the nearest monster inside the paddock; without a paddock, toward the nearest monster anywhere. Ignores
+/// monsters that only stand.
 fn hunt(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     let comes = |who: &ActorId| {
         let parts = view.kind(*who).and_then(|kind| kind.behaviour.parts());
@@ -70,7 +70,7 @@ fn hunt(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     search.errand(suits).map(Errand::action)
 }
 
-/// Builds or raises the weakest fence of the paddock, or goes to it without leaving the paddock.
+/// Builds or raises the weakest fence of the paddock, or goes to that fence without leaving the paddock.
 fn fence(
     notes: &mut Notes,
     view: &PlayerView<'_>,
@@ -100,8 +100,8 @@ fn fence(
     }
 }
 
-/// Buys a cow here, or steps to a cell for one, as deep inside the paddock as possible; `None` if gold is short or cows
-/// no longer pay.
+/// Buys a cow here, or steps to a cell where one can be bought, as deep inside the paddock as possible. Returns `None`
+/// if gold is short or cows no longer pay.
 fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Action> {
     let price = notes.siege.cow.saturating_add(KEPT_BY_COWS);
     if view.stat(Stat::Wealth) < price || !pays(notes, view) {
@@ -125,7 +125,7 @@ fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Act
     })
 }
 
-/// Whether a cow earns more than it costs before the goal is reached, at the herd's current income.
+/// Whether a cow earns more than its price before the goal is reached, at the herd's current income.
 fn pays(notes: &Notes, view: &PlayerView<'_>) -> bool {
     let rules = notes.siege;
     let [goal, profit, cow] = [rules.goal, rules.profit, rules.cow].map(i64::from);

@@ -35,7 +35,7 @@ impl BegunStyle {
     }
 }
 
-/// The data of every game with its styles, in the order of `games::ALL`.
+/// The data of every game and the bots' styles for it, in the order of `games::ALL`.
 const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
     (
         &games::explore::PROFILE,

@@ -1,4 +1,4 @@
-//! How bots play tactics, whose units are wizards. None of them simulates actions.
+//! How bots play tactics, whose units are wizards. These bots simulate no actions.
 use super::notes::Notes;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
@@ -9,7 +9,8 @@ use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use dungeon_model::space::sight;
 
-/// Runs at the ghosts and shoots whenever possible, at the most likely hit. Ignores health, cover and bursting ghosts.
+/// Runs at the ghosts, and shoots whenever possible at the ghost that is most likely to be hit. Ignores health, cover
+/// and bursting ghosts.
 pub fn greedy(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.haste())
 }
@@ -20,8 +21,8 @@ pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> A
     next(view, legal, |scout| scout.sense())
 }
 
-/// Weighs the worth of a shot now, or of a walk and a shot, against the fire at the unit's final cell, by the chances
-/// of both. Its weights, in hundredths of a life point, are those of the planning player in
+/// Weighs the worth of a shot now, or of a walk and a shot, against the fire at the unit's final cell, by the
+/// probabilities of hits. The weights, in hundredths of a life point, are the weights of the planning player in
 /// `tests/rules/scenario/wizards.rs`.
 pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.thought())
@@ -52,11 +53,12 @@ fn next(
     }
 }
 
-/// The expected life loss from a hit on a target with `left` life, and the chance that it kills, both in hundredths.
+/// The expected life loss from a hit on a target with `left` life, in hundredths of a life point, and the probability
+/// that the hit kills, in percent.
 fn expected_damage(weapon: Weapon, left: i64) -> (i64, i64) {
     let (least, most) = (i64::from(weapon.damage.0), i64::from(weapon.damage.1));
     let of = (most - least + 1).max(1);
-    // All damages are equally likely: those below `left` count in full, the others as `left`.
+    // All damages are equally likely. Damages below `left` count in full, the others as `left`.
     let kills = (most - least.max(left) + 1).clamp(0, of);
     let sum = (least + most.min(left - 1)) * (of - kills) / 2 + left * kills;
     (sum / of * 100 + sum % of * 100 / of, kills * 100 / of)
@@ -110,8 +112,8 @@ impl Scout<'_> {
         }
     }
 
-    /// The best of a shot, a walk and a shot at slime, with its worth in hundredths of a life point; `None` if nothing
-    /// is worth it.
+    /// The best of a shot, a walk, and a shot at slime, with its worth in hundredths of a life point; `None` if no
+    /// action is worth it.
     fn thought(&self) -> Option<(i64, Action)> {
         let spot = self.place(self.who)?;
         let mut way = self.way_to(&self.goals());
@@ -133,7 +135,7 @@ impl Scout<'_> {
         best.filter(|(worth, _)| *worth > 0)
     }
 
-    /// The worth of the best shot from a cell, if an action point is left after the walk there.
+    /// The worth of the best shot from a cell; 0 unless an action point is left after the walk there.
     fn next_shot(&self, from: Point) -> i64 {
         if self.stat(Stat::Ap) < 2 {
             return 0;
@@ -143,7 +145,8 @@ impl Scout<'_> {
         worth.max().unwrap_or(0).max(0)
     }
 
-    /// The worth of standing on a cell when the ghosts act: the item there, less the expected loss of life.
+    /// The worth of standing on a cell when the ghosts act: the worth of the item there, minus the expected loss of
+    /// life.
     fn prospect(&self, spot: Point) -> i64 {
         let harm = self.harm(spot);
         let fear = match i64::from(self.stat(Stat::Health)) * 100 {
@@ -151,7 +154,7 @@ impl Scout<'_> {
             left if left <= harm.saturating_mul(2) => 2,
             _ => 1,
         };
-        // Half of the harm, or no unit would ever leave its corner.
+        // Only half of the harm counts, or no unit would ever leave its corner.
         self.loot(spot) - harm.saturating_mul(fear) / 2
     }
 
@@ -170,8 +173,8 @@ impl Scout<'_> {
         }
     }
 
-    /// The worth of a shot from a cell: the life that it takes, more for killing a shooter, and for a bursting ghost
-    /// the harm to all around it.
+    /// The worth of a shot from a cell: the life that the shot takes, with a bonus for killing a shooter, and for a
+    /// bursting ghost the harm to all bodies around it.
     fn worth(&self, from: Point, shot: &ExpectedShot) -> i64 {
         let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
         let (Some(weapon), Some(kind), Some(left)) = (
@@ -191,8 +194,8 @@ impl Scout<'_> {
         i64::from(shot.percent) * worth / 100
     }
 
-    /// The worth of a ghost's burst for a unit that shoots from a cell: harm to ghosts counts for it, harm to our units
-    /// twice against it.
+    /// The worth of a ghost's burst to a unit that shoots from a cell. Harm to ghosts counts in favor of the burst,
+    /// harm to our units twice against it.
     fn burst_worth(&self, from: Point, shot: &ExpectedShot, bursts: i32) -> i64 {
         let hurt = Direction::ALL.into_iter().filter_map(|way| {
             let p = shot.at + way;
@@ -213,7 +216,7 @@ impl Scout<'_> {
         worth.sum()
     }
 
-    /// A walk toward a pancake, for a hurt unit at most 15 steps away.
+    /// A walk toward a pancake at most 15 steps away, for a hurt unit.
     fn fetch_a_meal(&self) -> Option<Action> {
         if self.stat(Stat::Health) > 10 {
             return None;
@@ -224,7 +227,7 @@ impl Scout<'_> {
         Some(Action::Go(self.nearer(&mut way)?))
     }
 
-    /// Whether a killing shot would hurt no friend.
+    /// Whether the shot would hurt no friend if it killed the ghost.
     fn is_safe(&self, shot: &ExpectedShot) -> bool {
         let is_near = |friend| {
             self.place(friend)
@@ -266,8 +269,8 @@ impl Scout<'_> {
         ghosts.sum()
     }
 
-    /// The ghosts that the unit can shoot from its place. If a goal needs some of those in sight dead, harmless others
-    /// are left out.
+    /// The ghosts that the unit can shoot from its place. If a goal needs a ghost in sight dead, leaves out other
+    /// harmless ghosts.
     fn shots(&self) -> Vec<ExpectedShot> {
         let from = self.place(self.who);
         from.map_or_else(Vec::new, |from| self.shots_from(from))
@@ -303,7 +306,8 @@ impl Scout<'_> {
         ghosts.collect()
     }
 
-    /// Whether a weapon on one cell could hit another (K-11). Ignores this unit, which will have moved.
+    /// Whether a weapon on one cell could hit another cell (K-11). Ignores this unit's body, since the unit will have
+    /// moved.
     fn in_fire(&self, from: Point, to: Point, weapon: Weapon) -> bool {
         let is_clear = |p: Point| {
             let stands = self.view.body_at(p).filter(|who| *who != self.who);
@@ -328,8 +332,8 @@ impl Scout<'_> {
         (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
     }
 
-    /// The target cells: the ghosts, or only those that a goal needs dead; crystals if the unit has no ammo or there
-    /// are no ghosts; all wanted items if a goal needs them taken and no ghost dead.
+    /// The target cells: the ghosts, or only the ghosts that a goal needs dead. Crystals instead, if the unit has no
+    /// ammo or there are no ghosts. All wanted items instead, if a goal needs items taken but no ghost dead.
     fn goals(&self) -> Vec<Point> {
         let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
         let prey: Vec<ActorId> = prey.collect();
@@ -364,7 +368,7 @@ impl Scout<'_> {
         way.to(from, |p| self.view.tile(p).is_some_and(is_way))
     }
 
-    /// The cell in range with the fewest steps left, if fewer than from here.
+    /// The cell in range with the fewest steps left, if there are fewer than from the unit's own cell.
     fn nearer(&self, way: &mut Distances) -> Option<Point> {
         let here = self.steps(way, self.place(self.who)?).unwrap_or(u32::MAX);
         let range = self.range().into_iter();
@@ -373,7 +377,8 @@ impl Scout<'_> {
         (steps < here).then_some(p)
     }
 
-    /// The cells that the unit can go to now. Units other than the commanded one get theirs from the view.
+    /// The cells that the unit can go to now: from the legal actions for the commanded unit, from the view for other
+    /// units.
     fn range(&self) -> Vec<Point> {
         let reached = |action: &Action| match action {
             Action::Go(p) => Some(*p),

@@ -8,14 +8,14 @@ use dungeon_engine::game::Game;
 /// The prover's knowledge about a game.
 #[derive(Clone, Copy)]
 pub struct Expert {
-    /// Returns a certain reason why a game can never be won from its current state, without playing it; `None` if none
-    /// is found, or if the meter stops.
+    /// Returns a reason why a game can never be won from its current state, without playing it. The reason holds for
+    /// certain. `None` if no reason is found, or if the meter stops.
     pub disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
     /// Searches for a win. Later attempts (`nth` counts from 0) spend more on each state.
     pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
     /// Returns the positions where a player can unknowingly lose a game that this line wins.
     pub dead_ends: fn(&Game, &[Action], &Meter<'_>) -> Vec<DeadEnd>,
-    /// Whether the disproofs and the dead ends consider causes that may still happen. If not, neither is used for
+    /// Whether the disproofs and the dead ends consider causes that may still happen. If not, they are not used for
     /// dungeons whose causes may help.
     pub reckons_with_causes: bool,
 }

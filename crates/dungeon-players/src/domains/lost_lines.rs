@@ -1,4 +1,5 @@
-//! Lines of play after which a game is lost but goes on: the shortest of each sort, played in the real game.
+//! Lines of play after which a game is lost but goes on. Keeps the shortest line of each sort, after playing it in the
+//! real game.
 use std::collections::HashMap;
 
 use crate::search::budget::Meter;
@@ -10,36 +11,37 @@ use dungeon_engine::game::Game;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 
-/// The most dead ends to report per game: an author fixes the nearest ones first, and asks again.
+/// The maximum number of dead ends to report per game. An author fixes the nearest ones first, and runs the proof
+/// again.
 const MOST: usize = 10;
 
-/// The most lines of one sort to play: each may end the game of a hero who is too weak.
+/// The maximum number of lines of one sort to play. Each line may end the game of a hero who is too weak.
 const TRIES: u32 = 16;
 
-/// The number of rounds that a lost game must go on if the hero does nothing. Games that end sooner are no dead ends:
-/// the player sees why. As many rounds as a season of the published siege.
+/// The minimum number of rounds that a lost game must go on if the hero does nothing; a season of the published siege
+/// has as many. Games that end sooner are no dead ends, because the player sees why they are lost.
 const LINGERING: u32 = 20;
 
-/// The width of a walk: narrow, since its costs lead straight to a loss, and lines to a loss may be long.
+/// The width of a walk. Narrow, since its costs lead straight to a loss, and lines to a loss may be long.
 const WIDTH: usize = 12;
 
-/// The share of the proof's cost so far that a walk may cost: 1/`PART`, but at least `LEAST`.
+/// The maximum cost of a walk, as a share of the proof's cost so far: 1/`PART`. The limit is never below `LEAST`.
 const PART: u64 = 10;
 
-/// The fewest steps that a walk may spend: a tenth of a second in the slowest games.
+/// The smallest limit on the steps of a walk: a tenth of a second in the slowest games.
 const LEAST: u64 = 6_000;
 
-/// The number of bodies that act in about the time of a step without them.
+/// The number of bodies whose actions take about as long as a step without them.
 const LONE_STEP: u64 = 8;
 
-/// Where the last action of a line is taken, and its sort: lines with equal ends are one dead end.
+/// The place and the sort of a line's last action. Lines with equal ends count as one dead end.
 type LineEnd = (LevelId, Point, std::mem::Discriminant<Action>);
 
 /// Lines after which a game is lost but goes on.
 #[derive(Debug)]
 pub struct LostLines<'a> {
     start: &'a Game,
-    /// For each sort of line, the number of lines played and the number of its dead end in `found`.
+    /// For each sort of line: the number of lines played, and the index of the sort's dead end in `found`.
     tried: HashMap<LineEnd, (u32, Option<usize>)>,
     found: Vec<DeadEnd>,
 }
@@ -54,13 +56,13 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Whether enough lines are found, if later ones are no shorter.
+    /// Whether enough lines are found, provided that later ones are no shorter.
     pub fn are_enough(&self) -> bool {
         self.found.len() >= MOST
     }
 
-    /// Plays a line, and keeps it if the game goes on after it and `why` returns a reason why it cannot be won, unless
-    /// a line of the same sort is known that is no longer.
+    /// Plays a line. Keeps it as a dead end if the game goes on after it and `why` returns a reason why the game cannot
+    /// be won. Drops the line if a line of the same sort is known that is no longer.
     pub fn add(
         &mut self,
         line: Vec<Action>,
@@ -109,8 +111,8 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Adds the lines that a walk finds: ahead from the start, or aside from a winning line. The costs of the domain
-    /// say how far a state is from a hopeless one; `why` returns the reason why a game cannot be won.
+    /// Adds the lines that a walk finds, ahead from the start or aside from a winning line. The costs of the domain say
+    /// how far a state is from a hopeless one. `why` returns the reason why a game cannot be won.
     pub fn walk<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -141,8 +143,8 @@ impl<'a> LostLines<'a> {
     }
 }
 
-/// Finds the dead ends of a game by walks ahead, and aside from a winning line. The costs of the domain say how far a
-/// state is from a hopeless one; `disprove` confirms each.
+/// Finds the dead ends of a game by walking ahead from the start, and by stepping aside from a winning line. The costs
+/// of the domain say how far a state is from a hopeless one. `disprove` confirms each dead end.
 pub fn dead_ends_of_walks<D: Domain>(
     game: &Game,
     won: &[Action],
@@ -162,7 +164,7 @@ pub fn in_time(game: &Game, steps: u64) -> u64 {
     steps * LONE_STEP / (LONE_STEP + game.world().bodies().len() as u64)
 }
 
-/// Whether two dead ends are one because both run short of the same stat.
+/// Whether two dead ends count as one, because both run short of the same stat.
 fn lacks_the_same(one: &DeadEnd, other: &DeadEnd) -> bool {
     let number = |end: &DeadEnd| match end.reason {
         Reason::TooLittle { of, .. } => Some(of),
@@ -187,7 +189,7 @@ fn lingers(game: &Game, meter: &Meter<'_>) -> bool {
     (0..LINGERING).all(|_| plays(&mut game, &[pass], meter))
 }
 
-/// The cell of an action: the target of a step or a shot, otherwise the hero's own.
+/// The cell of an action: the target of a step or a shot, otherwise the hero's own cell.
 fn place(game: &Game, action: Action) -> (LevelId, Point) {
     let world = game.world();
     let who = world.body(world.commanded());

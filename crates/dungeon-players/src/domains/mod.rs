@@ -1,7 +1,7 @@
-//! Knowledge about each game for the prover: what is worth trying, and what can never be won.
+//! Knowledge about each game for the prover: actions worth trying, and games that can never be won.
 //!
-//! Input: a game. Output: disproofs, attempts and dead ends. `ALL` lists all games, as do their data (`dungeon/games`),
-//! their rules (`rulesets`) and the bots' styles (`bots/styles`).
+//! Input: a game. Output: disproofs, attempts and dead ends. `ALL` lists all games. So do the lists of their data
+//! (`dungeon/games`), their rules (`rulesets`) and the bots' styles (`bots/styles`).
 //!
 //! Reading order: `expert` (the questions about a game), `states` (which states of a game count as one), `lost_lines`
 //! (lines after which a game is lost but goes on), `walked_parts` (where bodies can ever walk), then the games:
@@ -21,7 +21,7 @@ pub use expert::Expert;
 
 use dungeon_model::dungeon::{Dungeon, GameProfile, games};
 
-/// The data of every game with its expert, in the order of `games::ALL`.
+/// The data of every game and the expert for it, in the order of `games::ALL`.
 const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::explore::PROFILE, explore::EXPERT),
     (&games::siege::PROFILE, siege::EXPERT),

@@ -5,8 +5,8 @@ use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::{common_actions, goals};
 use dungeon_model::dungeon::Stat;
 
-/// The stats of a recovering hero of which more never harms, and which decide no behavior: health matters only while it
-/// is above 0, manna only for whether a bolt costs health, wealth not at all.
+/// The stats of which a recovering hero can never have too much, and which decide no behavior: health matters only
+/// while it is above 0, manna only for whether a bolt costs health, wealth not at all.
 const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
 /// How states are identified, by the rules and monster minds of files.

@@ -1,9 +1,9 @@
-//! Where bodies can ever walk, with everything opened, wiped away and sprung: the basis of certain disproofs.
+//! Where bodies can ever walk, with everything opened, wiped away and sprung. Disproofs rely on these parts.
 use crate::search::budget::Meter;
 use dungeon_ground::pockets::{Passage, Pockets};
 use dungeon_model::space::geometry::{Neighbours, Point, Size};
 
-/// Splits a map into parts between which bodies never walk, given the cells that may ever let them in. Cells are
+/// Splits a map into parts between which bodies never walk. `lets_in` says which cells may ever let them in. Cells are
 /// missing if the budget ends.
 pub fn walked_parts(
     size: Size,

@@ -1,4 +1,4 @@
-//! Beam search: all states one macro further, of which the best few continue.
+//! Beam search: generates all states one macro further, and continues from the best few.
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,20 +8,21 @@ use super::kept_games::KeptGames;
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// The number of layers without improvement in later stages before the search moves on: as many wasted macros as
-/// precede the best run of them in a search of a few seasons of siege.
+/// The number of layers without improvement in later stages before the search moves on. As many wasted macros precede
+/// the best run of macros in a search of a few seasons of siege.
 const PATIENCE: u32 = 8;
 
 /// The beam width of the first attempt.
 const FIRST_WIDTH: usize = 30;
 
-/// Returns the beam width of an attempt (`nth` counts from 0): each is `wider` times as wide as the one before.
+/// Returns the beam width of attempt `nth`, counted from 0: `FIRST_WIDTH`, multiplied by `wider` for each attempt
+/// before.
 pub fn width_of(nth: u32, wider: usize) -> usize {
     FIRST_WIDTH.saturating_mul(wider.saturating_pow(nth))
 }
 
-/// Searches for a win with a beam of the best `width` states of each depth; in domains with stages, from one stage to
-/// the next. Among states of equal cost, older ones go first.
+/// Searches for a win with a beam of the best `width` states of each depth. In domains with stages, the beam goes from
+/// one stage to the next. Among states of equal cost, older ones go first.
 pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
     let mut memory = SearchMemory::default();
     let game = memory.games.begin(start);
@@ -79,7 +80,7 @@ struct BeamFront {
     later: BTreeMap<u64, Vec<BeamState>>,
     /// The least cost of all states of later stages.
     best_later: i64,
-    /// The number of layers since that cost last fell.
+    /// The number of layers since `best_later` last fell.
     stale: u32,
 }
 
@@ -113,7 +114,7 @@ impl BeamFront {
         None
     }
 
-    /// Whether there is memory to go on. Halves the beam if needed.
+    /// Whether there is memory to go on. Halves the beam if memory is short.
     fn fits<D: Domain>(&mut self, domain: &D, meter: &Meter<'_>) -> bool {
         if meter.fits(self.bytes() + domain.bytes()) {
             return true;

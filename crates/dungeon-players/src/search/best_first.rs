@@ -6,8 +6,8 @@ use super::domain::{Attempt, Domain, SearchEnd};
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// Searches for a win best first. When memory runs out, drops the worse half of the open states; ends if the tried
-/// lines alone fill it.
+/// Searches for a win best first. When memory runs out, drops the worse half of the open states. Ends if the tried
+/// lines alone fill the memory.
 pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Attempt {
     let mut search = BestFirst::default();
     search.memory.seen.insert(domain.state(start));
@@ -51,7 +51,7 @@ struct BestFirst {
     memory: SearchMemory,
     /// The open states, by cost and node; among equal costs, the older node comes first.
     open: BTreeMap<(i64, u32), Box<Game>>,
-    /// The least cost of all states, and its node; `None` before the first state after the start.
+    /// The smallest cost of all states, and the node of that state; `None` before the first state after the start.
     best: Option<(i64, u32)>,
 }
 
@@ -78,7 +78,7 @@ impl BestFirst {
         self.memory.games.give_up_spare();
     }
 
-    /// The bytes in use. The nodes of a B-tree are at least half full.
+    /// The number of bytes in use. The nodes of a B-tree are at least half full.
     fn bytes(&self) -> usize {
         let open = 2 * self.open.len() * size_of::<((i64, u32), Box<Game>)>();
         self.memory.bytes(open)

@@ -1,9 +1,9 @@
 //! The budget of a search, and the part of it that is spent. A search knows no clock; the caller that sets the budget
 //! may look at one.
 //!
-//! Steps of games are paid one by one. All other work is measured in looks: at a cell, a body, a part of the ground, an
-//! exit. Looks cost no steps, but a budget allows only a certain number of looks per step, so that no file can make a
-//! search think forever between two steps. Both count toward the next call of `goes_on`.
+//! Steps of games are paid one by one. All other work is measured in looks: a look at a cell, a body, a part of the
+//! ground, or an exit. Looks cost no steps, but a budget allows only a fixed number of looks per step, so that no file
+//! can make a search think forever between two steps. Both steps and looks count toward the next call of `goes_on`.
 use std::cell::Cell;
 use std::fmt;
 
@@ -12,14 +12,14 @@ use dungeon_engine::game::Game;
 /// The number of looks that take about as long as a step of a small game.
 const LOOKS_OF_A_STEP: u64 = 256;
 
-/// The number of looks, including those of steps, between two calls of `goes_on`: less than a millisecond.
+/// The number of looks between two calls of `goes_on`, counting steps as looks: less than a millisecond's work.
 const WATCHED: u64 = 256 * LOOKS_OF_A_STEP;
 
-/// The looks that a budget allows per step: four times the cost of a step. Useful work takes less than one step's
-/// worth.
+/// The number of looks that a budget allows per step: four times the cost of a step. Useful work takes less than the
+/// cost of one step.
 const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 
-/// The looks that any budget allows, for answers that need no steps: a tenth of a second.
+/// The number of looks that any budget allows, for answers that need no steps: a tenth of a second.
 const FIRST_LOOKS: u64 = 1 << 24;
 
 /// The number of cells that can be scanned in sequence in about the time of a look.
@@ -35,15 +35,16 @@ const CELLS_A_LOOK: usize = 4;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// The most game steps. Equal steps give equal answers on every machine.
+    /// The maximum number of game steps. Equal numbers of steps give equal answers on every machine.
     pub steps: u64,
-    /// The most bytes of memory, as far as a search can count them; 1 GiB by default.
+    /// The maximum number of bytes of memory, as far as a search can count them; 1 GiB by default.
     pub memory: usize,
-    /// Whether to go on; called now and then with the steps taken so far. By default always true.
+    /// A function that says whether to go on. Called now and then with the number of steps taken so far. Always returns
+    /// true by default.
     pub goes_on: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
-/// Leaves out the function.
+/// Prints all limits except the function.
 impl fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Budget")
@@ -64,21 +65,21 @@ impl Budget<'_> {
     }
 }
 
-/// A budget and what is spent of it, shared by everything that spends it.
+/// A budget and its spent part, shared by everything that spends it.
 #[derive(Debug)]
 pub struct Meter<'a> {
     budget: Budget<'a>,
     spent: Cell<u64>,
     /// The number of steps at which the current part of the budget ends.
     until: Cell<u64>,
-    /// The looks so far, without those of steps.
+    /// The number of looks so far, not counting steps as looks.
     looks: Cell<u64>,
-    /// The looks that a step of the current game costs.
+    /// The number of looks that a step of the current game costs.
     step: Cell<u64>,
-    /// The looks since the last call of `goes_on`, including those of steps.
+    /// The number of looks since the last call of `goes_on`, counting steps as looks.
     unwatched: Cell<u64>,
     is_stopped: Cell<bool>,
-    /// The bytes that are set aside for the whole proof.
+    /// The number of bytes that are set aside for the whole proof.
     aside: Cell<usize>,
     most_bytes: Cell<usize>,
     /// Whether a request for memory was refused.
@@ -101,14 +102,14 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Limits the following work to this many steps: at least one, and at most all that are left.
+    /// Limits the following work to this many steps: at least one step, and at most all steps that are left.
     pub fn limit(&self, steps: u64) {
         let until = self.spent.get().saturating_add(steps.max(1));
         self.until.set(until.min(self.budget.steps));
     }
 
-    /// Sets the cost of steps of a game from now on. A round of many bodies takes long, and so do floods of large
-    /// levels and checks of many causes.
+    /// Sets the cost of later steps to the cost of a step of this game. A round of many bodies takes long, and so do
+    /// floods of large levels and checks of many causes.
     pub fn weigh(&self, game: &Game) {
         let world = game.world();
         let area = world.size(world.here()).area() as u64;
@@ -147,7 +148,7 @@ impl<'a> Meter<'a> {
         self.look(cells / CELLS_A_LOOK)
     }
 
-    /// Calls `goes_on` if it was not called for long.
+    /// Calls `goes_on` if enough looks were made since the last call.
     #[inline]
     fn watch(&self, looks: u64) {
         let unwatched = self.unwatched.get().saturating_add(looks);
@@ -157,7 +158,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Asks the budget's function whether to go on.
+    /// Calls the budget's function, and returns whether to go on.
     pub fn goes_on(&self) -> bool {
         self.unwatched.set(0);
         if !self.is_stopped.get() {
@@ -167,22 +168,22 @@ impl<'a> Meter<'a> {
         !self.is_stopped.get()
     }
 
-    /// Whether the whole budget is spent or stopped, so that the last results may be incomplete.
+    /// Whether the whole budget is spent or its function stopped the work, so that the last results may be incomplete.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.get()
     }
 
-    /// Whether anything was left out because the budget or its memory ended.
+    /// Whether any work was left out because the budget or its memory ended.
     pub fn is_cut_short(&self) -> bool {
         self.is_stopped.get() || self.is_full.get() || self.left() == 0
     }
 
-    /// Returns the steps paid so far.
+    /// Returns the number of steps paid so far.
     pub fn spent(&self) -> u64 {
         self.spent.get()
     }
 
-    /// Returns the steps left in the whole budget.
+    /// Returns the number of steps left in the whole budget.
     pub fn left(&self) -> u64 {
         if self.is_stopped.get() {
             0
@@ -191,12 +192,12 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Returns the most bytes that a search may use.
+    /// Returns the maximum number of bytes that a search may use.
     pub fn memory(&self) -> usize {
         self.budget.memory - self.aside.get()
     }
 
-    /// Sets memory aside for a whole proof. Returns false if there is not enough.
+    /// Sets memory aside for a whole proof. Returns false if there is not enough memory.
     pub fn set_aside(&self, bytes: usize) -> bool {
         self.aside.set(bytes.min(self.budget.memory));
         self.most_bytes
@@ -211,7 +212,7 @@ impl<'a> Meter<'a> {
         self.fits_into(bytes, self.memory())
     }
 
-    /// Whether a data structure besides a search fits into its share of the memory, a quarter.
+    /// Whether a data structure outside the search fits into its share of the memory, a quarter.
     pub fn fits_beside(&self, bytes: usize) -> bool {
         self.fits_into(bytes, self.memory() / 4)
     }
@@ -227,7 +228,7 @@ impl<'a> Meter<'a> {
         fits
     }
 
-    /// Returns the most bytes for each cache of a domain.
+    /// Returns the maximum number of bytes for each cache of a domain.
     pub fn share(&self) -> usize {
         self.memory() / 8
     }
@@ -237,8 +238,8 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Returns the bytes of several lists and tables, the largest of which may be growing: then it exists twice, in its old
-/// size and twice as large.
+/// Returns the total bytes of several lists and tables, of which the largest may be growing. A growing list exists
+/// twice: in its old size, and twice as large.
 pub fn grown<const N: usize>(bytes: [usize; N]) -> usize {
     let largest = bytes.iter().max().copied().unwrap_or(0);
     bytes.iter().sum::<usize>() + 2 * largest

@@ -14,7 +14,8 @@ pub trait Domain {
     /// Returns the next action of a macro after `nth` actions; `None` if its aim is reached or out of reach.
     fn next_action(&mut self, game: &Game, doing: Self::Macro, nth: u32) -> Option<Action>;
 
-    /// Returns the distance of a state from a win, without a unit: searches continue from the least first.
+    /// Returns how far a state is from a win, as a dimensionless number. Searches continue from the state with the
+    /// lowest cost.
     fn cost(&mut self, game: &Game) -> i64;
 
     /// Whether no win is possible any more. Returns true only if that is certain.
@@ -60,6 +61,6 @@ pub enum SearchEnd {
 #[derive(Clone, Debug)]
 pub struct Attempt {
     pub end: SearchEnd,
-    /// The winning line, or else the line to the state of the least cost.
+    /// The winning line, or if there is none, the line to the state with the lowest cost.
     pub actions: Vec<Action>,
 }

@@ -10,13 +10,14 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// How an exhaustive search identifies and simplifies states. Whatever wins the real game must also win the simplified
-/// one, or a possible win might be called impossible.
+/// How an exhaustive search identifies and simplifies states. Every line that wins the real game must also win the
+/// simplified one. Otherwise the search might call a possible win impossible.
 pub trait StateSpace {
-    /// Simplifies a state. Whatever wins from the state must still win after that.
+    /// Simplifies a state. Every line that wins from the original state must also win from the simplified one.
     fn ease(&self, _game: &mut Game) {}
 
-    /// Returns the hash by which a state is recognized: equal only for states from which the same actions win.
+    /// Returns the hash by which a state is recognized. Hashes are equal only for states from which the same actions
+    /// win.
     fn key(&self, game: &Game) -> u64;
 }
 
@@ -25,7 +26,7 @@ pub trait StateSpace {
 pub enum Exhaustion {
     /// A shortest line that wins the game in its state space.
     Won(Vec<Action>),
-    /// None of the states is won. There are this many, and no others.
+    /// None of the reachable states is won. Holds their number.
     NoneWins(u64),
     /// The budget or the memory ended.
     Spent,

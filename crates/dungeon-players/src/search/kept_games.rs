@@ -1,19 +1,19 @@
-//! The games in a search's memory: those to continue from, and spare ones whose memory will be reused. All of them are
+//! The games in a search's memory: games to continue from, and spare games whose memory will be reused. All of them are
 //! counted, since they take most of a search's memory.
 use dungeon_engine::game::{Game, StepBuffers};
 
 /// The approximate bytes of allocator overhead per game, which has one allocation for each of its lists.
 const ALLOCATIONS: usize = 8 * 16;
 
-/// The games of a search. Games that rest have no step buffers.
+/// The games of a search. Resting games have no step buffers.
 #[derive(Debug, Default)]
 pub struct KeptGames {
     // Games move between lists, and are large.
     #[allow(clippy::vec_box)]
     spare: Vec<Box<Game>>,
-    /// The step buffers, which only one game needs at a time.
+    /// The step buffers. Only one game needs them at a time.
     buffers: StepBuffers,
-    /// The bytes of all resting games that were made here, wherever they are.
+    /// The bytes of all resting games that were created here, wherever they are stored.
     bytes: usize,
 }
 
@@ -24,7 +24,8 @@ impl KeptGames {
         game
     }
 
-    /// Returns a clone with step buffers; it may take steps until it rests.
+    /// Returns a clone with step buffers. The clone may take steps until [`rest`](KeptGames::rest) takes the buffers
+    /// away.
     pub fn awake(&mut self, game: &Game) -> Box<Game> {
         let mut child = match self.spare.pop() {
             Some(mut spare) => {
@@ -44,12 +45,12 @@ impl KeptGames {
         self.bytes += bytes(game);
     }
 
-    /// Keeps a resting game as spare memory.
+    /// Stores a resting game, so that its memory can be reused.
     pub fn put(&mut self, game: Box<Game>) {
         self.spare.push(game);
     }
 
-    /// Drops resting games and their memory.
+    /// Drops resting games and frees their memory.
     pub fn give_up(&mut self, games: impl IntoIterator<Item = Box<Game>>) {
         for game in games {
             self.bytes -= bytes(&game);

@@ -1,5 +1,5 @@
-//! A walk toward states from which no win is possible: in a beam of the states that a domain says are nearest to one,
-//! or aside from a winning line. Finding none proves nothing.
+//! A walk toward states from which no win is possible. It either runs a beam of the states that the domain calls
+//! nearest to a hopeless one, or steps aside from a winning line. A walk that finds nothing proves nothing.
 use super::budget::Meter;
 use super::domain::Domain;
 use super::tree::{Course, SearchMemory};
@@ -31,7 +31,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
     }
 
     /// Tries every macro from the start, then from the best `width` states of each depth. Calls `tell` with the lines
-    /// into hopeless states, those with fewer macros first, until it returns false or the budget ends.
+    /// into hopeless states, lines with fewer macros first. Ends when `tell` returns false or the budget ends.
     pub fn ahead(
         &mut self,
         start: &Game,
@@ -61,7 +61,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
     }
 
     /// Tries every macro in each state of a line of play. Calls `tell` with the lines into hopeless states, in the
-    /// order of that line, until it returns false or the budget ends.
+    /// order of the line of play. Ends when `tell` returns false or the budget ends.
     pub fn aside(
         &mut self,
         start: &Game,
@@ -127,7 +127,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         goes_on
     }
 
-    /// Cuts a line after the first action, past the first `from`, that makes the game hopeless.
+    /// Cuts a line after the first action that makes the game hopeless. Ignores the first `from` actions.
     fn until_hopeless(&mut self, before: &Game, mut line: Vec<Action>, from: usize) -> Vec<Action> {
         let mut game = before.clone();
         let is_hopeless = |action: &Action| {
@@ -140,7 +140,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         line
     }
 
-    /// Keeps the best states, sorted in the order in which they continue.
+    /// Drops all but the best `width` states, and sorts these in the order in which the walk continues from them.
     fn thin(&mut self, states: &mut Vec<WalkedState>, width: usize) {
         states.sort_unstable_by_key(|state| (state.cost, state.node));
         let given_up = states.drain(width.min(states.len())..);

@@ -1,10 +1,11 @@
-//! Searches through possible continuations of a game: from a game and a domain's knowledge about it to a line of play.
+//! Searches through possible continuations of a game. Input: a game and a domain's knowledge about it. Output: a line
+//! of play.
 //!
-//! Reading order: `budget` (what a search may spend), `domain` (a search's knowledge about a game: what to try, and
-//! what is better), `kept_games` and `seen_states` (games and states in memory), `tree` (the lines that were tried),
-//! `best_first` and `beam` (two orders of trying them), `exhaustive` (all states of a game, without a domain),
-//! `shorten` (drops needless actions from a winning line), `losing_walk` (a walk to states that cannot be won),
-//! `state_graph` (all states, and which of them can no longer be won).
+//! Reading order: `budget` (the limits of a search), `domain` (a search's knowledge about a game), `kept_games` and
+//! `seen_states` (games and states in memory), `tree` (the lines that were tried), `best_first` and `beam` (two orders
+//! of trying them), `exhaustive` (all states of a game, without a domain), `shorten` (drops needless actions from a
+//! winning line), `losing_walk` (a walk to states that cannot be won), `state_graph` (all states, and which of them can
+//! no longer be won).
 pub mod budget;
 pub mod domain;
 

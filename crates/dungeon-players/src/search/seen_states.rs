@@ -36,7 +36,8 @@ impl SeenStates {
         self.0.len()
     }
 
-    /// Returns the bytes of the table: eight slots for every seven entries of capacity, with one control byte each.
+    /// Returns the number of bytes of the table: eight slots for every seven entries of capacity, with one control byte
+    /// for each slot.
     pub fn bytes(&self) -> usize {
         self.0.capacity() / 7 * 8 * (size_of::<u64>() + 1)
     }

@@ -4,13 +4,14 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// Removes runs of actions without which a line still wins, longest first, within the budget. The result wins, too.
+/// Removes runs of actions that a line does not need to win, longest runs first, within the budget. The result wins,
+/// too.
 pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
     let mut line = line;
     let mut trial = start.clone();
     let mut run = line.len().next_power_of_two() / 2;
     while run > 0 {
-        // The game before the run that is left out on trial.
+        // The game before the run that the trial leaves out.
         let mut before = start.clone();
         let mut from = 0;
         while from < line.len() {
@@ -38,7 +39,8 @@ pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action
     line
 }
 
-/// Returns the number of actions after which a game is won; `None` if an action is refused or the game is not won.
+/// Plays a line. Returns the number of actions after which the game is won; `None` if an action is refused or the game
+/// is not won.
 pub fn wins(game: &mut Game, actions: &[Action], meter: &Meter<'_>) -> Option<usize> {
     for (taken, action) in (1..).zip(actions) {
         if !meter.pay() || game.step(*action).is_err() {

@@ -1,5 +1,5 @@
-//! All states of a game and the moves between them, for games with few states: which states can no longer be won, and
-//! which moves lead there.
+//! All states of a game and the moves between them, for games with few states. Says which states can no longer be won,
+//! and which moves lead to them.
 use std::collections::{HashMap, VecDeque};
 
 use super::budget::{Meter, grown};
@@ -14,7 +14,7 @@ use dungeon_model::space::narrow::count;
 /// The number that stands for all won states.
 const WON: u32 = u32::MAX;
 
-/// The bytes per state while winnable states are computed: a flag, and the list of states that lead to it.
+/// The bytes per state while winnable states are computed: a flag, and the list of the previous states.
 const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
 
 /// An action in a state, and the resulting state.
@@ -32,21 +32,21 @@ pub struct LosingMove {
     to: u32,
 }
 
-/// All states of a game in progress, numbered from the nearest to the start on, and all moves between them. Moves that
-/// end a game without a win are left out.
+/// All states of a game in progress, numbered by their distance from the start, and all moves between them. Leaves out
+/// moves that end a game without a win.
 #[derive(Debug)]
 pub struct StateGraph {
     /// The shortest line to each state. The start has number 0 and no node.
     tree: Tree,
     numbers: HashMap<u64, u32>,
     moves: Vec<GraphMove>,
-    /// The number of each state's first move; the moves of the last state end with the list.
+    /// The index of each state's first move. The moves of the last state reach to the end of the list.
     first: Vec<usize>,
 }
 
 impl StateGraph {
-    /// Returns the states of a game, as identified by a state space; `None` if the budget or the memory ends before all
-    /// are known.
+    /// Returns the states of a game. `space` says which states count as one. Returns `None` if the budget or the memory
+    /// ends before all states are known.
     pub fn new(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Option<StateGraph> {
         let mut games = KeptGames::default();
         let mut game = games.begin(start);
@@ -94,8 +94,8 @@ impl StateGraph {
         Some(graph)
     }
 
-    /// The bytes of the graph and of a list besides it. Includes the reversed moves, which are needed to compute
-    /// winnable states.
+    /// The bytes of the graph, plus `beside` bytes for a list outside it. Includes the reversed moves, which are needed
+    /// to compute winnable states.
     fn bytes(&self, beside: usize) -> usize {
         let numbers = self.numbers.capacity() / 7 * 8 * (size_of::<(u64, u32)>() + 1);
         let moves = self.moves.capacity() * size_of::<GraphMove>();
@@ -110,7 +110,7 @@ impl StateGraph {
         &self.moves[self.first[state]..next.copied().unwrap_or(self.moves.len())]
     }
 
-    /// Returns the moves that lose a winnable game while it goes on, in the order of their states.
+    /// Returns the moves after which a winnable game goes on but can no longer be won, in the order of their states.
     pub fn losing_moves(&self) -> Vec<LosingMove> {
         let is_winnable = self.winnable();
         let states = (0..).zip(&is_winnable);

@@ -1,4 +1,4 @@
-//! The lines of play that a search has tried, as a tree: each node is a run of actions after its parent.
+//! The lines of play that a search has tried, as a tree. Each node is a run of actions that follows its parent's run.
 use super::budget::{Meter, grown};
 use super::domain::Domain;
 use super::kept_games::KeptGames;
@@ -8,7 +8,7 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::narrow::count;
 
-/// The parent number of nodes without a parent.
+/// The parent number of a node that follows the start.
 const ROOT: u32 = u32::MAX;
 
 /// The lines that were tried.
@@ -18,21 +18,21 @@ pub struct Tree {
     nodes: Vec<TreeNode>,
 }
 
-/// A run of actions after another node. It ends where the next node's run begins.
+/// A run of actions after another node. The run ends where the next node's run begins.
 #[derive(Debug)]
 struct TreeNode {
     parent: u32,
     first: usize,
 }
 
-/// The result of a macro.
+/// The result of playing a macro.
 #[derive(Debug)]
 pub enum Course {
-    /// A node with its game, in a state that was never seen before.
+    /// The new node and its game, in a state that was never seen before.
     New(u32, Box<Game>),
     /// The node where the game is won.
     Won(u32),
-    /// Nothing was done, the state was seen before, or the game ended without a win.
+    /// The macro had no action, the state was seen before, or the game ended without a win.
     Closed,
     /// The budget is spent.
     Spent,
@@ -43,12 +43,13 @@ pub enum Course {
 pub struct SearchMemory {
     pub tree: Tree,
     pub seen: SeenStates,
-    /// The games to continue from, and the spare ones.
+    /// The games to continue from, and the spare games.
     pub games: KeptGames,
 }
 
 impl SearchMemory {
-    /// Does a macro from a node, or from the start for `None`. Keeps the line if it leads to a new state or to a win.
+    /// Plays a macro from a node, or from the start if the node is `None`. Keeps the line if it leads to a new state or
+    /// to a win.
     pub fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -81,7 +82,8 @@ impl SearchMemory {
         self.games.put(game);
     }
 
-    /// Returns the bytes of all parts and of a list besides them, one of which may be growing.
+    /// Returns the bytes of all parts of the memory, plus `beside` bytes for a list outside it. One of these lists may
+    /// be growing.
     pub fn bytes(&self, beside: usize) -> usize {
         grown([beside, self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
     }
@@ -94,14 +96,15 @@ impl Tree {
         nodes + self.actions.capacity() * size_of::<Action>()
     }
 
-    /// Adds a node with one action after `parent`; after the start for `None`.
+    /// Adds a node with one action after `parent`, or after the start if `parent` is `None`.
     pub fn add(&mut self, action: Action, parent: Option<u32>) -> u32 {
         let first = self.actions.len();
         self.actions.push(action);
         self.add_node(first, parent)
     }
 
-    /// Does a macro in a game, and adds its actions as a node after `parent`; after the start for `None`.
+    /// Plays a macro in a game, and adds its actions as a node after `parent`, or after the start if `parent` is
+    /// `None`.
     ///
     /// # Errors
     /// Returns the reason if no node was added.

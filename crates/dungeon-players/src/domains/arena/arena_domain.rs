@@ -12,39 +12,41 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::grid::Grid;
 
-/// The cost of a living enemy: more than the steps to the next one ever are.
+/// The cost of a living enemy, greater than the maximum number of steps to the next enemy.
 const ENEMY: i64 = 1_000;
 
-/// The worth of a life, in enemies: a life spent early is missing when several enemies attack together.
+/// The worth of a hero's life: ten enemies. A life spent early is missing when several enemies attack together.
 const LIFE: i64 = 10 * ENEMY;
 
-/// The extra cost of a kind that bears others, in enemies: about the children that a search does not foresee.
+/// The extra cost of a kind that bears others: three enemies, about the cost of the children that a search does not
+/// foresee.
 const MOTHER: i64 = 3 * ENEMY;
 
 /// The cost of an unwanted enemy on a board without wanted ones, whose turn comes only after this board.
 const STRAY: i64 = ENEMY / 10;
 
-/// The cost of a turn still to survive, less than that of a step.
+/// The cost of a turn still to survive; less than the cost of a step.
 const WAIT: i64 = 4;
 
-/// The steps to a cell that no way leads to.
+/// The number of steps that stands for a cell out of reach.
 pub const FAR: u16 = 500;
 
-/// The most bytes of cached fields; beyond that, the cache is cleared.
+/// The maximum number of bytes of cached fields. Beyond that, the cache is cleared.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The search over the hero's single steps.
 pub struct ArenaDomain<'a> {
     meter: &'a Meter<'a>,
-    /// The parts of the boards that may be shut off later; `None` if no enemy can become shut off, or that is unknown.
+    /// The parts of the boards that may be shut off later. `None` if no enemy can become shut off, or if the parts are
+    /// unknown.
     parts: Option<BoardParts<'a>>,
-    /// One entry for each set of keys that was ever held.
+    /// One entry for each set of keys that the hero ever held.
     fields: Vec<HeldFields>,
     bytes: usize,
     legal: Vec<Action>,
 }
 
-/// Fields of distances for a hero with certain keys.
+/// Fields of distances for a hero with a set of keys.
 struct HeldFields {
     held: Vec<ItemId>,
     /// By `LevelId`, then by the start cell of a field.
@@ -65,7 +67,8 @@ impl<'a> ArenaDomain<'a> {
         }
     }
 
-    /// Returns the steps from the hero to every cell of the hero's board, in reading order; empty if memory is short.
+    /// Returns the number of steps from the hero to every cell of the hero's board, in reading order; empty if memory
+    /// is short.
     pub fn field(&mut self, world: &World) -> &[u16] {
         let hero = world.body(world.commanded());
         let area = world.size(hero.level).area();
@@ -129,8 +132,8 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     (weight, cells)
 }
 
-/// The steps from a cell to every cell of its board, in reading order, through doors whose keys are held. Stops when
-/// the budget ends.
+/// The number of steps from a cell to every cell of its board, in reading order, through doors whose keys are held.
+/// Stops when the budget ends.
 fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
     let passage = |p| TilePassage::of(world.tile(level, p));
     let is_walked = |p| {
@@ -159,8 +162,8 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
 }
 
 impl ArenaDomain<'_> {
-    /// The cost of the file's goals: above all what they still need and the lives, then the steps to the nearest
-    /// target, then to all targets, and the turns to survive.
+    /// The cost of the file's goals. Unmet goals and lost lives count most, then the steps to the nearest target, then
+    /// the steps to all targets and the turns to survive.
     fn cost_of_goals(&mut self, world: &World) -> i64 {
         let width = world.size(world.here()).width;
         let (mut cost, cells) = wants(world);
@@ -192,15 +195,15 @@ impl Domain for ArenaDomain<'_> {
         (nth == 0).then_some(doing)
     }
 
-    /// Groups states by lives: in front of an open door, the hero and an enemy wait for each other until the hero pays
-    /// a life to go first.
+    /// Groups states by the number of lives. In front of an open door, the hero and an enemy wait for each other until
+    /// the hero pays a life to go first.
     fn group(&mut self, game: &Game) -> u64 {
         let world = game.world();
         u64::from(world.life_of(world.commanded()).unsigned_abs())
     }
 
-    /// Enemies and lives count most, then the steps to the nearest enemy, then to all. If the file names goals, their
-    /// targets take the place of enemies.
+    /// Enemies and lives count most, then the steps to the nearest enemy, then the steps to all enemies. If the file
+    /// names goals, their targets take the place of enemies.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         if goals::are_named(world) {

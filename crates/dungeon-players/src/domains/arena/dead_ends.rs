@@ -1,5 +1,5 @@
-//! Where a player of arena can unknowingly lose a game that could be won: a way that leads away from an enemy and not
-//! back, or an enemy that moves out of reach for good.
+//! Where a player of arena can unknowingly lose a game that could be won: by taking a way that leads away from an enemy
+//! and not back, or when an enemy moves out of reach for good.
 use super::arena_domain::{ArenaDomain, FAR};
 use super::parts::BoardParts;
 use crate::domains::lost_lines::dead_ends_of_walks;
@@ -26,7 +26,7 @@ pub fn dead_ends(
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
-/// The search over the hero's single steps toward ways off the board part.
+/// The search over the hero's single steps toward ways that lead off the hero's part of the board.
 struct OneWayDomain<'a> {
     steps: ArenaDomain<'a>,
     parts: BoardParts<'a>,
@@ -43,7 +43,7 @@ impl Domain for OneWayDomain<'_> {
         self.steps.next_action(game, doing, nth)
     }
 
-    /// The steps to the nearest way elsewhere.
+    /// The number of steps to the nearest way off the part.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let here = world.here();

@@ -1,4 +1,4 @@
-//! Knowledge about arena: single steps in a beam search, and enemies that are shut off for good.
+//! Knowledge about arena: a beam search over single steps, and enemies that are shut off for good.
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
@@ -21,10 +21,10 @@ mod dead_ends;
 use arena_domain::ArenaDomain;
 use parts::BoardParts;
 
-/// The factor by which each later beam is wider.
+/// The factor by which each beam is wider than the previous one.
 const WIDER: usize = 10;
 
-/// The most walls to try as a fix, each with a disproof of its own: thousands of enemies may be shut off.
+/// The maximum number of walls to try as a fix, each with a disproof of its own. Thousands of enemies may be shut off.
 const MENDS: usize = 16;
 
 pub const EXPERT: Expert = Expert {
@@ -39,7 +39,7 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     beam::search(&mut ArenaDomain::new(game, meter), game, width, meter)
 }
 
-/// An enemy that the hero can never reach, and that can never reach the hero.
+/// Finds an enemy that the hero can never reach, and that can never reach the hero.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     if game.outcome().is_some() {
         return None;

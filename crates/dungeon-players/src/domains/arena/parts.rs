@@ -1,5 +1,5 @@
-//! The parts of arena's boards that no way ever joins, even with everything opened, wiped away and sprung: an enemy in
-//! another part than the hero can neither be stomped nor attack.
+//! The parts of arena's boards that no way ever joins, even with everything opened, wiped away and sprung. The hero can
+//! neither stomp an enemy in another part nor be attacked by it.
 
 use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
@@ -15,7 +15,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::narrow::count;
 
-/// The most cells with ways elsewhere to follow; with more, nothing is claimed.
+/// The maximum number of cells with ways elsewhere to follow. With more such cells, nothing is claimed.
 const MOST_WAYS: usize = 1_000;
 
 /// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.
@@ -25,24 +25,24 @@ type BoardMovement = (LevelId, Through, bool);
 pub struct BoardParts<'a> {
     meter: &'a Meter<'a>,
     futures: Vec<TileFuture>, // by TileId
-    /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its number on the board plus
-    /// `before`.
+    /// The hero's parts of each board, by `LevelId`. The number of a part in the whole game is its number on the board
+    /// plus `before`.
     boards: Vec<Pockets<'static>>,
     before: Vec<u32>,
     /// The cells that may carry a hero elsewhere, each with its part.
     ways: Vec<(u32, LevelId, Point)>,
-    /// For each movement: the parts of the board, and the hero's parts that each of them touches.
+    /// For each movement: the parts of the board, and for each of them the hero's parts that it touches.
     theirs: Vec<(BoardMovement, Pockets<'static>, Vec<Vec<u32>>)>,
     /// By the hero's part: whether each part can be reached from there; empty if not computed yet.
     ours: Vec<Vec<bool>>,
-    /// Whether the start already decides which enemies are shut off.
+    /// Whether no enemy can become shut off after the start.
     is_fixed: bool,
     has_births: bool,
 }
 
 impl<'a> BoardParts<'a> {
-    /// Splits the boards of a world into parts. Returns `None` if too much can happen for certain claims, or if the
-    /// budget ends.
+    /// Splits the boards of a world into parts. Returns `None` if too much can happen to claim anything with certainty,
+    /// or if the budget ends.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
         let futures = futures(dungeon);
@@ -63,7 +63,8 @@ impl<'a> BoardParts<'a> {
         };
         let levels = dungeon.levels.iter();
         let area: usize = levels.map(|level| level.tiles.size().area()).sum();
-        // The hero's parts and those of two movements need one number per cell each, plus up to five for touched parts.
+        // The hero's parts and the parts of two movements need one number per cell each, plus up to five numbers for
+        // touched parts.
         let numbers = 1 + 2 * (1 + 5);
         if !meter.fits_beside(numbers * size_of::<u32>() * area) {
             return None;
@@ -99,7 +100,7 @@ impl<'a> BoardParts<'a> {
         }
     }
 
-    /// Whether the start already decides which enemies are shut off, so that no later check is needed.
+    /// Whether no enemy can become shut off after the start, so that no later check is needed.
     pub fn is_fixed(&self) -> bool {
         self.is_fixed
     }
@@ -135,7 +136,8 @@ impl<'a> BoardParts<'a> {
         })
     }
 
-    /// The hero's part. Computes the parts that the hero can reach from there.
+    /// The number of the hero's part; `None` if the hero is in no part. Computes the parts that the hero can reach from
+    /// there.
     fn hero(&mut self, world: &World) -> Option<u32> {
         let hero = world.body(world.commanded());
         let part = self.part(hero.level, hero.at)?;
@@ -145,7 +147,7 @@ impl<'a> BoardParts<'a> {
         Some(part)
     }
 
-    /// Whether an enemy is shut off for good from a hero in a part.
+    /// Whether an enemy is shut off for good from a hero in the part `hero`.
     fn is_shut_off(&mut self, world: &World, hero: u32, who: ActorId) -> bool {
         let body = world.body(who);
         let slantwise = steps_slantwise(world.kind(who));
@@ -196,8 +198,8 @@ impl<'a> BoardParts<'a> {
         walked_parts(world.size(level), neighbours, lets_in, self.meter)
     }
 
-    /// The parts of a board for a movement, and for each of them the hero's parts from which an enemy there can be met:
-    /// its own cell and the four next to it.
+    /// The parts of a board for a movement. For each of them, also the hero's parts from which the hero can meet an
+    /// enemy there: on the enemy's cell and the four cells next to it.
     fn meeting(&self, world: &World, movement: BoardMovement) -> (Pockets<'static>, Vec<Vec<u32>>) {
         let theirs = self.walked(world, movement);
         let mut touched = vec![Vec::new(); theirs.count()];
@@ -215,7 +217,7 @@ impl<'a> BoardParts<'a> {
         (theirs, touched)
     }
 
-    /// The parts that a hero can ever reach from a part: through ways elsewhere, and in a run of boards, from the start
+    /// The parts that a hero can ever reach from a part: through ways elsewhere and, in a run of boards, from the start
     /// of each board.
     fn reached(&self, world: &World, from: u32) -> Vec<bool> {
         let mut reached = vec![false; self.ours.len()];
@@ -236,7 +238,7 @@ impl<'a> BoardParts<'a> {
         reached
     }
 
-    /// The parts where a hero may land who is carried off by the present or a future tile of a cell.
+    /// The parts where a hero may land if the present or a future tile of a cell carries the hero off.
     fn carried(&self, world: &World, level: LevelId, p: Point) -> Vec<u32> {
         let dungeon = world.dungeon();
         let mut parts = Vec::new();
@@ -255,9 +257,9 @@ impl<'a> BoardParts<'a> {
         parts
     }
 
-    /// The parts where a hero sent to a cell may land: near that cell, past at most as many occupied cells as there are
-    /// enemies, who never leave their board, and heroes. All parts of the board if the cell is unknown or births may
-    /// fill it.
+    /// The parts where a hero sent to a cell may land. Enemies and other heroes may occupy cells, so the hero lands
+    /// near that cell, past at most as many cells as there are heroes and enemies of that board. Returns all parts of
+    /// the board if the cell is unknown or births may fill it.
     fn landings(
         &self,
         world: &World,
@@ -296,13 +298,13 @@ impl<'a> BoardParts<'a> {
 fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     let dungeon = world.dungeon();
     // In a file with goals of its own, a shut-off enemy may live unless a goal needs monsters dead. On terrain that
-    // harms monsters it may die without the hero. A push may open any wall of boulders.
+    // harms monsters, the enemy may die without the hero. A push may open any wall of boulders.
     let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
     if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
         return false;
     }
-    // A cause may open a way, crush an enemy, move the hero, or win. Monsters that it brings count as births, and gifts
-    // open no wall.
+    // A cause may open a way, crush an enemy, move the hero, or win. Monsters that a cause brings count as births, and
+    // gifts open no wall.
     let may_help = |effect: &CauseEffect| match effect {
         CauseEffect::Tile { .. }
         | CauseEffect::Open(_)
@@ -321,7 +323,8 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
 }
 
-/// Whether the game is not won while this enemy lives: any enemy, or in files with goals one that a goal needs dead.
+/// Whether the game is not won while this enemy lives: true for every enemy, or in files with goals for enemies that a
+/// goal needs dead.
 fn must_die(world: &World, who: ActorId) -> bool {
     world.dungeon().goals.is_empty() || world.kind(who).is_wanted
 }

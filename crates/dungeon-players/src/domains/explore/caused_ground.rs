@@ -1,6 +1,6 @@
-//! The changes that causes may still make to the ground ([C-1]), for an unhindered hero. Whatever a cause may open
-//! counts as open from the start, whatever it may close as never closed, and keys that it may give or bring as held. So
-//! the ground allows everything that any order of causes allows.
+//! The changes that causes may still make to the ground ([C-1]), for an unhindered hero. Cells that a cause may open
+//! count as open from the start. Cells that a cause may close count as never closed. Keys that a cause may give or
+//! bring count as held. So the ground allows everything that any order of causes allows.
 //!
 //! [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 use std::collections::{BTreeSet, HashMap};
@@ -22,11 +22,11 @@ const ENTRY: usize = 64;
 pub struct CausedGround {
     /// The cells whose terrain may change.
     cells: HashMap<Point, ShiftingCell>,
-    /// Whether stairs may appear or vanish, which may change which are the first of the level.
+    /// Whether stairs may appear or vanish, so that other stairs may become the first ones of the level.
     pub has_shifting_stairs: bool,
     /// The kinds that causes may bring, and their offspring.
     pub brought: BTreeSet<KindId>,
-    /// The most bodies of these kinds; `None` if there may be any number.
+    /// The maximum number of bodies of these kinds that causes bring; `None` if there may be any number.
     pub most_brought: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ pub struct CausedGround {
 struct ShiftingCell {
     /// The tiles that may be there, the current one first.
     tiles: Vec<TileId>,
-    /// All of these tiles as one that allows everything that any of them allows.
+    /// The possible tiles merged into one, which allows everything that any of them allows.
     ground: GroundTile,
 }
 
@@ -81,7 +81,8 @@ impl CausedGround {
         })
     }
 
-    /// Adds the consequences: the offspring of brought monsters, and stairs that appear or vanish.
+    /// Adds what follows from the effects: the offspring of monsters that causes bring, and stairs that appear or
+    /// vanish.
     fn close(&mut self, dungeon: &Dungeon) {
         self.brought = dungeon.with_brood(std::mem::take(&mut self.brought));
         let mut brought = self.brought.iter().map(|kind| dungeon.kind(*kind));
@@ -95,8 +96,9 @@ impl CausedGround {
     }
 }
 
-/// Returns the changes that causes may still make to each level. `tiles` are the ground tiles by level and `TileId`.
-/// Returns `None` if a cause may win, move the hero, or turn one carrying trap into another, and if the budget ends.
+/// Returns the changes that causes may still make to each level. `tiles` holds the ground tiles by level and `TileId`.
+/// Returns `None` if a cause may win, move the hero, or turn one trap that carries heroes off into another, or if the
+/// budget ends.
 pub fn caused_grounds(
     world: &World,
     tiles: &[Vec<GroundTile>],
@@ -143,7 +145,7 @@ pub fn caused_grounds(
     for (level, p) in opened {
         let cell = grounds[usize::from(level.0)].cells.get_mut(&p);
         let ground = cell.map(|cell| &mut cell.ground);
-        // A door stands open then, no matter when it appeared.
+        // An opened door stands open, no matter when the door appeared.
         if let Some(ground) = ground.filter(|ground| ground.kind == Passage::Locked) {
             ground.kind = Passage::Floor;
         }
@@ -155,7 +157,7 @@ pub fn caused_grounds(
     meter.fits_beside(bytes).then(|| grounds.into())
 }
 
-/// Returns the locks whose keys causes may bring: as a gift, or dropped by a brought monster.
+/// Returns the locks whose keys causes may bring, as a gift or dropped by a monster that a cause brings.
 pub fn locks_to_open(world: &World, grounds: &[CausedGround]) -> impl Iterator<Item = LockId> {
     let gifts = world.effects_to_come().filter_map(|effect| match effect {
         CauseEffect::Give(item) => Some(item),

@@ -1,5 +1,5 @@
-//! Where a player of explore can unknowingly lose a game that could be won. Found on the ground graph, for a hero who
-//! takes only what is needed to go on; then walked in the real game, and proved there.
+//! Where a player of explore can unknowingly lose a game that could be won. The search runs on the ground graph, for a
+//! hero who takes only what is needed to go on. Its results are then walked and proved in the real game.
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::explore_domain::ExploreDomain;
@@ -18,19 +18,19 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, LevelId, Stair};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The most states of the lazy hero to look at.
+/// The maximum number of the lazy hero's states to look at.
 const LAZY_STATES: usize = 512;
 
-/// The most exits to look at in that search: about a second.
+/// The maximum number of exits to look at in that search: about a second's work.
 const WORK: usize = 20_000_000;
 
-/// The most exits to look at for one state.
+/// The maximum number of exits to look at for one state.
 const VISITS: usize = 1 << 18;
 
-/// The most lines to one dead end to walk.
+/// The maximum number of lines to walk for each dead end.
 const TRIES: usize = 4;
 
-/// The most steps of one leg: on maps of usual size, no way is longer.
+/// The maximum number of steps of one leg. On maps of usual size, no way is longer.
 const LONGEST_LEG: usize = 600;
 
 /// The next leg of the lazy hero's line.
@@ -58,8 +58,8 @@ struct LazyPlay {
     legs: Vec<Leg>,
 }
 
-/// Finds the dead ends of a game, given a line that wins it: on the ground, and also aside from that line if monsters
-/// may block a way or carry a key.
+/// Finds the dead ends of a game, given a line that wins it. Searches on the ground, and if monsters may block a way or
+/// carry a key, also aside from the winning line.
 pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
     let Some(graph) = GroundGraph::new(world, meter) else {
@@ -80,7 +80,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     }
     let mut levels = world.dungeon().numbered_levels();
     let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
-    // If causes may help, the search calls no state hopeless, so no walk would end.
+    // If causes may help, the search calls no state hopeless, so no walk would find anything.
     let may_walk_aside = has_monsters && !world.dungeon().may_help_by_causes();
     if may_walk_aside && meter.goes_on() {
         let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
@@ -91,7 +91,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     lost.into_dead_ends()
 }
 
-/// Lines of the lazy hero, who takes only keys, that may lose the game, shortest first.
+/// Lines of play that may lose the game, played by a lazy hero who takes only keys; shortest first.
 fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>> {
     let game = GroundGame::new(graph, meter);
     let Some(begin) = game.begin() else {
@@ -127,7 +127,7 @@ struct LazySearch<'a> {
     work: usize,
     is_lost: HashMap<GroundPlay, bool>,
     open: VecDeque<LazyPlay>,
-    /// The number of lines kept for each cell where a game is lost.
+    /// The number of lines stored for each cell where a game is lost.
     tries: BTreeMap<(LevelId, Point), usize>,
     lost: Vec<Vec<Leg>>,
 }
@@ -162,7 +162,7 @@ impl LazySearch<'_> {
         }
     }
 
-    /// Evaluates a leg: queues the state after it, or keeps its line as one that loses the game.
+    /// Evaluates a leg: queues the state after it, or stores its line if that state is lost.
     fn weigh(&mut self, before: &GroundPlay, legs: &[Leg], from: Part, play: GroundPlay, leg: Leg) {
         if self.work > WORK {
             return;
@@ -187,7 +187,7 @@ impl LazySearch<'_> {
         let mut all = [legs.to_vec(), route(&self.game, self.graph, before, from)].concat();
         all.push(leg);
         if is_lost {
-            // One state may be reached by several traps, each of which is a dead end of its own.
+            // Several traps may lead to one state, and each of them is a dead end of its own.
             self.lost.push(all)
         } else {
             self.open.push_back(LazyPlay { play, legs: all })
@@ -195,7 +195,7 @@ impl LazySearch<'_> {
     }
 }
 
-/// An exit as a leg; `None` for a step.
+/// Returns an exit as a leg; `None` for a step.
 fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
     match by {
         GroundWay::Foot => None,
@@ -207,7 +207,8 @@ fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
     }
 }
 
-/// The legs between two parts that the hero can walk in both directions, without using anything up.
+/// The legs from the play's part to the part `to`, which the hero can walk in both directions without using anything
+/// up.
 fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part) -> Vec<Leg> {
     let mut came: BTreeMap<Part, (Part, GroundWay)> = BTreeMap::new();
     let mut open = VecDeque::from([play.part]);
@@ -236,7 +237,7 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// The actions of the legs; `None` if they cannot be walked or the game ends.
+    /// Returns the actions of the legs; `None` if they cannot be walked or the game ends.
     fn follow(&mut self, legs: &[Leg], meter: &Meter<'_>) -> Option<Vec<Action>> {
         let mut game = self.start.clone();
         let mut actions = Vec::new();

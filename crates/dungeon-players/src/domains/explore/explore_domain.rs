@@ -1,5 +1,5 @@
-//! The search through games of explore: the macro-actions of a state, the actions that they consist of, and the
-//! distance to a win.
+//! The search through games of explore: the macro-actions of a state, the actions of each macro, and the distance to a
+//! win.
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::explore_macro::{ExploreMacro, list_visits, targets_by_air};
@@ -20,28 +20,28 @@ use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The distance to a monster that ends a brave walk or a rest.
+/// The distance in cells at which a monster ends a brave walk or a rest.
 const NEAR: u32 = 5;
 
-/// The distance to a monster at which single steps matter.
+/// The distance in cells to a monster at which single steps matter.
 const BESIDE: u32 = 3;
 
-/// The most steps of a walk: on maps of usual size, no way is longer.
+/// The maximum number of steps of a walk. On maps of usual size, no way is longer.
 const LONGEST_WALK: u32 = 400;
 
-/// The most turns of a rest, which restores a third of them in health (E-3).
+/// The maximum number of turns of a rest. Resting restores one health point in three turns (E-3).
 const LONGEST_REST: u32 = 150;
 
-/// The most turns of holding a position; a hunt may take three times as long.
+/// The maximum number of turns of holding a position. A hunt may take three times as long.
 const LONGEST_FIGHT: u32 = 40;
 
 /// The range of a bolt in cells (E-13).
 const BOLT: usize = 4;
 
-/// On levels without monsters, the health above which more makes no difference.
+/// The health from which more makes no difference, on levels without monsters.
 const HEALTHY: i32 = 64;
 
-/// On levels without monsters, the step of health that makes a difference.
+/// The smallest difference of health that matters, on levels without monsters.
 const NEARLY: i32 = 16;
 
 #[derive(Debug)]
@@ -53,12 +53,13 @@ pub struct ExploreDomain<'a> {
     worth: ExploreWorth,
     /// Whether some ground harms a hero who stands on it.
     has_harmful_ground: bool,
-    /// The monsters near at the start of the macro: a bit each, by number modulo 64.
+    /// The monsters near the hero at the start of the macro: one bit for each, by its number modulo 64.
     near: u64,
     /// The level and the hero's health at the start of the macro.
     begun: (LevelId, i32),
     state: GroundState,
-    /// The cell of a hunted monster when the way to it was last computed, or the last cell of a walk onto a trap.
+    /// On a hunt, the monster's cell when the way to it was last computed. On a walk onto a trap, the last cell of the
+    /// walk.
     trail: Point,
 }
 
@@ -88,7 +89,7 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// The monsters of the hero's level within a distance.
+    /// The monsters of the hero's level within `within` cells of the hero.
     fn foes<'w>(&self, world: &'w World, within: u32) -> impl Iterator<Item = ActorId> + use<'w> {
         let hero = world.body(world.commanded());
         let (level, at) = (hero.level, hero.at);
@@ -101,7 +102,8 @@ impl<'a> ExploreDomain<'a> {
             .fold(0, |all, who| all | 1 << (who.0 % 64))
     }
 
-    /// The next step of a walk to a cell. A brave hero strikes a monster in the way; otherwise `None`.
+    /// The next step of a walk to a cell. If a monster is in the way, a brave hero strikes it; otherwise returns
+    /// `None`.
     fn walk(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
@@ -161,7 +163,7 @@ impl<'a> ExploreDomain<'a> {
         self.walk(world, to, bravely, nth)
     }
 
-    /// The next step of a walk onto a trap. A hero who already stands on it steps aside first.
+    /// The next step of a walk onto a trap. A hero who already stands on the trap steps aside first.
     fn fall(&mut self, world: &World, at: Point, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
         let is_there = self.fields.tile(world, hero.level, at).kind == Passage::Carrier;
@@ -199,7 +201,8 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// A step toward an unreachable monster, as the crow flies, so that it sees the hero and comes; else a wait.
+    /// A step toward an unreachable monster in a straight line, so that the monster sees the hero and comes. Returns a
+    /// wait if no step is possible.
     fn lure(&self, world: &World, to: Point) -> Action {
         let hero = world.body(world.commanded());
         let is_ground = |way: &Direction| {
@@ -232,7 +235,7 @@ impl<'a> ExploreDomain<'a> {
         (!is_fight_over).then_some(Action::Wait)
     }
 
-    /// Lists the targets of the hero's level, nearest first.
+    /// Lists walks to the targets of the hero's level, nearest first.
     fn list_targets(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
@@ -325,7 +328,7 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// Lists the uses of inventory items, and single blows, since an item may be best used during a fight.
+    /// Lists the uses of inventory items. Also lists single blows, since an item may be best used during a fight.
     fn list_uses(&self, game: &Game, out: &mut Vec<ExploreMacro>) {
         let world = game.world();
         let things = world.pack().things().iter().map(|thing| thing.item);
@@ -342,7 +345,7 @@ impl<'a> ExploreDomain<'a> {
     }
 }
 
-/// Whether the hero's step to a cell is possible. Boulders may not give way.
+/// Whether the hero can step to a cell. A boulder there may refuse to move.
 fn pushes_or_walks(world: &World, to: Point) -> bool {
     world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
 }
@@ -356,7 +359,7 @@ impl Domain for ExploreDomain<'_> {
         self.list_targets(world, out);
         list_visits(world, self.meter, out);
         self.list_fights(world, out);
-        // A monster that is wanted itself or for its key may be where only the monster can get out.
+        // A monster that is wanted, itself or for its key, may be in a place that only the monster can leave.
         let mut here = world.theirs(world.here());
         let is_prey = |who| {
             world.kind(who).is_wanted || self.worth.carried.is_wanted(world, world.body(who).kind)
@@ -438,11 +441,12 @@ impl Domain for ExploreDomain<'_> {
         self.worth.cost(world, tour + wanted)
     }
 
-    /// On levels without monsters, only differences that matter count: health in coarse steps, and no turn number.
+    /// Distinguishes states on levels without monsters only by differences that matter: health in coarse steps, and no
+    /// turn number.
     fn state(&mut self, game: &Game) -> u64 {
         let world = game.world();
         let is_theirs = |body: &Body| body.alive && body.side == Side::Theirs;
-        // The possible actions depend on the place of each boulder and on the causes that have happened.
+        // The possible actions depend on the place of each boulder, and on the causes that have happened.
         let dungeon = world.dungeon();
         let is_plain = dungeon.pushes.is_empty() && dungeon.causes.is_empty();
         if world.bodies().iter().any(is_theirs) || !is_plain {

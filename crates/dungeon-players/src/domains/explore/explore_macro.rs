@@ -41,13 +41,15 @@ pub enum ExploreMacro {
     Step(Direction),
 }
 
-/// The most items, stairs and traps per level to look up ways to, nearest first as the crow flies.
+/// The maximum number of items, of stairs and of traps per level to which ways are looked up, nearest first in a
+/// straight line.
 const TARGETS: usize = 16;
 
-/// The most cells of one cause to visit from a state.
+/// The maximum number of cells of one cause to visit from a state.
 const VISITED: usize = 3;
 
-/// Returns the items, stairs and traps of the hero's level worth a look; the nearest of each sort as the crow flies.
+/// Returns the items, stairs and traps of the hero's level that are worth a visit; of each sort only the nearest ones
+/// in a straight line.
 pub fn targets_by_air(
     world: &World,
     fields: &mut StepFields<'_>,
@@ -92,7 +94,7 @@ pub fn targets_by_air(
     found.into_iter().map(|(_, doing)| doing).collect()
 }
 
-/// Lists the cells of the hero's level that causes wait for; the nearest ones of each cause as the crow flies.
+/// Lists the cells of the hero's level that causes wait for; of each cause only the nearest ones in a straight line.
 pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>) {
     meter.look(world.dungeon().causes.len() / 4);
     let hero = world.body(world.commanded());
@@ -110,7 +112,8 @@ pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>
     }
 }
 
-/// Whether an item is worth a walk: it is wanted, a cause waits for it, or, in files with goals, it helps in a fight.
+/// Whether an item is worth a walk: the item is wanted, a cause waits for it, or, in files with goals, it helps in a
+/// fight.
 fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
     let helps = || {
         let gives = &world.item(item).gives;
@@ -121,7 +124,7 @@ fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
     is_wanted(world, item) || helps() || awaited.contains(world, item)
 }
 
-/// The nearest `VISITED` cells as the crow flies, without the hero's own cell.
+/// The nearest `VISITED` cells in a straight line, without the hero's own cell.
 fn nearest(cells: &[Point], hero: Point) -> Vec<Point> {
     let mut near: Vec<Point> = Vec::with_capacity(VISITED + 1);
     for p in cells.iter().filter(|p| **p != hero) {

@@ -15,35 +15,36 @@ use dungeon_model::space::geometry::{Direction, Point, Size, cell_at};
 /// The distance of cells from which a target cannot be reached.
 pub const FAR: u16 = u16::MAX;
 
-/// The cost of leaving a harmful cell: a detour of fewer steps is taken instead.
+/// The cost of leaving a harmful cell, in steps. A detour of fewer steps is taken instead.
 const HARM: u16 = 15;
 
-/// The cost of a cell on which a hero loses a turn (T-4).
+/// The cost of a cell on which a hero loses a turn (T-4), in steps.
 const SLOW: u16 = 2;
 
-/// The most bytes of cached fields.
+/// The maximum number of bytes of cached fields.
 const KEPT: usize = 1 << 25;
 
 /// The bytes of overhead per field.
 const ENTRY: usize = 128;
 
-/// The most one-time traps that distinguish states of the ground: one per bit.
+/// The maximum number of one-time traps that distinguish states of the ground: one trap per bit.
 const ONCE: usize = 64;
 
-/// The most cells of all levels times one-time traps: each use of a trap invalidates all fields.
+/// The maximum product of the number of cells of all levels and the number of one-time traps. Each use of a trap
+/// invalidates all fields.
 const RENEWED: usize = 1 << 20;
 
-/// The most cached hashes of terrain: enough for the states that a search has at hand, in few bytes.
+/// The maximum number of cached hashes of terrain: enough for the states that a search has at hand, in few bytes.
 const HASHES: usize = 1 << 12;
 
-/// The part of a game's state that fields depend on, besides the target.
+/// The part of a game's state that step fields depend on, apart from their target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroundState {
     /// A bit for each lock whose key is held; bit 63 stands for all higher numbers.
     pub locks: u64,
     /// A bit for each one-time trap that was sprung.
     pub sprung: u64,
-    /// A hash of the terrain that causes may change; 0 where none does.
+    /// A hash of the terrain that causes may change; 0 in dungeons where no cause changes terrain.
     pub shifted: u64,
 }
 
@@ -55,7 +56,7 @@ enum Footpath {
     /// Ground that slows a hero down.
     Slow,
     Harmful,
-    /// A trap that carries heroes off: it may be a target, but never a part of the way to another one.
+    /// A trap that carries heroes off. The trap may be a target, but never a part of the way to another one.
     Carrier,
 }
 
@@ -64,11 +65,11 @@ enum Footpath {
 struct FootMap {
     size: Size,
     cells: Vec<Footpath>,
-    /// The tread of each cell; empty if all are plain.
+    /// The tread of each cell; empty if all treads are plain.
     treads: Vec<Tread>,
 }
 
-/// The steps to a target from every cell of its level; empty if memory is short.
+/// The number of steps to a target from every cell of its level; empty if memory is short.
 #[derive(Debug, Default)]
 pub struct StepField {
     width: usize,
@@ -76,7 +77,7 @@ pub struct StepField {
 }
 
 impl StepField {
-    /// Returns the steps from a cell of the level; `FAR` if none lead there.
+    /// Returns the number of steps from a cell of the level; `FAR` if no way leads to the target.
     pub fn steps(&self, from: Point) -> u16 {
         let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
         self.steps.get(index).copied().unwrap_or(FAR)
@@ -94,7 +95,7 @@ pub struct StepFields<'a> {
     once: Vec<(LevelId, Point)>,
     /// The cells whose terrain causes may change.
     shifting: Vec<(LevelId, Point)>,
-    /// The hash of that terrain, by the hash of all changes of a world.
+    /// The hash of the shifting terrain, by the hash of all changes of a world.
     shifted: HashMap<u64, u64>,
     tiles: Vec<Vec<GroundTile>>,
     avoids_things: bool,
@@ -103,12 +104,12 @@ pub struct StepFields<'a> {
     kept: Vec<StepField>,
     /// The bytes of all cached fields and maps.
     bytes: usize,
-    /// The field used last: each step of a walk asks for the same one.
+    /// The field used last. Each step of a walk uses the same field.
     last: Option<(FieldKey, usize)>,
 }
 
 impl<'a> StepFields<'a> {
-    /// Creates an empty cache, for games that continue from this world.
+    /// Creates an empty cache for games that continue from this world.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> StepFields<'a> {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
@@ -138,7 +139,7 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// Makes fields avoid items that lie around when the field is computed, where the detour is short.
+    /// Makes fields avoid items where the detour is short. Only items that lie there when a field is computed count.
     pub fn avoiding_things(self) -> StepFields<'a> {
         StepFields {
             avoids_things: true,
@@ -194,7 +195,7 @@ impl<'a> StepFields<'a> {
         &self.tiles[usize::from(level.0)]
     }
 
-    /// Returns the field of a target. Cells are missing if the budget ends.
+    /// Returns the field of a target. Cells are missing from the field if the budget ends.
     pub fn to(
         &mut self,
         world: &World,
@@ -224,8 +225,8 @@ impl<'a> StepFields<'a> {
         })
     }
 
-    /// Returns the directions that lead closer to a target, each with the steps left after it. Never leads over another
-    /// trap that carries heroes off.
+    /// Returns the directions that lead closer to a target, each with the number of steps left after the step. Never
+    /// leads over another trap that carries heroes off.
     pub fn nearer(
         &mut self,
         world: &World,
@@ -354,7 +355,7 @@ impl FootMap {
         }
     }
 
-    /// Computes the steps to a cell from all others, ring by ring. Harmful cells cost a detour.
+    /// Computes the number of steps to a cell from all other cells, ring by ring. Harmful cells cost a detour.
     fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
         let width = self.size.width as usize + 2;
         let mut steps = vec![FAR; self.cells.len()];
@@ -379,7 +380,7 @@ impl FootMap {
                         Some(Footpath::Free) => 1,
                         Some(Footpath::Slow) => SLOW,
                         Some(Footpath::Harmful) => HARM,
-                        // A hero who has landed there may stand on it.
+                        // A hero who has landed on the trap may stand there.
                         Some(Footpath::Carrier) => {
                             steps[next] = steps[next].min(ring.saturating_add(1));
                             return;
@@ -415,7 +416,7 @@ mod tests {
     use dungeon_model::dungeon::builtin;
     use dungeon_model::space::geometry::at;
 
-    /// The side length of the area that a cause may change. Further cells are not affected.
+    /// The side length of the area that a cause may change. Cells outside are not affected.
     const SIDE: usize = 120;
 
     #[test]

@@ -1,8 +1,9 @@
 //! The ground of explore as a graph: everything on all levels that a hero could walk on without monsters and harm.
 //!
-//! Connected ground is one part. Locked doors, traps that carry heroes off, and cells that only some steps lead onto
-//! are parts of their own. The graph errs on one side only: where chance, a monster or the order of actions decides, it
-//! contains every possibility. So what cannot be done in the graph cannot be done in the game.
+//! Connected ground is one part. Each locked door, each trap that carries heroes off, and each cell that can be entered
+//! from some directions only is a part of its own. The graph errs on one side only: where chance, a monster or the
+//! order of actions decides, the graph contains every possibility. So anything impossible in the graph is impossible in
+//! the game.
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -25,9 +26,9 @@ pub enum PartKind {
     Open,
     /// A locked door.
     Door(LockId),
-    /// A cell that only some steps lead onto.
+    /// A cell that can be entered from some directions only.
     Stepwise,
-    /// A trap that carries off heroes who walk onto it. A one-time trap is ground after that.
+    /// A trap that carries off heroes who walk onto it. After use, a one-time trap counts as ground.
     Carrier {
         /// Whether the trap works only once.
         once: bool,
@@ -39,7 +40,7 @@ pub enum PartKind {
 /// The parts where a way may end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrivals {
-    /// The parts, each once; doors only if they can be opened. All ways that end anywhere on a level share one list.
+    /// The parts, each once; a door only if it can be opened. All ways that end anywhere on a level share one list.
     pub parts: Arc<[Part]>,
     /// Whether the hero may stay in place.
     pub may_stay: bool,
@@ -50,14 +51,14 @@ pub struct Arrivals {
 pub struct GroundPart {
     pub kind: PartKind,
     pub level: LevelId,
-    /// A cell of the part; the only one unless the part is `Open`.
+    /// A cell of the part; its only cell unless the part is `Open`.
     pub at: Point,
-    /// The parts that a step leads onto: from open ground, only doors, traps and stepwise cells; from these, every
-    /// neighboring part.
+    /// The parts that a step leads onto. From open ground, only doors, traps and stepwise cells are listed; from other
+    /// parts, every neighboring part.
     pub beside: Vec<Part>,
     /// The stairs of the part, each with its possible ends.
     pub stairs: Vec<(Point, Arrivals)>,
-    /// The numbers of the things that can be taken from the part.
+    /// The numbers of the things that the hero can take from the part.
     pub things: Vec<u32>,
 }
 
@@ -69,22 +70,22 @@ pub struct GroundThing {
     pub at: Point,
     /// Whether the game cannot be won before the thing is taken.
     pub is_needed: bool,
-    /// The lock that the thing opens, if any.
+    /// The lock that the thing opens; `None` if it opens none.
     pub opens: Option<LockId>,
-    /// The sort of the thing, and when the hero has it.
+    /// The sort of the thing, which says when the hero has it.
     pub aim: GroundAim,
 }
 
-/// The sort of a thing, and when the hero has it.
+/// The sort of a thing, which says when the hero has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundAim {
-    /// An item lying there, until it is taken.
+    /// An item that lies on a cell. The hero has it once it is taken.
     Lying,
-    /// An item that a monster carries.
+    /// An item that a monster carries and may drop.
     Carried,
     /// A monster that a goal needs dead.
     Wanted(ActorId),
-    /// All ways out: one is taken when everything else is done (G-2).
+    /// All ways out. The hero takes one when everything else is done (G-2).
     Exit,
 }
 
@@ -111,9 +112,10 @@ pub struct GroundGraph {
     pub(super) levels: Vec<LevelParts>,
     /// The changes that causes may still make to each level.
     pub(super) caused: Arc<[CausedGround]>,
-    /// The parts of each level, once computed.
+    /// All parts of each level; `None` until computed.
     pub(super) everywhere: Vec<Option<Arc<[Part]>>>,
-    /// The approximate number of parts in all lists: at the ends of ways, next to parts, and of things.
+    /// The approximate number of entries in all lists of parts: the ends of ways, the neighbors of parts, and the parts
+    /// of things.
     pub(super) ends: usize,
 }
 
@@ -133,7 +135,7 @@ impl GroundGraph {
         self.caused[usize::from(level.0)].tile(p)
     }
 
-    /// Whether the graph and `more` bytes fit into memory.
+    /// Whether the graph and `more` additional bytes fit into the memory budget.
     pub(super) fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
         let cells = self.levels.iter();
         let cells = cells.map(|level| level.pockets.bytes() + size_of_val(&*level.parts));
@@ -176,7 +178,8 @@ impl GroundGraph {
         Arc::clone(all)
     }
 
-    /// The parts connected to a part through any doors and traps, which stop no monster for good.
+    /// The parts that doors and traps join with a part, directly or through others. Doors and traps stop no monster for
+    /// good.
     pub(super) fn hanging_together(&self, part: Part) -> Vec<Part> {
         let mut seen = HashSet::from([part]);
         let mut all = vec![part];

@@ -1,9 +1,9 @@
 //! The game on the ground graph of explore: no monsters and no harm, but one-way ways stay one-way, and one-time traps
 //! work once.
 //!
-//! Parts of the ground between which the hero can go back and forth are one place: everything there is taken at once,
-//! since having it never hurts. Only ways that do not lead back are decisions. The graph gives the hero every choice
-//! that chance or a monster may have, so a game lost here is really lost.
+//! Parts of the ground between which the hero can go back and forth form one place. The hero takes everything there at
+//! once, since having a thing never hurts. Only ways that do not lead back are decisions. The graph gives the hero
+//! every choice that chance or a monster may have, so a game lost here is really lost.
 use std::collections::HashSet;
 
 use super::ground::{GroundGraph, Part, PartKind};
@@ -11,22 +11,23 @@ use crate::search::budget::Meter;
 use dungeon_model::dungeon::LockId;
 use dungeon_model::space::narrow::count;
 
-/// The most one-time traps that are tracked; further ones work any number of times, which only allows more.
+/// The maximum number of one-time traps that are tracked. Further ones work any number of times, which only allows
+/// more.
 const SPRUNG: usize = 64;
 
-/// The most exits to look at for one question: about a tenth of a second.
+/// The maximum number of exits to look at for one question: about a tenth of a second's work.
 pub const VISITS: usize = 2_000_000;
 
-/// The state of a game on the ground: the hero's place, and what was done.
+/// The state of a game on the ground: the hero's part, the openable locks, the taken things and the sprung traps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroundPlay {
     /// The hero's part.
     pub part: Part,
     /// The locks that the hero can open, sorted.
     pub locks: Vec<LockId>,
-    /// The taken things, a bit each.
+    /// The taken things, one bit each.
     pub taken: Vec<u64>,
-    /// The sprung one-time traps, a bit each.
+    /// The sprung one-time traps, one bit each.
     pub sprung: u64,
 }
 
@@ -40,7 +41,7 @@ impl GroundPlay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundExit {
     pub to: Part,
-    /// The number of the one-time trap that the exit springs, if any.
+    /// The number of the one-time trap that the exit springs; `None` if it springs none.
     pub springs: Option<usize>,
     pub by: GroundWay,
 }
@@ -52,18 +53,18 @@ pub enum GroundWay {
     Foot,
     /// A trap at this part.
     Trap(Part),
-    /// Stairs, by their number in the part that is left.
+    /// Stairs, by their number in the part that the hero leaves.
     Stairs(usize),
 }
 
 /// The answer of a game on the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroundOutcome {
-    /// Everything can be taken.
+    /// The hero can take everything that is needed.
     CanBeWon,
-    /// Not everything can be taken. The thing is one of those left in the best case.
+    /// The hero cannot take everything that is needed. The number is a thing that is left in the best case.
     Lost(usize),
-    /// The question was too large, or the budget ended.
+    /// The question needs too many looks, or the budget ended.
     TooLarge,
 }
 
@@ -72,9 +73,9 @@ pub enum GroundOutcome {
 pub struct GroundGame<'a> {
     graph: &'a GroundGraph,
     meter: &'a Meter<'a>,
-    /// The number of exits in the whole graph: the most that a look at a place costs.
+    /// The number of exits in the whole graph. A look at a place costs at most that much.
     ways: usize,
-    /// The number of each part among the tracked one-time traps.
+    /// By part: its number among the tracked one-time traps; `None` for other parts.
     once: Vec<Option<usize>>,
 }
 
@@ -104,7 +105,7 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Returns the tracked traps, in the order of the bits of `GroundPlay::sprung`.
+    /// Returns the parts of the tracked traps, in the order of the bits of `GroundPlay::sprung`.
     pub fn once(&self) -> Vec<Part> {
         let parts = (0..).zip(&self.once);
         parts
@@ -128,7 +129,7 @@ impl<'a> GroundGame<'a> {
         })
     }
 
-    /// Whether everything can be taken from here. Looks at no more than `most` exits.
+    /// Whether the hero can take everything that is needed from this state on. Looks at no more than `most` exits.
     pub fn outcome(&self, from: GroundPlay, most: usize) -> GroundOutcome {
         let mut visits = 0;
         let mut seen = HashSet::new();
@@ -162,7 +163,7 @@ impl<'a> GroundGame<'a> {
         })
     }
 
-    /// The needed things that are not taken.
+    /// The needed things that the hero has not taken.
     fn left<'b>(&'b self, play: &'b GroundPlay) -> impl Iterator<Item = usize> + Clone + 'b {
         let things = self.graph.things.iter().enumerate();
         let left = things.filter(|(n, thing)| thing.is_needed && !has_bit(&play.taken, *n));
@@ -178,9 +179,9 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Takes everything within the hero's place if `takes` is set, and moves the hero to the first part of the place,
-    /// which stands for all. Returns the exits that do not lead back, each with the part that is left; some are missing
-    /// if the budget ended.
+    /// Moves the hero to the first part of the hero's place, which stands for all its parts. If `takes`, also takes
+    /// everything within the place. Returns the exits that do not lead back, each with the part that the hero leaves;
+    /// exits are missing if the budget ended.
     pub fn settle(&self, play: &mut GroundPlay, takes: bool) -> Vec<(Part, GroundExit)> {
         loop {
             let place = self.place(play);
@@ -226,7 +227,7 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Returns the parts between which the hero can go back and forth from the current part.
+    /// Returns the hero's place: the parts that the hero can reach from the current part and come back from.
     pub fn place(&self, play: &GroundPlay) -> Vec<Part> {
         let mut is_seen = vec![false; self.graph.parts.len()];
         self.meter.look(is_seen.len() / 16);
@@ -301,7 +302,7 @@ impl<'a> GroundGame<'a> {
                 let parts = landing.parts.iter().copied().filter(|to| is_open(*to));
                 parts.for_each(|to| walk(to, number, GroundWay::Trap(beside)));
             }
-            // A hero may stand on a trap that stays, and on an untracked one-time trap.
+            // A hero may stand on a trap that stays in place, and on an untracked one-time trap.
             if is_sprung || landing.may_stay || *once && number.is_none() {
                 let springs = number.filter(|_| !is_sprung);
                 walk(beside, springs, GroundWay::Trap(beside));

@@ -16,8 +16,8 @@ use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
 impl GroundGraph {
-    /// Returns the ground of a world as it is, and as causes may still make it; `None` if causes may do something that
-    /// no ground shows, or if the budget ends.
+    /// Returns the ground of a world, including the changes that causes may still make. Returns `None` if causes may do
+    /// something that the graph cannot show, or if the budget ends.
     pub fn new(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let tiles = ground_tiles(world.dungeon(), hero.through);
@@ -114,7 +114,7 @@ impl GroundGraph {
         Some(found)
     }
 
-    /// Finds the ends of a level's ways.
+    /// Finds the possible ends of a level's ways.
     fn add_ways(
         &mut self,
         ground: &LandingGround<'_>,
@@ -171,7 +171,7 @@ impl GroundGraph {
     }
 }
 
-/// The finds of a level, collected while its parts are split.
+/// The stairs and things of a level, collected while the level is split into parts.
 #[derive(Default)]
 struct LevelFinds {
     stairs: Vec<(Point, Stairs)>,
@@ -180,7 +180,7 @@ struct LevelFinds {
 }
 
 impl LevelFinds {
-    /// Records the things that are, or may appear, on a cell.
+    /// Records the things that lie on a cell or may appear there.
     fn note(&mut self, ground: &LandingGround<'_>, p: Point) {
         let cell = ground.world.cell(ground.level, p);
         if cell.item != ItemId::NONE {

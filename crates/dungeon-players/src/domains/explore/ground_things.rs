@@ -1,5 +1,5 @@
-//! The things worth getting on the ground, and the parts from which each can be got: items, drops of monsters, monsters
-//! to kill, and ways out.
+//! The things worth getting on the ground, and the parts from which the hero can get each thing: items, drops of
+//! monsters, monsters to kill, and ways out.
 use std::collections::{BTreeSet, HashSet};
 
 use super::ground::{GroundAim, GroundGraph, GroundThing, Part, PartKind};
@@ -45,7 +45,7 @@ impl GroundGraph {
         from.into_iter().collect()
     }
 
-    /// Adds the keys that monsters of a level may drop: they may die wherever they can walk.
+    /// Adds the keys that monsters of a level may drop. A monster may die wherever it can walk.
     pub(super) fn add_drops(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         // A drop into slime moves to the nearest floor, even behind a wall.
@@ -65,7 +65,7 @@ impl GroundGraph {
             let (keys, through) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
-            // Drops may also land beyond one-way cells, and drops of crushed monsters perhaps behind a wall.
+            // Drops may also land beyond one-way cells, and drops of crushed monsters may land behind a wall.
             let own = own.filter(|_| !is_one_way && !ground.caused.is_shifting());
             // Keys of the same lock that come from the same part are interchangeable.
             let is_new = |lock: &LockId| !added.contains(&(own, *lock));
@@ -97,7 +97,7 @@ impl GroundGraph {
         Some(())
     }
 
-    /// Adds the ways out as one thing if a goal needs one; each is taken on its own cell.
+    /// Adds the ways out as one thing if a goal needs one. The hero takes a way out on its own cell.
     pub(super) fn add_exit(&mut self, world: &World, exits: Vec<(LevelId, Point)>) {
         let is_wanted = world.dungeon().goals.contains(&Goal::Leave);
         let Some((level, at)) = exits.first().copied().filter(|_| is_wanted) else {
@@ -118,9 +118,9 @@ impl GroundGraph {
         self.add_thing(thing, &from);
     }
 
-    /// Adds the monsters of a level that a goal needs dead. Each dies only by a hero who stands within its reach: blows
-    /// and bolts cross no wall, and traps harm heroes only. Adds none if bursts or harmful terrain might kill them, or
-    /// if causes change the level's terrain, which might crush them.
+    /// Adds the monsters of a level that a goal needs dead. A monster dies only by a hero who stands near enough to
+    /// strike it: blows and bolts cross no wall, and traps harm heroes only. Adds no monster if bursts or harmful
+    /// terrain might kill them, or if causes change the level's terrain, which might crush them.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;
@@ -154,7 +154,7 @@ impl GroundGraph {
     }
 }
 
-/// Whether a monster of a level, or one that is born or brought there, may eat the herd.
+/// Whether a monster of a level, or a monster that is born or brought there, may eat the herd.
 fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     let dungeon = ground.world.dungeon();
     let eats = |kind: &KindId| dungeon.kind(*kind).prey != Prey::Hero;
@@ -164,7 +164,7 @@ fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     is_brought || living.any(|kind| dungeon.with_brood([kind]).iter().any(eats))
 }
 
-/// The locks whose keys a kind and its offspring drop, and the most permissive terrain that any of them passes.
+/// The locks whose keys a kind and its offspring drop, and the most permissive terrain that any of these bodies passes.
 fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
     let kinds = world.dungeon().with_brood([kind]);
     let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));

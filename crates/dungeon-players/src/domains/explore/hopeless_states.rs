@@ -1,7 +1,7 @@
 //! Whether a later state of a game of explore can still be won, judged by the ground of the search's first state.
 //!
-//! The first state's ground stands for all later ones: whatever was opened, sprung or dropped since then only makes
-//! less possible than the ground shows.
+//! The ground of the first state stands for all later ones: everything opened, sprung or dropped since then only leaves
+//! the hero less than this ground shows.
 use std::collections::HashMap;
 
 use super::ground::{GroundAim, GroundGraph, Part};
@@ -15,19 +15,19 @@ use dungeon_model::dungeon::{LockId, TileId};
 /// The bytes of overhead per table entry.
 const ENTRY: usize = 64;
 
-/// The most exits to look at per state: about as much work as the macro-action that led to it.
+/// The maximum number of exits to look at per state: about as much work as the macro-action that led to the state.
 const VISITS: usize = 1 << 14;
 
-/// A cache of what can still be done on the ground.
+/// A cache of which states are lost on the ground.
 #[derive(Debug)]
 pub struct HopelessStates<'a> {
     meter: &'a Meter<'a>,
     graph: GroundGraph,
-    /// Whether the game on the ground is too large to ask.
+    /// Whether the game on the ground is too large to be searched.
     is_large: bool,
     /// The one-time traps in the order of `GroundGame`, each with its tile at the start of the search.
     once: Vec<(Part, TileId)>,
-    /// The needed things that are out of reach, by the hero's part and openable locks.
+    /// The needed things that are out of reach, by the hero's part and the openable locks.
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
     /// Whether each play on the ground is lost.
     lost: HashMap<GroundPlay, bool>,
@@ -36,8 +36,8 @@ pub struct HopelessStates<'a> {
 }
 
 impl<'a> HopelessStates<'a> {
-    /// Prepares for all games that continue from this world. Returns `None` if the budget ends before the ground is
-    /// known.
+    /// Prepares the cache for all games that continue from this world. Returns `None` if the budget ends before the
+    /// ground is known.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<HopelessStates<'a>> {
         let graph = GroundGraph::new(world, meter)?;
         let game = GroundGame::new(&graph, meter);
@@ -58,7 +58,7 @@ impl<'a> HopelessStates<'a> {
         })
     }
 
-    /// Whether some needed thing can no longer be had.
+    /// Whether the hero can no longer get some needed thing.
     pub fn is_lost(&mut self, world: &World) -> bool {
         let hero = world.body(world.commanded());
         let Some(part) = self.graph.part(hero.level, hero.at) else {
@@ -101,7 +101,8 @@ impl<'a> HopelessStates<'a> {
             .any(|thing| is_left(&self.graph, *thing as usize, world))
     }
 
-    /// Asks the game on the ground, once per play.
+    /// Whether the game on the ground is lost from this part on: one-way ways cut off a needed thing. Computed once per
+    /// play.
     fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
         if self.is_large {
             return false;

@@ -1,4 +1,4 @@
-//! Why a game of explore can never be won from its current state, judged by its ground.
+//! Why a game of explore can never be won from its current state, judged by the ground.
 use super::ground::GroundGraph;
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
@@ -6,7 +6,8 @@ use crate::search::budget::Meter;
 use crate::verdict::Reason;
 use dungeon_engine::world::World;
 
-/// Returns the reason why not everything can be taken any more; `None` if it may be possible, or if the budget ends.
+/// Returns the reason why the hero can no longer take everything; `None` if that may still be possible, or if the
+/// budget ends.
 pub fn impasse(world: &World, meter: &Meter<'_>) -> Option<Reason> {
     let graph = GroundGraph::new(world, meter)?;
     let reach = GroundReach::new(&graph, meter)?;

@@ -1,4 +1,4 @@
-//! Where stairs, pits and teleports can end ([E-15]), wherever the monsters are.
+//! Where stairs, pits and teleports can end ([E-15]), for every position of the monsters.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use std::cell::Cell;
@@ -16,7 +16,7 @@ use dungeon_model::space::geometry::Point;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Landing {
     pub level: LevelId,
-    /// The cells; `None` if any cell of the level is possible.
+    /// The possible cells; `None` if any cell of the level is possible.
     pub cells: Option<Vec<Point>>,
     /// Whether there may be no room at all, so that the hero stays in place.
     pub may_stay: bool,
@@ -25,21 +25,21 @@ pub struct Landing {
 /// A level, for the computation of arrivals.
 #[derive(Clone, Copy, Debug)]
 pub struct LandingGround<'a> {
-    /// The world; only its cells and the number of its bodies count.
+    /// The world. Only its cells and the number of its bodies matter here.
     pub world: &'a World,
     pub level: LevelId,
     pub tiles: &'a [GroundTile],
     /// The changes that causes may make to the level.
     pub caused: &'a CausedGround,
-    /// The most bodies on the level besides the hero; `None` if any number may be born.
+    /// The maximum number of bodies on the level in addition to the hero; `None` if any number may be born.
     pub bodies: Option<usize>,
-    /// The number of cells looked at for landings so far; past `MOST_WORK`, a way may end anywhere.
+    /// The number of cells looked at for landings so far. Beyond `MOST_WORK`, a way may end anywhere.
     pub work: &'a Cell<usize>,
-    /// The budget; cells of a landing are missing if it ends.
+    /// The budget. Cells of a landing are missing if it ends.
     pub meter: &'a Meter<'a>,
 }
 
-/// The most cells to look at for all landings of a world: about half a second.
+/// The maximum number of cells to look at for all landings of a world: about half a second's work.
 const MOST_WORK: usize = 1 << 24;
 
 impl LandingGround<'_> {
@@ -62,7 +62,7 @@ impl LandingGround<'_> {
         }
     }
 
-    /// Returns where a hero may land who takes a way from the cell `here` of level `from` to this level.
+    /// Returns where a hero may land on this level after taking a way from the cell `here` of level `from`.
     pub fn landing(&self, end: Aim, from: LevelId, here: Point) -> Landing {
         let Some(bodies) = self.bodies else {
             return self.anywhere();
@@ -103,8 +103,8 @@ impl LandingGround<'_> {
     }
 }
 
-/// Returns the most bodies besides the commanded one that may ever stand on a level, since monsters never leave their
-/// level; `None` if monsters are born there.
+/// Returns the maximum number of bodies, apart from the commanded one, that may ever stand on a level, since monsters
+/// never leave their level. `None` if monsters are born there.
 pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;
@@ -135,10 +135,10 @@ mod tests {
     use dungeon_ground::passage::{Lead, TilePassage};
     use dungeon_model::dungeon::Dungeon;
 
-    /// The steps of each game in the test suite; a million were once played without a failure.
+    /// The number of steps of each game in the test suite. A run of a million steps once found no failure.
     const STEPS: u64 = 150;
 
-    /// The number of arrivals, and the number of those with few possible cells.
+    /// The number of all arrivals, and the number of arrivals with few possible cells.
     #[derive(Default)]
     struct Arrived {
         all: u32,

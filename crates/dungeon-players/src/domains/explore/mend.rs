@@ -1,5 +1,5 @@
-//! The smallest known change of a map of explore that makes an unwinnable game winnable: the fewest tiles on a way to
-//! what is out of reach, with a proof that the ground then allows everything.
+//! The smallest known change of a map of explore that makes an unwinnable game winnable: the fewest tiles on a way to a
+//! thing out of reach, with a proof that the hero can then take everything.
 use std::collections::VecDeque;
 
 use super::ground::{GroundAim, GroundGraph, PartKind};
@@ -16,16 +16,17 @@ use dungeon_ground::step::step;
 use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
-/// The most unreachable things to fix, one after another; a map that seals off more was meant to be different.
+/// The maximum number of unreachable things to fix, one after another. A map that seals off more was meant to be
+/// different.
 const ROUNDS: usize = 8;
 
-/// The most single tiles to try if each thing can be reached, but not all of them in one game.
+/// The maximum number of single tiles to try if the hero can reach each thing, but not all of them in one game.
 const TRIALS: usize = 64;
 
-/// The most cells to look at for all trials together: about a second.
+/// The maximum number of cells to look at for all trials together: about a second's work.
 const CELLS: usize = 1 << 22;
 
-/// Returns the fewest known tiles that make everything reachable; empty if none are known, or if the budget ends.
+/// Returns the fewest tile changes known to make everything reachable; empty if none are known, or if the budget ends.
 pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
     let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
     if !meter.fits_beside(cells(world) * opener) {
@@ -87,7 +88,8 @@ fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
     game.outcome(begin, VISITS) == GroundOutcome::CanBeWon
 }
 
-/// A door or a trap whose removal lets everything be taken in one game; `None` if there is none, or none is needed.
+/// A door or a trap whose removal lets the hero take everything in one game; `None` if there is none, or if no removal
+/// is needed.
 fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
     if can_be_won(world, meter) {
         return None;
@@ -112,7 +114,7 @@ fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<
     mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
 }
 
-/// The number of a cell among those of all levels.
+/// The number of a cell, counted over all levels.
 type CellNumber = usize;
 
 /// The search for the way that opens the fewest cells.
@@ -123,14 +125,14 @@ struct WayOpener<'a> {
     tiles: Vec<Vec<GroundTile>>,
     /// The number of the first cell of each level.
     first: Vec<CellNumber>,
-    /// For each cell, the cost of the cheapest way to it, and the cell before it on that way.
+    /// For each cell, the cost of the cheapest way to it, and the previous cell on that way.
     best: Vec<(u32, CellNumber)>,
     open: VecDeque<(u32, LevelId, Point)>,
     locks: Vec<LockId>,
 }
 
 impl<'a> WayOpener<'a> {
-    /// Starts the search from everything in reach.
+    /// Starts the search from every cell in the hero's reach.
     fn new(
         world: &'a World,
         graph: &'a GroundGraph,
@@ -228,8 +230,8 @@ impl<'a> WayOpener<'a> {
         shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])
     }
 
-    /// Returns the number of tiles to change for a step in this direction onto a cell: 0 or 1; `None` if no change
-    /// helps.
+    /// Returns the number of tiles to change for a step in this direction onto a cell: 0 or 1; `None` if no single
+    /// change allows the step.
     fn price(&self, level: LevelId, p: Point, way: Direction) -> Option<u32> {
         let is_inside = self.world.size(level).contains_inside_rim(p);
         let tile = self.tile(level, p);
@@ -244,7 +246,8 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tile to put on an impassable cell: the open tile that the file drew there if chance covered it, else floor.
+    /// The tile to put on an impassable cell: the open tile that the file draws there if chance covered it, otherwise
+    /// floor.
     fn cleared(&self, level: LevelId, p: Point) -> TileId {
         let dungeon = self.world.dungeon();
         let now = self.world.cell(level, p).tile;
@@ -269,7 +272,7 @@ impl<'a> WayOpener<'a> {
             .stairs()
     }
 
-    /// The ends of the ways that begin on a cell.
+    /// The possible landing cells of the ways that begin on a cell.
     fn jumps(&self, level: LevelId, p: Point) -> Vec<(LevelId, Point)> {
         let of = |part: u32| (self.graph.get(part).level, self.graph.get(part).at);
         if let Some(part) = self.graph.part(level, p) {
@@ -290,7 +293,7 @@ impl<'a> WayOpener<'a> {
         end.into_iter().collect()
     }
 
-    /// The changes on the way to a cell.
+    /// The tiles to change on the cheapest way to a cell.
     fn changes(&self, level: LevelId, p: Point) -> Vec<Mend> {
         let mut mends = Vec::new();
         let mut number = self.number(level, p);

@@ -1,11 +1,12 @@
 //! Knowledge about explore.
 //!
-//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `caused_ground` and `landing` (what causes
-//! make of a tile, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
+//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `caused_ground` and `landing` (the changes
+//! that causes make to tiles, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
 //! `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` and
-//! `ground_game` (what can be reached at all, and in one game), `impasse` and `hopeless_states` (these as a reason, and
-//! for states of a search), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro` (what a hero may
-//! set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how to fix its map).
+//! `ground_game` (the hero's reach without one-way limits, and within one game), `impasse` and `hopeless_states`
+//! (reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot), `worth` (of states),
+//! `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game
+//! is lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;

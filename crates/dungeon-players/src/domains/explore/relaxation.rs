@@ -1,5 +1,5 @@
-//! Everything that an unhindered hero of explore can reach, without monsters and harm and with every way open in both
-//! directions. A needed thing that even that hero cannot reach makes the game unwinnable for certain.
+//! Everything that an unhindered hero of explore can reach. Monsters and harm are ignored, and every way can be taken
+//! in both directions. If even this hero cannot reach a needed thing, the game certainly cannot be won.
 use std::collections::HashSet;
 
 use super::ground::{Arrivals, GroundGraph, Part, PartKind};
@@ -8,17 +8,17 @@ use dungeon_model::dungeon::LockId;
 
 #[derive(Clone, Debug)]
 pub struct GroundReach {
-    /// Whether the hero can stand on each part, by its number.
+    /// By part number: whether the hero can stand on the part.
     pub is_reached: Vec<bool>,
-    /// Whether the hero can have each thing, by its number.
+    /// By thing number: whether the hero can have the thing.
     pub is_had: Vec<bool>,
     locks: Vec<LockId>,
-    /// The doors that the hero has reached without their key.
+    /// The locked doors that the hero has reached without having their key.
     waiting: Vec<(LockId, Part)>,
     work: Vec<Part>,
-    /// The lists of arrivals already followed; many ways share one.
+    /// The lists of arrivals that were already followed. Many ways share one list.
     followed: HashSet<*const Part>,
-    /// The number of arrivals and doors looked at since the last part.
+    /// The number of arrivals and doors looked at since the last part was reached.
     arrived: usize,
 }
 
@@ -38,7 +38,7 @@ impl GroundReach {
         while let Some(part) = reach.work.pop() {
             let here = graph.get(part);
             let ways = 1 + here.beside.len() + here.stairs.len() + here.things.len();
-            // Each may search the list of open locks.
+            // Each lookup may search the list of open locks.
             let looks = ways * (1 + reach.locks.len() / 8) + reach.arrived;
             if !meter.look(looks) {
                 return None;
@@ -49,7 +49,7 @@ impl GroundReach {
         Some(reach)
     }
 
-    /// Returns the number of the first needed thing out of reach.
+    /// Returns the number of the first needed thing out of reach; `None` if all needed things are in reach.
     pub fn lacks(&self, graph: &GroundGraph) -> Option<usize> {
         let mut things = graph.things.iter().zip(&self.is_had);
         things.position(|(thing, is_had)| thing.is_needed && !is_had)
@@ -66,7 +66,7 @@ impl GroundReach {
         }
     }
 
-    /// Takes everything that a part offers, and follows its exits.
+    /// Takes everything that a part offers, and follows the part's exits.
     fn leave(&mut self, graph: &GroundGraph, part: Part) {
         let here = graph.get(part);
         for thing in &here.things {

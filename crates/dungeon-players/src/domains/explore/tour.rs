@@ -1,4 +1,4 @@
-//! The distance to everything left to do: a tree of shortest ways over all levels, to things to take and monsters to
+//! The distance to everything left to do: a tree of shortest ways over all levels to things to take and monsters to
 //! kill, and from there to a way out.
 use std::collections::HashMap;
 
@@ -13,17 +13,18 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The steps to a place that cannot be reached at the moment: more than any way over a few levels takes.
+/// The number of steps that stands for a place out of reach at the moment: more than any way over a few levels takes.
 const SHUT_OFF: u32 = 1000;
 
-/// The estimated steps for a thing that was dropped since the search began.
+/// The estimated number of steps to a thing that was dropped since the search began.
 const DROPPED: u32 = 12;
 
-/// The most places with all ways between them, which take cubic time. Things beyond them are estimated like dropped
-/// ones.
+/// The maximum number of places for which all ways between them are computed, in cubic time. Other things are estimated
+/// like dropped ones.
 const PLACES: usize = 160;
 
-/// The most cells of all levels times places: each place has a field of its own in each state of the ground.
+/// The maximum product of the number of cells of all levels and the number of places. Each place has its own field in
+/// each state of the ground.
 const FLOODED: usize = 1 << 22;
 
 /// A place that a tour visits or passes.
@@ -36,7 +37,7 @@ struct Place {
 /// The ways between the places of a dungeon in one state of the ground.
 #[derive(Debug)]
 struct WayTable {
-    /// The steps from each place to each other, by rows.
+    /// The number of steps from each place to every other place, row by row.
     steps: Vec<u32>,
 }
 
@@ -53,19 +54,19 @@ enum TourAim {
 #[derive(Debug)]
 pub struct Tours {
     places: Vec<Place>,
-    /// The purposes, each with the number of its place.
+    /// The purposes of visits, each with the number of its place.
     things: Vec<(usize, TourAim)>,
-    /// The places of the ways out; the tour ends at one of them.
+    /// The places of the ways out. The tour ends at one of them.
     exits: Vec<usize>,
-    /// The ways other than steps, from one place to another.
+    /// The ways other than steps, each as its first and its last place.
     jumps: Vec<(usize, usize)>,
     tables: HashMap<GroundState, WayTable>,
-    /// The remaining purposes while the tree grows: steps to each and its number.
+    /// The remaining purposes while the tree grows, each as the number of steps to it and its number.
     left: Vec<(u32, usize)>,
 }
 
 impl Tours {
-    /// Finds the places of a world: things that must be taken or open a lock, and the ends of ways.
+    /// Finds the places of a world: things that must be taken, keys, and the ends of ways.
     pub fn new(world: &World, fields: &StepFields<'_>, meter: &Meter<'_>) -> Tours {
         let mut tours = Tours {
             places: Vec::new(),
@@ -133,7 +134,7 @@ impl Tours {
         }
     }
 
-    /// Returns the numbers of the purposes left.
+    /// Returns the numbers of the remaining purposes.
     pub fn left<'a>(&'a self, world: &'a World) -> impl Iterator<Item = usize> + 'a {
         let things = self.things.iter().enumerate();
         let left = things.filter(|(_, (place, aim))| {
@@ -146,7 +147,7 @@ impl Tours {
         left.map(|(nth, _)| nth)
     }
 
-    /// Returns the length of a short tree from the hero to everything left, and from there to a way out.
+    /// Returns the length of a short tree that joins the hero to everything left, and from there to a way out.
     pub fn steps(
         &mut self,
         world: &World,
@@ -173,7 +174,8 @@ impl Tours {
         DROPPED * count(dropped) + self.grow(state, out)
     }
 
-    /// Writes the steps from the hero to everything left. Returns the steps to a way out; 0 if none is needed.
+    /// Writes the number of steps from the hero to each remaining purpose into `left`. Returns the number of steps to a
+    /// way out; 0 if no way out is needed.
     fn begin_at_hero(
         &mut self,
         world: &World,
@@ -205,8 +207,8 @@ impl Tours {
         out
     }
 
-    /// The length of a tree that always adds the nearest remaining purpose. Ends at a way out, which is `out` steps
-    /// from the hero.
+    /// The length of the tree that results from always adding the nearest remaining purpose. The tree ends at a way
+    /// out, which is `out` steps from the hero.
     fn grow(&mut self, state: GroundState, mut out: u32) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let mut sum = 0;
@@ -229,7 +231,7 @@ impl Tours {
         self.tables.len() * self.places.len().pow(2) * size_of::<u32>()
     }
 
-    /// All ways between places, by the fields on each level and the jumps between levels.
+    /// Computes all ways between places, from the fields on each level and the jumps between levels.
     fn table(&self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> WayTable {
         let count = self.places.len();
         let mut steps = vec![SHUT_OFF; count * count];
@@ -262,13 +264,13 @@ impl Tours {
     }
 }
 
-/// Whether an item is worth a visit: it must be taken, or opens a lock for which the hero has no key.
+/// Whether an item is worth a visit: the item must be taken, or opens a lock for which the hero has no key.
 pub fn is_wanted(world: &World, item: ItemId) -> bool {
     let item = world.item(item);
     item.collectable || item.opens.is_some_and(|lock| !world.opens(lock))
 }
 
-/// The place where a way ends if no body is in the way; `None` if no way begins there or chance decides its end.
+/// The place where a way ends if no body blocks its end; `None` if no way begins there or chance decides its end.
 fn way_end(
     world: &World,
     fields: &StepFields<'_>,

@@ -1,5 +1,5 @@
-//! The cost of the states of a search through explore: the remaining way, the expected harm by monsters, and what is
-//! still missing.
+//! The cost of a state in a search of a game of explore: the remaining way, the expected harm by monsters, and the
+//! missing things.
 use super::fields::{FAR, GroundState, StepFields};
 use dungeon_engine::body::Body;
 use dungeon_engine::rulesets::goals;
@@ -16,18 +16,18 @@ pub struct ExploreWeights {
     pub danger: i64,
     /// The weight of a missing health point, in tenths of a step.
     pub health: i64,
-    /// The health that is never missing, besides half of the danger.
+    /// The health that is always needed, in addition to half of the danger.
     pub reserve: i64,
-    /// The weight of an item left to take, besides the way to it, in steps: most items are no farther from the next
-    /// one.
+    /// The weight of an item left to take, in steps, in addition to the way to it. Most items are no farther from the
+    /// next one.
     pub thing: i64,
-    /// The most items and the most monsters to go to from a state.
+    /// The maximum number of items, and of monsters, to go to from a state.
     pub choices: usize,
     /// Whether single steps are tried near monsters.
     pub steps: bool,
 }
 
-/// The weights of the attempts: later ones try more, and the second values health more.
+/// The weights of the attempts. Later attempts try more macros per state, and the second attempt values health more.
 pub const WEIGHTS: [ExploreWeights; 3] = [
     ExploreWeights {
         danger: 15,
@@ -55,29 +55,30 @@ pub const WEIGHTS: [ExploreWeights; 3] = [
     },
 ];
 
-/// The most health that a single monster is expected to cost.
+/// The maximum health that a single monster is expected to cost.
 const WORST: i64 = 40;
 
-/// The weight of a past turn, in tenths of a step: breaks ties in favor of the earlier state.
+/// The weight of a past turn, in tenths of a step. Breaks ties in favor of the earlier state.
 const TURN: i64 = 1;
 
-/// The weight of a lock whose key is missing, in steps: about that of an item and the way to it.
+/// The weight of a lock whose key is missing, in steps: about the weight of an item and the way to it.
 const LOCK: i64 = 60;
 
-/// The weight of a monster that may drop such a key, in steps.
+/// The weight of a monster that may drop a missing key, in steps.
 const CARRIER: i64 = 30;
 
-/// The weight of a monster that a goal needs dead, in steps: more than avoiding it saves in steps and blows.
+/// The weight of a monster that a goal needs dead, in steps: more than the steps and blows saved by avoiding the
+/// monster.
 const WANTED: i64 = 100;
 
-/// The weight of a turn still to survive, in tenths of a step: more than that of a past turn, and less than a step, so
-/// that the hero does not wait when there is something to do.
+/// The weight of a turn still to survive, in tenths of a step: greater than the weight of a past turn, and smaller than
+/// a step, so that the hero does not wait when there is something to do.
 const WAIT: i64 = 4 * TURN;
 
-/// The weight of a helpful cause that has not happened, in steps: enough for a detour to try it.
+/// The weight of a helpful cause that has not happened, in steps: enough to make a detour worthwhile.
 const CAUSE: i64 = 30;
 
-/// The most monsters that are counted per lock.
+/// The maximum number of monsters that are counted per lock.
 const CARRIERS: usize = 5;
 
 /// The locks of a dungeon's doors, and the kinds that may drop their keys.
@@ -96,7 +97,7 @@ impl KeyCarriers {
         let mut locks: Vec<LockId> = locks.collect();
         locks.sort_unstable();
         locks.dedup();
-        // For a class of keys, the first one will do: it only weights a hunt, and decides nothing.
+        // For a class of keys, the first key is enough, since it only changes the weight of a hunt.
         let drops = |kind: &Kind| kind.drops.all().find_map(|item| dungeon.item(item).opens);
         KeyCarriers {
             locks,
@@ -131,12 +132,12 @@ impl KeyCarriers {
 pub struct ExploreWorth {
     pub weights: ExploreWeights,
     pub carried: KeyCarriers,
-    /// By kind, the health that a round next to a body costs, in tenths.
+    /// By kind: the health that a round next to a body of the kind costs, in tenths of a point.
     harms: Vec<i64>,
 }
 
 impl ExploreWorth {
-    /// Prepares for the games of a dungeon.
+    /// Prepares the cost function for the games of a dungeon.
     pub fn new(world: &World, weights: ExploreWeights) -> ExploreWorth {
         ExploreWorth {
             weights,
@@ -145,13 +146,13 @@ impl ExploreWorth {
         }
     }
 
-    /// Returns the health that a round next to a body of a kind costs, in tenths.
+    /// Returns the health that a round next to a body of a kind costs, in tenths of a point.
     pub fn harm_of(&self, kind: KindId) -> i64 {
         self.harms[usize::from(kind.0)]
     }
 
-    /// Returns the cost of a state with `steps` left to walk, in tenths of a step: the way, the things left to do, the
-    /// expected harm, and the turns.
+    /// Returns the cost of a state with `steps` left to walk, in tenths of a step. The cost includes the way, the
+    /// things left to do, the expected harm, and the turns.
     pub fn cost(&self, world: &World, steps: i64) -> i64 {
         let danger = self.danger(world);
         let health = i64::from(world.life_of(world.commanded())) + kept_health(world);
@@ -166,7 +167,7 @@ impl ExploreWorth {
         10 * (steps + things + keys + wanted + causes) + monsters + turns
     }
 
-    /// Returns the health below which some counts as missing.
+    /// Returns the health that the hero needs. Any health below counts as missing.
     pub fn needed_health(&self, world: &World) -> i64 {
         self.reserve(self.danger(world))
     }
@@ -175,7 +176,7 @@ impl ExploreWorth {
         self.weights.reserve + danger / 20
     }
 
-    /// The health that the monsters of all levels may still cost, in tenths.
+    /// The health that the monsters of all levels may still cost, in tenths of a point.
     fn danger(&self, world: &World) -> i64 {
         let strength = i64::from(world.body(world.commanded()).stat(Stat::Strength)).max(1);
         let theirs = world.bodies().iter().filter(|body| body.alive);
@@ -189,7 +190,7 @@ impl ExploreWorth {
     }
 }
 
-/// The weight of the monsters that a goal needs dead, in steps, by their life.
+/// The weight of the monsters that a goal needs dead, in steps. Depends on their life.
 fn wanted_steps(world: &World) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;
@@ -202,8 +203,8 @@ fn wanted_steps(world: &World) -> i64 {
     weights.sum()
 }
 
-/// Returns the steps to the nearest monster of the hero's level that a goal needs dead, which may have moved since the
-/// tour was planned; 0 if there is none.
+/// Returns the number of steps to the nearest monster of the hero's level that a goal needs dead; 0 if there is none.
+/// The monster may have moved since the tour was planned.
 pub fn way_to_wanted(world: &World, fields: &mut StepFields<'_>, state: GroundState) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;
@@ -226,7 +227,7 @@ pub fn helpful_causes(world: &World) -> impl Iterator<Item = (CauseId, &CauseRec
     world.causes_to_come().filter(|(_, cause)| cause.may_help())
 }
 
-/// The health that the inventory can give; it counts like the hero's own.
+/// The health that inventory items can give. It counts like the hero's own health.
 fn kept_health(world: &World) -> i64 {
     let things = world.pack().things().iter();
     let gifts =
@@ -243,8 +244,8 @@ pub fn health_when_used(world: &World, item: ItemId) -> i32 {
     }
 }
 
-/// The health that a round next to a body of a kind costs, in tenths. Theft counts little, and even a harmless living
-/// body costs a trifle.
+/// The health that a round next to a body of a kind costs, in tenths of a point. Theft counts little. Even a harmless
+/// living body costs a trifle.
 fn harm(kind: &Kind) -> i64 {
     if kind.behaviour.parts().is_none() {
         return 0;

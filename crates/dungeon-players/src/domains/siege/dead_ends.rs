@@ -1,4 +1,5 @@
-//! Where a player of siege can unknowingly lose a game that could be won: the last gold spent, and no cow left.
+//! Where a player of siege can unknowingly lose a game that could be won: by spending the last gold when no cow is
+//! left.
 use crate::domains::lost_lines::dead_ends_of_walks;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
@@ -26,7 +27,7 @@ pub fn dead_ends(
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
-/// The search for ways to waste gold and cows, by single actions.
+/// The search for ways to waste gold and cows by single actions.
 struct WasteDomain<'a> {
     rules: SiegeSettings,
     disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
@@ -35,7 +36,7 @@ struct WasteDomain<'a> {
 }
 
 impl WasteDomain<'_> {
-    /// The gold in the purse, plus half the price of the herd, since hordlings eat it.
+    /// The gold in the purse, plus half the price of the herd, since hordlings eat the herd.
     fn worth(&self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
@@ -56,7 +57,7 @@ impl Domain for WasteDomain<'_> {
         (nth == 0).then_some(doing)
     }
 
-    /// The wealth that is left to waste.
+    /// The wealth that still has to be wasted.
     fn cost(&mut self, game: &Game) -> i64 {
         self.worth(game)
     }

@@ -1,4 +1,4 @@
-//! Siege for a farmer: season by season from inside a paddock, whose fences kill the hordlings that tear at them.
+//! Siege for a farmer. Plays season by season from inside a paddock, whose fences kill the hordlings that tear at them.
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::bots::paddock::{FenceWork, Paddock};
@@ -12,33 +12,33 @@ use dungeon_model::dungeon::games::siege::{self, SiegeSettings};
 use dungeon_model::dungeon::{Hunt, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A farmer's plan for a season: which fences to raise, how strong, and how far to chase thieves.
+/// A farmer's plan for a season: the fences to raise, their strength, and how far to chase thieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FarmMacro {
-    /// The paddock, if any.
+    /// The paddock; `None` if the farmer builds none.
     paddock: Option<Paddock>,
-    /// The target strength of its fences.
+    /// The strength to which the paddock's fences are raised.
     wanted: i32,
-    /// How many steps outside the fences the hero still chases thieves.
+    /// The maximum number of steps outside the fences at which the hero still chases thieves.
     reach: i32,
 }
 
-/// The margins between the first herd and the fences: a larger paddock has room for more cows.
+/// The margins to try between the first herd and the fences. A larger paddock has room for more cows.
 const MARGINS: [i32; 3] = [2, 3, 4];
 
-/// The fence strengths to try: the weakest that hurts attackers (S-22), and the strongest.
+/// The fence strengths to try: the smallest strength that hurts attackers (S-22), and the greatest one.
 const STRENGTHS: [i32; 2] = [2, siege::FENCES as i32 - 1];
 
-/// How far outside the paddock the hero chases thieves: not at all, or anywhere.
+/// The distances outside the paddock to try for chasing thieves: not at all, or anywhere.
 const REACHES: [i32; 2] = [0, i32::MAX];
 
-/// The gold to keep in reserve, since thieves take gold, when paying for a fence or a cow.
+/// The gold to keep in reserve when paying for a fence or a cow, since thieves take gold.
 const KEPT: i32 = 3;
 
 /// The gold that a thief is expected to take per life point.
 const TOLL: i64 = 4;
 
-/// The number of seasons before a search gives up, on top of three times as many as needed without thieves.
+/// The number of seasons before a search gives up, in addition to three times as many as needed without thieves.
 const SPARE_SEASONS: u32 = 10;
 
 /// The search over a farmer's seasons.
@@ -101,7 +101,7 @@ impl<'a> FarmDomain<'a> {
         }
     }
 
-    /// A step toward the nearest thief within reach.
+    /// A step toward the nearest thief that the plan allows to chase.
     fn hunt(&mut self, world: &World, season: FarmMacro) -> Option<Action> {
         let here = world.here();
         let is_near = |p: Point| {
@@ -121,7 +121,7 @@ impl<'a> FarmDomain<'a> {
             .step(world, is_prey, |p| lets_hero_in(world, here, p))
     }
 
-    /// Builds or raises the weakest fence, or goes to it.
+    /// Builds or raises the weakest fence, or goes to that fence.
     fn fence(&mut self, game: &Game, season: FarmMacro) -> Option<Action> {
         let (paddock, world) = (season.paddock?, game.world());
         let (here, hero) = (world.here(), world.body(world.commanded()));
@@ -147,7 +147,7 @@ impl<'a> FarmDomain<'a> {
         }
     }
 
-    /// Buys a cow where the paddock is deepest, or goes there, as long as a cow brings the goal closer.
+    /// Buys a cow where the paddock is deepest, or goes there, as long as another cow brings the goal closer.
     fn buy(&mut self, game: &Game, season: FarmMacro) -> Option<Action> {
         let world = game.world();
         let here = world.here();
@@ -231,7 +231,8 @@ impl Domain for FarmDomain<'_> {
         (game.world().turn() / self.rules.season).into()
     }
 
-    /// The seasons still needed if each thief takes gold in proportion to its life, and fences are worth their cost.
+    /// The number of seasons still needed, in thousandths, if each thief takes gold in proportion to its life. Fences
+    /// count at their price.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
@@ -248,7 +249,7 @@ impl Domain for FarmDomain<'_> {
     }
 }
 
-/// The value of the fences on the hero's level, in fence prices: each level of strength costs one.
+/// The value of the fences on the hero's level, in fence prices: one price for each level of a fence's strength.
 fn fences(world: &World) -> i64 {
     let here = world.here();
     let cells = world.size(here).points();

@@ -1,4 +1,4 @@
-//! Knowledge about siege: what to do in a season, and when the purse can never be filled.
+//! Knowledge about siege: what to do in a season, and when the hero can never earn enough gold.
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
@@ -20,11 +20,11 @@ mod siege_domain;
 use farm_domain::FarmDomain;
 use siege_domain::{RiskWeights, SiegeDomain};
 
-/// The factor by which each later beam is wider.
+/// The factor by which each beam is wider than the previous one.
 const WIDER: usize = 4;
 
-/// The weights of the searches, tried one after another. None of them is best for every seed: of twenty seeds of the
-/// published game, each wins about two thirds, and not the same ones.
+/// The weights of the searches, tried one after another. No weights are best for every seed: of twenty seeds of the
+/// published game, each search wins about two thirds, and not the same ones.
 const RISK_WEIGHTS: [RiskWeights; 3] = [
     RiskWeights {
         each: 20,
@@ -50,7 +50,8 @@ pub const EXPERT: Expert = Expert {
     reckons_with_causes: false,
 };
 
-/// First skips from season to season, which takes few actions if it wins at all; later attempts also build paddocks.
+/// Searches for a win. The first attempt skips from season to season, which takes few actions if it wins at all. Later
+/// attempts also build paddocks.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     if let Some(before) = nth.checked_sub(1) {
@@ -71,7 +72,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     attempt
 }
 
-/// A purse that nothing can fill: no cow pays, none can ever be bought, and the gold on the levels is not enough.
+/// Finds a purse that nothing can fill: no cow pays, no cow can ever be bought, and the gold on the levels is not
+/// enough.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);

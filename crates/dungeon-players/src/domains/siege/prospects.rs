@@ -1,18 +1,18 @@
-//! How many seasons of siege a herd and a purse are from the goal, by the best of a few plans.
+//! The number of seasons of siege from a herd and a purse to the goal, by the best of a few plans.
 use std::collections::HashMap;
 
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
-/// The unit of prospects: thousandths of a season.
+/// The unit of prospects: a season has 1,000 of them.
 pub const SEASON: i64 = 1_000;
 
-/// The number of plans. Plan `n`: spend all gold on cows for `n` seasons, then stop.
+/// The number of plans. Plan `n` spends all gold on cows for `n` seasons, then buys no more.
 const PLANS: i64 = 16;
 
 /// The number of seasons before a plan gives up.
 const LONGEST: i64 = 60;
 
-/// A cache of the seasons to the goal, by cows and gold.
+/// A cache of the number of seasons to the goal, by cows and gold.
 pub struct Prospects {
     rules: SiegeSettings,
     known: HashMap<(i64, i64), i64>,
@@ -27,7 +27,7 @@ impl Prospects {
         }
     }
 
-    /// Returns the thousandths of a season to the goal, without thieves.
+    /// Returns the time to the goal without thieves, in thousandths of a season.
     pub fn seasons(&mut self, cows: i64, gold: i64) -> i64 {
         let rules = self.rules;
         let best = || {
@@ -38,7 +38,7 @@ impl Prospects {
     }
 }
 
-/// The thousandths of a season to the goal, buying cows only in the first `plan` seasons.
+/// The time to the goal in thousandths of a season, if cows are bought only in the first `plan` seasons.
 fn seasons_by(rules: SiegeSettings, plan: i64, cows: i64, gold: i64) -> i64 {
     let [goal, price, profit] = [rules.goal, rules.cow, rules.profit].map(i64::from);
     let (mut cows, mut gold) = (cows, gold);
@@ -54,6 +54,6 @@ fn seasons_by(rules: SiegeSettings, plan: i64, cows: i64, gold: i64) -> i64 {
         }
         gold += pay;
     }
-    // After the last season, the missing gold still tells states apart.
+    // When the seasons run out, the missing gold still distinguishes states.
     LONGEST * SEASON + (goal - gold)
 }

@@ -1,4 +1,4 @@
-//! The routes of a siege's hero over free cells, without allocating memory for each search.
+//! The hero's routes over free cells in siege, without allocating memory for each search.
 use crate::search::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
@@ -6,22 +6,22 @@ use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_model::dungeon::{Feature, ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 
-/// The working memory for finding routes. A flood visits each cell once, and needs no clearing before the next one.
+/// The working memory for finding routes. A flood visits each cell once, and clears nothing before the next flood.
 pub struct Routes<'a> {
     meter: &'a Meter<'a>,
     size: Size,
-    /// For each cell, row by row with a border around the level: the last flood that visited it, and the number in
-    /// `Direction::ALL` of the step onto it. The border always counts as visited.
+    /// For each cell, row by row with a border around the level: the number of the last flood that visited the cell,
+    /// and the index in `Direction::ALL` of the step onto it. The border always counts as visited.
     asked: Vec<(u32, u8)>,
     times: u32,
     queue: Vec<(Point, usize)>,
 }
 
-/// The flood number of the border: greater than all floods.
+/// The flood number of the border; greater than the number of any flood.
 const ALWAYS: u32 = u32::MAX;
 
 impl<'a> Routes<'a> {
-    /// Creates the working memory. Each visited cell costs a look.
+    /// Creates the working memory. Each visited cell costs a look of the meter.
     pub fn new(meter: &'a Meter<'a>) -> Routes<'a> {
         Routes {
             meter,
@@ -32,8 +32,8 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Returns the hero's first step to the nearest cell that `suits` accepts, over cells that let the hero in; `None`
-    /// if the hero is on such a cell, if there is no way, or if the budget ends.
+    /// Returns the hero's first step to the nearest cell that `suits` accepts, over cells that let the hero in. Returns
+    /// `None` if `suits` accepts the hero's own cell, if there is no way, or if the budget ends.
     pub fn step(
         &mut self,
         world: &World,
@@ -43,8 +43,8 @@ impl<'a> Routes<'a> {
         self.best_step(world, 1, |p| i32::from(suits(p)), lets_in)
     }
 
-    /// Returns the hero's first step to the nearest cell of the greatest worth above 0. `most` is the greatest possible
-    /// worth, `worth` the worth of each cell.
+    /// Returns the hero's first step to the nearest cell with the greatest worth above 0. `worth` returns the worth of
+    /// a cell, and `most` is the greatest possible worth.
     pub fn best_step(
         &mut self,
         world: &World,
@@ -126,7 +126,7 @@ pub fn is_bare(world: &World, p: Point) -> bool {
     world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE
 }
 
-/// Whether the hero's step leads to a cell, or opens the door there: it has no body, no cow and no trap.
+/// Whether the hero's step leads onto a cell or opens the door there. False for cells with a body, a cow or a trap.
 pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     let cell = world.cell(level, p);
     if cell.body().is_some() {

@@ -1,4 +1,4 @@
-//! Siege for a search: how to use a season, and how far the purse is from the goal.
+//! Siege for a search: how to use a season, and how far the hero is from the gold that wins.
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::search::budget::Meter;
@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{ItemId, ItemKind, Prey, Stair, Stat};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::nearest::nearest_of;
 
-/// A macro-action for a part of a season.
+/// A macro-action that takes a part of a season.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiegeMacro {
     /// Lets the season end.
@@ -31,31 +31,32 @@ pub enum SiegeMacro {
     Leave(Point),
 }
 
-/// How many of the nearest monsters to consider hunting.
+/// The maximum number of monsters to consider hunting, nearest first.
 const HUNTED: usize = 3;
 
-/// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong monster.
+/// The maximum number of actions of a hunt: the way to any rim of a usual board, and the blows for a strong monster.
 const HUNT: u32 = 30;
 
-/// The gold that a monster on the level is still expected to take.
+/// The weights of the gold that a monster on the level is still expected to take.
 #[derive(Clone, Copy, Debug)]
 pub struct RiskWeights {
-    /// For each monster, however weak and far away.
+    /// The gold for each monster, however weak and far away.
     pub each: i64,
-    /// For each point of its life, up to `STRONGEST`.
+    /// The gold for each point of the monster's life, up to `STRONGEST`.
     pub life: i64,
-    /// For each cell that it is closer to a cow than `NEAR`.
+    /// The gold for each cell that the monster is closer to a cow than `NEAR`.
     pub near: i64,
 }
 
-/// The life above which a monster counts no more: it would take too many blows to fight.
+/// The maximum life of a monster that counts. More life adds no risk, since fighting the monster would take too many
+/// blows.
 const STRONGEST: i64 = 10;
 
-/// The distance from a cow within which monsters count more the nearer they are: half of the published board.
+/// The distance from a cow, in cells, below which a nearer monster counts more: half of the published board.
 const NEAR: i64 = 14;
 
-/// The number of seasons before a search gives up, on top of twice as many as seem needed at first. Every year brings
-/// more monsters, and a herd that did not grow in time never will.
+/// The number of seasons before a search gives up, in addition to twice as many as seem needed at first. Every year
+/// brings more monsters, and a herd that did not grow in time never will.
 const SPARE_SEASONS: u32 = 8;
 
 /// The search over a hero's macro-actions.
@@ -264,7 +265,7 @@ impl Domain for SiegeDomain<'_> {
         self.season(game.world()).into()
     }
 
-    /// The seasons still needed if the monsters on the level take what is expected.
+    /// The number of seasons still needed, in thousandths, if the monsters on the level take the expected gold.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);

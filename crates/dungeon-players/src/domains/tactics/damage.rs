@@ -12,7 +12,7 @@ pub fn has_births(world: &World) -> bool {
     kinds.any(|kind| kind.spawns.is_some())
 }
 
-/// The life of all ghosts, except for those that can die by their own attack.
+/// The life of all ghosts, except ghosts that can die by their own attack.
 pub fn life_to_take(world: &World) -> i64 {
     let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
     let ghosts = levels.flat_map(|level| world.theirs(level));
@@ -22,9 +22,9 @@ pub fn life_to_take(world: &World) -> i64 {
     ghosts.map(|who| i64::from(world.life_of(who).max(0))).sum()
 }
 
-/// The most life that can ever be taken from ghosts: with every shot that is carried, lies around or may be dropped,
-/// each with the greatest damage of any wizard, and with every burst among as many bodies as fit around it. Returns
-/// `i64::MAX` if the budget ends before it is counted.
+/// The maximum life that can ever be taken from ghosts. Counts every shot that is carried, lies around or may be
+/// dropped, at the greatest damage of any wizard. Counts every burst among as many bodies as fit around it. Returns
+/// `i64::MAX` if the budget ends during the count.
 pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
     let living = || world.bodies().iter().filter(|body| body.alive);
     let kinds = || living().map(|body| world.dungeon().kind(body.kind));
@@ -56,7 +56,7 @@ pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
         .map(|body| i64::from(body.stat(Stat::Ammo).max(0)) * damage(body))
         .sum();
     let bursts = kinds().map(|kind| match kind.attack {
-        // The attack is one burst, and the death that follows is another.
+        // The attack is one burst, and the death that follows is another one.
         Attack::Burst(harm) => i64::from(harm.max(0)) + i64::from(kind.bursts.max(0)),
         _ => i64::from(kind.bursts.max(0)),
     });

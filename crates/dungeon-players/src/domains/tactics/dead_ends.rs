@@ -31,7 +31,7 @@ pub fn dead_ends(
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
-/// The search for wasted shots: shoot as much and hit as little as possible.
+/// The search for wasted shots: shoots as much and hits as little as possible.
 struct WastedShots<'a> {
     sensible: TacticsDomain<'a>,
     meter: &'a Meter<'a>,
@@ -48,8 +48,8 @@ impl Domain for WastedShots<'_> {
         self.sensible.next_action(game, doing, nth)
     }
 
-    /// The damage that could be done beyond what is needed, then how close the wizards are to cells from which they can
-    /// shoot.
+    /// The spare damage that the wizards could still do beyond what is needed, then the distance of the wizards from
+    /// cells where they can shoot.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let most = greatest_damage(world, self.meter);

@@ -9,12 +9,12 @@ use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
 use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::sight;
 
-/// The most lines to draw for one ghost before giving up: a second's work.
+/// The maximum number of lines to draw for one ghost before giving up: a second's work.
 const MOST_LINES: usize = 20_000_000;
 
 /// Returns a ghost that is forever out of fire, or, in a battle that never had ghosts, an item that no wizard can
-/// reach. Returns `None` if other ways than walking and shooting might lead there (bursts, and terrain that carries
-/// wizards off), and if the budget ends.
+/// reach. Returns `None` if something other than walking and shooting might get there (bursts, or terrain that carries
+/// wizards off), or if the budget ends.
 pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> {
     let dungeon = world.dungeon();
     let futures = futures(dungeon);
@@ -56,7 +56,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
     let ghosts = world
         .theirs(level)
         .map(|who| (world.kind(who).attack, world.body(who)));
-    // A ghost that rams a wizard dies of that, wherever it comes from.
+    // A ghost that rams a wizard dies of the attack, wherever it comes from.
     let mut ghosts = ghosts.filter(|(attack, _)| *attack != Attack::Ram);
     let lost =
         ghosts.find(|(_, body)| ground.is_out_of_fire(body.at, body.through, reach, is_ours));
@@ -64,7 +64,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
         .map(|(_, body)| (level, body.at))
 }
 
-/// The ground of a level, as it may ever become.
+/// The terrain of a level at any time of the game: everything that it may ever become.
 struct WalkedGround<'a> {
     world: &'a World,
     level: LevelId,

@@ -1,4 +1,5 @@
-//! Knowledge about tactics: which actions of each wizard are worth considering, and when the ammo cannot be enough.
+//! Knowledge about tactics: the actions of each wizard that are worth considering, and battles in which the ammo cannot
+//! be enough.
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
@@ -18,7 +19,7 @@ mod dead_ends;
 use damage::{greatest_damage, has_births, life_to_take};
 use tactics_domain::TacticsDomain;
 
-/// The factor by which each later beam is wider.
+/// The factor by which each beam is wider than the previous one.
 const WIDER: usize = 5;
 
 pub const EXPERT: Expert = Expert {
@@ -33,8 +34,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     beam::search(&mut TacticsDomain::new(game, meter), game, width, meter)
 }
 
-/// A ghost or an item that is forever out of reach and fire; otherwise ghosts with more life than all shots and bursts
-/// can take.
+/// Finds a ghost or an item that is forever out of reach and fire; otherwise, ghosts with more life than all shots and
+/// bursts can take.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let has_goals = !world.dungeon().goals.is_empty();

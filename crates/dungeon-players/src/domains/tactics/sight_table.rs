@@ -7,7 +7,7 @@ use dungeon_model::space::geometry::{Neighbours, Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
 
-/// The steps to a cell that no way leads to.
+/// The number of steps that stands for a cell out of reach.
 pub const FAR: u16 = 500;
 
 /// The bytes per cell in both tables, without their entries.
@@ -16,14 +16,15 @@ const ENTRY: usize = size_of::<Option<CellBits>>() + size_of::<Option<Box<[u16]>
 /// The cells of a map, as bits in reading order.
 type CellBits = Box<[u64]>;
 
-/// The lines and distances on one level, with its walls and doors at the time of the first query of each cell.
+/// The lines and distances on one level. Each cell's lines and distances are computed on its first query, with the
+/// walls and doors of that time.
 pub struct SightTable<'a> {
     meter: &'a Meter<'a>,
     level: LevelId,
     size: Size,
-    /// By start cell: the cells that a line leads to, ignoring bodies.
+    /// By start cell: the cells to which a line of sight leads, ignoring bodies.
     lines: Vec<Option<CellBits>>,
-    /// By start cell: the steps to all cells, through doors and slime.
+    /// By start cell: the number of steps to all cells, through doors and slime.
     steps: Vec<Option<Box<[u16]>>>,
     /// The longest range of any weapon, limited to the size of the level.
     reach: i32,
@@ -63,7 +64,7 @@ impl<'a> SightTable<'a> {
         self.bytes
     }
 
-    /// Counts bytes to add, and clears the cache if they are too many.
+    /// Counts the bytes that will be added. Clears the cache first if the total is too large.
     fn make_room(&mut self, more: usize) {
         if self.bytes + more > self.meter.share() {
             self.lines.fill(None);
@@ -73,8 +74,8 @@ impl<'a> SightTable<'a> {
         self.bytes += more;
     }
 
-    /// Whether a line leads from one cell to another, ignoring bodies. Lines longer than the longest range do not
-    /// count.
+    /// Whether a line of sight leads from one cell to another, ignoring bodies. Lines longer than the longest range do
+    /// not count.
     pub fn has_line(&mut self, world: &World, from: Point, to: Point) -> bool {
         let (index, bit) = (self.index(from), self.index(to));
         if self.lines.is_empty() {
@@ -88,7 +89,7 @@ impl<'a> SightTable<'a> {
         lines.is_some_and(|lines| lines[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Returns the steps from one cell to another, through doors and slime; `FAR` if no way leads there.
+    /// Returns the number of steps from one cell to another, through doors and slime; `FAR` if no way leads there.
     pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
         let (index, cell) = (self.index(from), self.index(to));
         let (level, size, meter) = (self.level, self.size, self.meter);
@@ -120,7 +121,7 @@ impl<'a> SightTable<'a> {
     }
 }
 
-/// The steps from a cell to every cell, in reading order. Cells are missing if the budget ends.
+/// The number of steps from a cell to every cell, in reading order. Cells are missing if the budget ends.
 fn steps_from(
     world: &World,
     level: LevelId,

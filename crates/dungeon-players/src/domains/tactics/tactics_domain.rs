@@ -13,7 +13,7 @@ use dungeon_model::space::geometry::{Point, Size};
 /// A macro of a wizard, who is commanded first if needed. `None` ends the turn.
 pub type TacticsMacro = Option<(ActorId, Action)>;
 
-/// The most items in range to walk to, nearest first.
+/// The maximum number of items in range to walk to, nearest first.
 const ITEMS: usize = 4;
 
 /// The worth of a living ghost, in life points: a few shots.
@@ -22,7 +22,7 @@ const GHOST: i64 = 12;
 /// The worth of a ghost's life point, in steps.
 const LIFE: i64 = 8;
 
-/// The worth of a thing that wins the game, in steps: more than the way to the next one.
+/// The worth of a thing that the goals need, in steps: more than the way to the next thing.
 const THING: i64 = 100;
 
 /// A shooter, with its weapon if it has one.
@@ -39,7 +39,7 @@ pub struct TacticsDomain<'a> {
     /// Whether the battle began without monsters.
     is_peaceful: bool,
     ghosts: Vec<Shooter>,
-    /// Whether the last action only commanded the wizard that the macro is for.
+    /// Whether the last action only commanded the wizard of the macro, before the macro's own action.
     is_ordered: bool,
 }
 
@@ -47,11 +47,11 @@ pub struct TacticsDomain<'a> {
 #[derive(Clone, Copy)]
 struct WalkWorth {
     to: Point,
-    /// The expected damage of the best shot from there, in hundredths of a life point.
+    /// The expected damage of the best shot from the cell, in hundredths of a life point.
     shot: i64,
-    /// The expected damage by ghosts there, in hundredths of a life point.
+    /// The expected damage by ghosts to a wizard on the cell, in hundredths of a life point.
     harm: i64,
-    /// The steps to the nearest goal.
+    /// The number of steps from the cell to the nearest goal.
     steps: i64,
     item: ItemId,
 }
@@ -69,7 +69,7 @@ impl<'a> TacticsDomain<'a> {
         }
     }
 
-    /// The cells of the targets: ghosts, else items; or the targets of the file's goals.
+    /// The target cells: ghosts, or items if there are no ghosts. In files with goals, the targets of these goals.
     fn goals(&self, world: &World) -> Vec<Point> {
         let here = world.here();
         let (hunts, takes) = if goals::are_named(world) {
@@ -87,7 +87,7 @@ impl<'a> TacticsDomain<'a> {
         prey.chain(things).collect()
     }
 
-    /// The ghosts that must die: all, or those that a goal needs dead.
+    /// The ghosts that must die: all ghosts, or in files with goals the ghosts that a goal needs dead.
     fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
         let named = &world.dungeon().goals;
         let kills = named.is_empty() || named.contains(&Goal::Kill);
@@ -177,7 +177,7 @@ impl<'a> TacticsDomain<'a> {
         add(walks.iter().min_by_key(|walk| (walk.harm, walk.steps)));
     }
 
-    /// Adds the shots of a wizard: at every ghost in fire, else at the slime nearest to a target.
+    /// Adds the shots of a wizard: at every ghost in fire, or without such ghosts at the slime nearest to a target.
     fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let ghosts = world.theirs(body.level);
@@ -255,7 +255,8 @@ impl Domain for TacticsDomain<'_> {
         self.sights.bytes()
     }
 
-    /// The life of the ghosts that must die, then the steps of the nearest wizard to each target, minus our own life.
+    /// The weighted life of the ghosts that must die, plus the steps of the nearest wizard to each target, minus the
+    /// weighted life of our bodies.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let goals = self.goals(world);
