@@ -51,7 +51,7 @@ pub fn heat_maps<'a>(world: &'a World, tally: &'a Tally) -> impl Iterator<Item =
     levels.map(move |(level, _)| HeatMap::new(world, level, tally))
 }
 
-/// Returns the number of a level's open cells, and the number of those that were never visited.
+/// Returns the number of a level's open cells, and the number of open cells that were never visited.
 pub fn open_and_unvisited(world: &World, level: LevelId, tally: &Tally) -> (u64, u64) {
     let is_open = |p: &Point| world.tile(level, *p).footing <= Footing::Openers;
     let (mut open, mut unvisited) = (0, 0);

@@ -2,7 +2,7 @@
 use super::player_view::PlayerView;
 use dungeon_engine::action::Action;
 
-/// A player, which sees what a person would see and chooses actions.
+/// A program that plays a game. It sees what a person would see, and chooses actions.
 ///
 /// [`play`](crate::play) plays a game to its end with a player.
 ///

@@ -42,7 +42,7 @@ pub struct OutcomeJudge<'a> {
     all_levels: HashMap<(u32, Vec<Option<TileId>>), PartIfAny>,
     /// Findings about the things of a vault, by the signs of the level and of the reach.
     of_vault: HashMap<(u32, u32), PartIfAny>,
-    /// Findings about causes, by the sign of the reach, and by the bodies if some cause waits for one.
+    /// Findings about causes, by the sign of the reach, and by the bodies if some cause waits for a body.
     causes: HashMap<(u32, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
     /// The vault to judge; `None` for the levels of a file.

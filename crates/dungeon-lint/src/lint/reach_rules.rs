@@ -39,7 +39,7 @@ pub enum ItemGoal {
     MayStay,
 }
 
-/// How a monster moves, from the least mobile to the most.
+/// How a monster moves, ordered from least to most mobile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mobility {
     /// The monster stays on its cell.

@@ -40,8 +40,8 @@ pub enum WallSearch {
     Nothing,
 }
 
-/// The finding for a group: about its items if it has any, else its stairs, else its monsters. The order depends on the
-/// game.
+/// The finding for a group. It is about the group's items, or without items about its stairs, or without stairs about
+/// its monsters. Some games use another order.
 pub fn sealed(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
@@ -160,7 +160,7 @@ fn awaited(
     finding.label(span, place)
 }
 
-/// The code of the most important things of a group.
+/// The code of the finding for a group's most important things.
 fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
     let codes = match foes {
         FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],

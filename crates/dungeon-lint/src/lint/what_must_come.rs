@@ -75,7 +75,7 @@ struct LevelCount<'a, F> {
 
 impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     /// Returns the minimum number of matching things on a level, and the parts of the file that may add or remove
-    /// others.
+    /// further ones.
     fn count(&self, id: LevelId) -> (usize, Vec<ChanceSource>) {
         let level = self.level;
         let mut by_chance = Vec::new();

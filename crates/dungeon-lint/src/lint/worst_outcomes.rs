@@ -89,7 +89,7 @@ struct WorstOutcomes<'a> {
     is_doubtful: bool,
 }
 
-/// Bystanders are options that block nothing. States which of them to prefer wherever possible.
+/// Which bystanders to prefer wherever possible. Bystanders are options that block nothing.
 #[derive(Clone, Copy, Debug)]
 enum Bystanders {
     Nothing,

@@ -10,7 +10,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// about and never come.
 const PATIENCE: u32 = 6;
 
-/// Stomps an adjacent enemy, else heads for the nearest one, regardless of risk.
+/// Stomps an adjacent enemy. Without an adjacent enemy, heads for the nearest one, regardless of risk.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
     if let Some((_, way)) = beside(view).next() {
         return Action::Step(way);

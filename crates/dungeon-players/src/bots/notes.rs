@@ -22,7 +22,7 @@ pub struct Notes {
     pub backed: u32,
     /// The number of turns spent resting.
     pub rests: u32,
-    /// The settings of siege, which its help shows.
+    /// The settings of siege, as shown in the game's help.
     pub siege: SiegeSettings,
     /// The paddock of siege; `None` if there is no room for one.
     pub paddock: Option<Paddock>,

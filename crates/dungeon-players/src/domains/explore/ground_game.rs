@@ -11,7 +11,7 @@ use crate::search::budget::Meter;
 use dungeon_model::dungeon::LockId;
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of one-time traps that are tracked. Further ones work any number of times, which only allows
+/// The maximum number of one-time traps that are tracked. Further traps work any number of times, which only allows
 /// more.
 const SPRUNG: usize = 64;
 

@@ -119,8 +119,8 @@ impl GroundGraph {
     }
 
     /// Adds the monsters of a level that a goal needs dead. A monster dies only by a hero who stands near enough to
-    /// strike it: blows and bolts cross no wall, and traps harm heroes only. Adds no monster if bursts or harmful
-    /// terrain might kill them, or if causes change the level's terrain, which might crush them.
+    /// strike it: blows and bolts cross no wall, and traps harm heroes only. Adds nothing if bursts or harmful terrain
+    /// might kill the monsters, or if causes change the level's terrain, which might crush the monsters.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;

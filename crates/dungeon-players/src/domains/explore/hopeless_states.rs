@@ -29,7 +29,7 @@ pub struct HopelessStates<'a> {
     once: Vec<(Part, TileId)>,
     /// The needed things that are out of reach, by the hero's part and the openable locks.
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
-    /// Whether each play on the ground is lost.
+    /// By play on the ground: whether it is lost.
     lost: HashMap<GroundPlay, bool>,
     /// The approximate size of both tables in bytes.
     bytes: usize,

@@ -88,8 +88,8 @@ fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
     game.outcome(begin, VISITS) == GroundOutcome::CanBeWon
 }
 
-/// A door or a trap whose removal lets the hero take everything in one game; `None` if there is none, or if no removal
-/// is needed.
+/// A door or a trap whose removal lets the hero take everything in one game; `None` if no such tile exists, or if no
+/// removal is needed.
 fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
     if can_be_won(world, meter) {
         return None;
