@@ -1,6 +1,8 @@
 //! The keys of a replay's watcher, and their help page.
 use std::iter;
 
+use ReplayCommand::*;
+
 use super::speed::Speed;
 use crate::input::key::Key;
 use crate::input::script::Script;
@@ -44,50 +46,35 @@ pub enum ReplayCommand {
     Leave,
 }
 
-/// Keys as a script, and their command; neighbors with the same help text become one line of the help.
-const CONTROLS: [(&str, ReplayCommand); 19] = [
-    ("<Space>", ReplayCommand::Pause),
-    (". l <Right>", ReplayCommand::Step),
-    (", h b <Left>", ReplayCommand::StepBack),
-    ("> n", ReplayCommand::Turn),
-    ("<lt> p", ReplayCommand::TurnBack),
-    ("] <PgDn>", ReplayCommand::Leap),
-    ("[ <PgUp>", ReplayCommand::LeapBack),
-    ("+ = <Up>", ReplayCommand::Faster),
-    ("- <Down>", ReplayCommand::Slower),
-    ("1", ReplayCommand::At(Speed::NORMAL)),
-    ("2", ReplayCommand::At(Speed::DOUBLE)),
-    ("4", ReplayCommand::At(Speed::FOURFOLD)),
-    ("8", ReplayCommand::At(Speed::EIGHTFOLD)),
-    ("g <Home>", ReplayCommand::Start),
-    ("G <End>", ReplayCommand::End),
-    (": t", ReplayCommand::Seek),
-    ("s", ReplayCommand::Line),
-    ("?", ReplayCommand::Help),
-    ("q Q <Esc> <C-c>", ReplayCommand::Leave),
-];
+/// The help text of all chosen speeds.
+const SPEED: &str = "play at this many times the speed";
 
-/// Returns the help text of a command.
-fn words(command: ReplayCommand) -> &'static str {
-    match command {
-        ReplayCommand::Pause => "pause or play; at the end, start over",
-        ReplayCommand::Step => "pause and step one key forward",
-        ReplayCommand::StepBack => "pause and step one key back",
-        ReplayCommand::Turn => "pause and step one turn forward",
-        ReplayCommand::TurnBack => "pause and step one turn back",
-        ReplayCommand::Leap => "skip forward a tenth of the game",
-        ReplayCommand::LeapBack => "skip back a tenth of the game",
-        ReplayCommand::Faster => "play faster",
-        ReplayCommand::Slower => "play slower",
-        ReplayCommand::At(_) => "play at this many times the speed",
-        ReplayCommand::Start => "go to the start",
-        ReplayCommand::End => "go to the end",
-        ReplayCommand::Seek => "seek a turn by its number, or a share of the keys such as 50%",
-        ReplayCommand::Line => "hide or show the status line",
-        ReplayCommand::Help => "show this page",
-        ReplayCommand::Leave => "leave",
-    }
-}
+/// Keys as a script, their command and its help text; neighbors with the same text become one line of the help.
+const CONTROLS: [(&str, ReplayCommand, &str); 19] = [
+    ("<Space>", Pause, "pause or play; at the end, start over"),
+    (". l <Right>", Step, "pause and step one key forward"),
+    (", h b <Left>", StepBack, "pause and step one key back"),
+    ("> n", Turn, "pause and step one turn forward"),
+    ("<lt> p", TurnBack, "pause and step one turn back"),
+    ("] <PgDn>", Leap, "skip forward a tenth of the game"),
+    ("[ <PgUp>", LeapBack, "skip back a tenth of the game"),
+    ("+ = <Up>", Faster, "play faster"),
+    ("- <Down>", Slower, "play slower"),
+    ("1", At(Speed::NORMAL), SPEED),
+    ("2", At(Speed::DOUBLE), SPEED),
+    ("4", At(Speed::FOURFOLD), SPEED),
+    ("8", At(Speed::EIGHTFOLD), SPEED),
+    ("g <Home>", Start, "go to the start"),
+    ("G <End>", End, "go to the end"),
+    (
+        ": t",
+        Seek,
+        "seek a turn by its number, or a share of the keys such as 50%",
+    ),
+    ("s", Line, "hide or show the status line"),
+    ("?", Help, "show this page"),
+    ("q Q <Esc> <C-c>", Leave, "leave"),
+];
 
 fn keys(script: &str) -> Vec<Key> {
     script.parse::<Script>().unwrap_or_default().0
@@ -96,7 +83,7 @@ fn keys(script: &str) -> Vec<Key> {
 /// Returns the command of a key; `None` for a key without one.
 pub fn meaning(key: Key) -> Option<ReplayCommand> {
     let mut controls = CONTROLS.iter();
-    let (_, command) = controls.find(|(script, _)| keys(script).contains(&key))?;
+    let (_, command, _) = controls.find(|(script, ..)| keys(script).contains(&key))?;
     Some(*command)
 }
 
@@ -105,14 +92,11 @@ const MARGIN: usize = 16;
 
 /// Returns the help page of a replay, each key and its effect, in lines wrapped to `columns` characters.
 pub fn help(columns: i32) -> Vec<String> {
-    let runs = CONTROLS.chunk_by(|(_, a), (_, b)| words(*a) == words(*b));
+    let columns = (columns.max(0) as usize).saturating_sub(MARGIN).max(1);
+    let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
     let lines = runs.flat_map(|run| {
-        let keys: Vec<Key> = run.iter().flat_map(|(script, _)| keys(script)).collect();
-        let words = run.first().map_or("", |(_, command)| words(*command));
-        let words = wrap(
-            words,
-            (columns.max(0) as usize).saturating_sub(MARGIN).max(1),
-        );
+        let keys: Vec<Key> = run.iter().flat_map(|(script, ..)| keys(script)).collect();
+        let words = wrap(run[0].2, columns);
         let keys = [keys_text(&keys)]
             .into_iter()
             .chain(iter::repeat(String::new()));
