@@ -236,7 +236,7 @@ fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
 
 /// The cells in sight on one level. A look takes time proportional to the cells in sight before and after it; the grid
 /// takes a byte per cell of the level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct VisibleCells {
     field: Field,
     level: LevelId,
@@ -306,7 +306,7 @@ fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
 }
 
 /// The cells of a dark level lit by terrain and items, recomputed when terrain or items change.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Lamps {
     field: Field,
     /// The level, and the hash of its terrain and items, for which `lit` was computed; `None` before that.
@@ -344,29 +344,6 @@ impl Lamps {
                     lit_count += usize::from(size.contains(p));
                 });
             }
-        }
-    }
-}
-
-/// Lamps that light nothing.
-impl Default for Lamps {
-    fn default() -> Lamps {
-        Lamps {
-            field: Field::default(),
-            lit_for: None,
-            lit: Grid::filled(Size::default(), false),
-        }
-    }
-}
-
-/// No cells in sight on the first level.
-impl Default for VisibleCells {
-    fn default() -> VisibleCells {
-        VisibleCells {
-            field: Field::default(),
-            level: LevelId(0),
-            seen: Grid::filled(Size::default(), false),
-            in_sight: Vec::new(),
         }
     }
 }

@@ -311,10 +311,7 @@ impl ResultScreen {
     fn lines_in(&self, form: PageForm, columns: usize) -> Vec<(String, Style)> {
         let style = outcome_style(self.result.outcome);
         let gap = form.has_gaps.then(|| (String::new(), Style::PLAIN));
-        let ink = match self.glyphs {
-            Glyphs::Unicode | Glyphs::Lines => '█',
-            Glyphs::Ascii => '#',
-        };
+        let ink = self.glyphs.pick('█', '#');
         let words = self.words();
         let letters = words.into_iter().map(|words| large(words, ink));
         let mut fitting = letters.filter(|(taken, _)| form.has_large_letters && *taken <= columns);

@@ -39,29 +39,28 @@ impl Glyphs {
         }
     }
 
+    /// Returns the second of two forms of a sign on a screen that shows only ASCII, else the first.
+    pub(crate) fn pick<T>(self, fine: T, ascii: T) -> T {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => fine,
+            Glyphs::Ascii => ascii,
+        }
+    }
+
     /// Returns the sign of one life.
     pub fn heart(self) -> char {
-        match self {
-            Glyphs::Unicode | Glyphs::Lines => '♥',
-            Glyphs::Ascii => '*',
-        }
+        self.pick('♥', '*')
     }
 
     /// Returns the dot that marks a step of a route and a shot in flight.
     pub fn dot(self) -> char {
-        match self {
-            Glyphs::Unicode | Glyphs::Lines => '•',
-            Glyphs::Ascii => ':',
-        }
+        self.pick('•', ':')
     }
 
     /// Returns the arrow that points in a direction.
     pub(crate) fn arrow(self, way: Direction) -> char {
-        let signs: [char; 8] = match self {
-            Glyphs::Unicode | Glyphs::Lines => ['↖', '↑', '↗', '←', '→', '↙', '↓', '↘'],
-            Glyphs::Ascii => ['\\', '^', '/', '<', '>', '/', 'v', '\\'],
-        };
-        signs[way as usize]
+        let fine = ['↖', '↑', '↗', '←', '→', '↙', '↓', '↘'];
+        self.pick(fine, ['\\', '^', '/', '<', '>', '/', 'v', '\\'])[way as usize]
     }
 
     /// Returns the line for a wall that joins the walls to the north, east, south and west for which `joins` is true.
@@ -91,18 +90,12 @@ impl Glyphs {
 
     /// Returns the characters for the full and the empty part of a bar.
     pub(crate) fn bar(self) -> [char; 2] {
-        match self {
-            Glyphs::Unicode | Glyphs::Lines => ['█', '░'],
-            Glyphs::Ascii => ['#', '-'],
-        }
+        self.pick(['█', '░'], ['#', '-'])
     }
 
     /// Returns the ellipsis: one character, or three in ASCII.
     pub fn ellipsis(self) -> &'static str {
-        match self {
-            Glyphs::Unicode | Glyphs::Lines => "…",
-            Glyphs::Ascii => "...",
-        }
+        self.pick("…", "...")
     }
 
     /// Returns a text with `×` replaced by a character that the screen can show; the length stays.

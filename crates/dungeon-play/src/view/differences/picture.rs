@@ -26,16 +26,8 @@ const GAP: i32 = 3;
 
 /// The styles of changed cells: before, and after.
 const STYLES: [Style; 2] = [
-    Style {
-        ink: Some(Colour::BrightRed),
-        reverse: true,
-        ..Style::BOLD
-    },
-    Style {
-        ink: Some(Colour::BrightGreen),
-        reverse: true,
-        ..Style::BOLD
-    },
+    Style::STRONG.inked(Colour::BrightRed),
+    Style::STRONG.inked(Colour::BrightGreen),
 ];
 
 /// Draws one pair of boards, at most `width` columns wide; `None` if no cell changed.
