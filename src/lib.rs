@@ -161,7 +161,7 @@ pub mod game {
     pub use dungeon_engine::action::{Action, ActorId, Refusal, Verb};
     pub use dungeon_engine::body::Body;
     pub use dungeon_engine::ending::{Blame, GameEnd, LossCause, Outcome};
-    pub use dungeon_engine::event::{Event, Missile};
+    pub use dungeon_engine::event::{AtTerrain, Event, Missile};
     pub use dungeon_engine::game::Game;
     pub use dungeon_engine::ground::CellLayers;
     pub use dungeon_engine::pack::{Pack, PackedThing};

@@ -35,12 +35,12 @@ fn t4_a_monster_that_is_held_up_is_another_state() {
     let who = before.world().theirs(L).next().expect("it is drawn");
     let mut after = before.world().clone();
     let tile = after.cell(L, at(4, 1)).tile;
-    let slowed = dungeon::Event::Slowed {
+    let slowed = dungeon::Event::Slowed(dungeon::game::AtTerrain {
         who,
         level: L,
         at: at(5, 1),
         tile,
-    };
+    });
     after.apply(&slowed);
     assert!(after.body(who).is_slowed);
     assert_ne!(after.checksum(), before.world().checksum());

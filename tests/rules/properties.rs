@@ -7,7 +7,7 @@ use crate::corpus::contents;
 use crate::scenario::{bound, dungeon, game};
 use crate::support::{begun, read};
 use dungeon_engine::action::{ActorId, Refusal};
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, ItemId, LevelId, Stat};
@@ -161,37 +161,37 @@ fn assert_honest(world: &World, event: &Event) {
             assert!(world.is_vacant(to, at), "{event:?}");
         }
         Event::Died { who, level, at } => assert_eq!(stands(who), (level, at), "{event:?}"),
-        Event::Read {
+        Event::Read(AtTerrain {
             who,
             level,
             at,
             tile,
-        } => {
+        }) => {
             assert_eq!(
                 (stands(who), world.cell(level, at).tile),
                 ((level, at), tile),
                 "{event:?}"
             );
         }
-        Event::Sprung { who, level, at, .. } => assert_eq!(stands(who), (level, at), "{event:?}"),
-        Event::Opened {
+        Event::Sprung(on) => assert_eq!(stands(on.who), (on.level, on.at), "{event:?}"),
+        Event::Opened(AtTerrain {
             who,
             level,
             at,
             tile,
-        }
-        | Event::Found {
+        })
+        | Event::Found(AtTerrain {
             who,
             level,
             at,
             tile,
-        }
-        | Event::Torn {
+        })
+        | Event::Torn(AtTerrain {
             who,
             level,
             at,
             tile,
-        } => {
+        }) => {
             assert_eq!(world.cell(level, at).tile, tile, "{event:?}");
             assert_eq!(
                 (stands(who).0, stands(who).1.chebyshev(at)),
@@ -199,12 +199,12 @@ fn assert_honest(world: &World, event: &Event) {
                 "{event:?}"
             );
         }
-        Event::Built {
+        Event::Built(AtTerrain {
             who,
             level,
             at,
             tile,
-        } => {
+        }) => {
             assert_ne!(world.cell(level, at).tile, tile, "{event:?}");
             assert!(stands(who).1.chebyshev(at) <= 1, "{event:?}");
         }

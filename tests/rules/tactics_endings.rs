@@ -7,7 +7,7 @@ use crate::scenario::tactics::{
 use crate::scenario::{game, tell};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::ending::GameEnd;
-use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::event::{AtTerrain, Event, Outcome};
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::{Side, Stat};
 use dungeon_model::space::geometry::at;
@@ -94,7 +94,7 @@ impl Count {
                     stat: Stat::Ap,
                     by,
                 } if by < 0 && is_ours(who) => self.turns = i64::from(world.turn()) + 1,
-                Event::Shot { who, .. } | Event::Fired { who, .. } if is_ours(who) => {
+                Event::Shot { who, .. } | Event::Fired(AtTerrain { who, .. }) if is_ours(who) => {
                     self.shots += 1;
                     self.hits += 1;
                 }

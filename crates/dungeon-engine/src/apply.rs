@@ -5,7 +5,7 @@ use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, birth_number, mix};
 use super::ending::LossCause;
-use super::event::Event;
+use super::event::{AtTerrain, Event};
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
 use super::level_gen::{DrawnVault, make};
@@ -186,7 +186,7 @@ impl World {
                     self.ledger.count_wound(side, by);
                 }
             }
-            Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
+            Event::Slowed(on) => self.bodies[on.who.0 as usize].is_slowed = true,
             Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
             Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
@@ -243,7 +243,7 @@ impl World {
             Event::Ended { ending, turn } => {
                 (self.ending, self.ledger.turns) = (Some(ending), turn)
             }
-            Event::Shot { who, .. } | Event::Fired { who, .. } => {
+            Event::Shot { who, .. } | Event::Fired(AtTerrain { who, .. }) => {
                 let side = self.body(who).side;
                 self.ledger.count_shot(side);
             }

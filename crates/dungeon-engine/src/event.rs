@@ -61,49 +61,19 @@ pub enum Event {
         at: Point,
     },
     /// A body reached terrain that has words to read.
-    Read {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Read(AtTerrain),
     /// A body opened a door; `tile` is the closed door, and the open one follows as `Rebuilt`.
-    Opened {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Opened(AtTerrain),
     /// A hero sprang a trap; `tile` is the trap, revealed if it was hidden. The trap's effects follow as further
     /// events.
-    Sprung {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Sprung(AtTerrain),
     /// A hero found a hidden trap; `tile` is the hidden trap, and the revealed one follows as `Rebuilt`.
-    Found {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Found(AtTerrain),
     /// A hero built or raised a fence; `tile` is the new fence, which follows as `Rebuilt`.
-    Built {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Built(AtTerrain),
     /// A body damaged a fence; `tile` is the fence before. The fence's new state follows as `Rebuilt`, the wound as
     /// `Changed`.
-    Torn {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Torn(AtTerrain),
     /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
     Bought { who: ActorId, item: ItemId },
     /// A pay period began; `number` counts periods from 0. `year` counts years from 0, and is `None` if no year begins.
@@ -150,12 +120,7 @@ pub enum Event {
     /// follows as `Rebuilt` ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
-    Fired {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Fired(AtTerrain),
     /// A shot missed its target at `at` ([K-11]).
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
@@ -167,12 +132,7 @@ pub enum Event {
     /// A body left slime behind; `tile` is the slime, which follows as `Rebuilt` ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
-    Slimed {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Slimed(AtTerrain),
     /// A hero pushed a boulder from the cell `from` to the neighboring cell `to`; `tile` is the terrain of `from` with
     /// the boulder, `onto` the terrain of `to` before. The new terrain of both cells follows as `Rebuilt`, the hero's
     /// step as `Moved` ([T-1]).
@@ -190,32 +150,17 @@ pub enum Event {
     /// `Changed` ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
-    Harmed {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Harmed(AtTerrain),
     /// A body stepped onto slowing terrain and loses its next act; `tile` is that terrain ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
-    Slowed {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Slowed(AtTerrain),
     /// A slowed body lost an act ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     Delayed { who: ActorId },
     /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
-    Wiped {
-        who: ActorId,
-        level: LevelId,
-        at: Point,
-        tile: TileId,
-    },
+    Wiped(AtTerrain),
     /// A missile passes over a cell, or ends on it.
     Flew {
         who: ActorId,
@@ -327,6 +272,17 @@ impl Event {
             _ => None,
         }
     }
+}
+
+/// A body and the terrain of a cell, for an event in which the one acts on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the fields mean the same in every event
+pub struct AtTerrain {
+    pub who: ActorId,
+    pub level: LevelId,
+    pub at: Point,
+    /// The terrain: as it was before, where the event does not say otherwise.
+    pub tile: TileId,
 }
 
 /// The kind of a projectile in flight.

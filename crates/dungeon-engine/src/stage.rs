@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::action::ActorId;
 use super::body::Body;
 use super::ending::{Blame, GameEnd, LossCause};
-use super::event::Event;
+use super::event::{AtTerrain, Event};
 use super::world::World;
 use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats};
 use dungeon_model::space::geometry::Point;
@@ -160,6 +160,23 @@ impl<'a> Stage<'a> {
     /// Rebuilds the lists of stairs and herd of a level, after events that `emit_unlisted` applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
         self.world.list_again(level);
+    }
+
+    /// Returns a body and the terrain of a cell of its level, for an event.
+    pub(crate) fn at_terrain(&self, who: ActorId, at: Point) -> AtTerrain {
+        let level = self.body(who).level;
+        let tile = self.cell(level, at).tile;
+        AtTerrain {
+            who,
+            level,
+            at,
+            tile,
+        }
+    }
+
+    /// Returns a body and the terrain under it, for an event.
+    pub(crate) fn under(&self, who: ActorId) -> AtTerrain {
+        self.at_terrain(who, self.body(who).at)
     }
 
     /// Moves a body to a cell that is free for it.

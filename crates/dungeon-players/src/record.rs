@@ -192,9 +192,7 @@ impl Chronicle {
             | Event::Shot { who, .. }
             | Event::Rammed { who, .. }
             | Event::Burst { who, .. } => self.cause = kind(who),
-            Event::Sprung { tile, .. } | Event::Harmed { tile, .. } => {
-                self.cause = LossCause::Terrain(tile);
-            }
+            Event::Sprung(on) | Event::Harmed(on) => self.cause = LossCause::Terrain(on.tile),
             Event::Taken { who, item, .. } => {
                 self.cause = LossCause::Item(item);
                 if world.body(who).side == Side::Ours {

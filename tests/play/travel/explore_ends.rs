@@ -139,7 +139,7 @@ fn assert_careful(session: &Session, before: &World, foes: &[Point]) {
     for event in game.events() {
         match *event {
             Event::Struck { who, .. } => assert_ne!(who, hero, "a fight"),
-            Event::Sprung { at, .. } => assert!(!is_plain_trap(before, at), "a trap that he saw"),
+            Event::Sprung(on) => assert!(!is_plain_trap(before, on.at), "a trap that he saw"),
             Event::Moved { who, from, to, .. } if who == hero && from == stood => {
                 let is_near = foes.iter().any(|foe| foe.chebyshev(to) <= 1);
                 assert!(!is_near, "beside somebody in view at {to}");

@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
@@ -47,9 +47,9 @@ fn assert_the_dead_rest(events: &[Event]) {
             | Event::Rammed { who, .. }
             | Event::Struck { who, .. }
             | Event::Shot { who, .. }
-            | Event::Opened { who, .. }
+            | Event::Opened(AtTerrain { who, .. })
             | Event::Changed { who, .. }
-            | Event::Slimed { who, .. }
+            | Event::Slimed(AtTerrain { who, .. })
             | Event::Commanded { who }
             | Event::Spoke { who } => assert!(!dead.contains(&who), "{event:?}"),
             _ => {}

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 pub use crate::support::{dungeon, game};
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{LevelId, Stat};
@@ -91,17 +91,19 @@ fn short(event: &Event, world: &World) -> String {
         Event::Travelled { who, to, at, .. } => {
             format!("{} travels to {} {at}", name(who), to.0 + 1)
         }
-        Event::Read { at, tile, .. } => format!("reads {} {at}", world.dungeon().tile(tile).name),
-        Event::Opened { who, at, .. } => format!("{} opens {at}", name(who)),
-        Event::Sprung { at, tile, .. } => {
+        Event::Read(AtTerrain { at, tile, .. }) => {
+            format!("reads {} {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Opened(AtTerrain { who, at, .. }) => format!("{} opens {at}", name(who)),
+        Event::Sprung(AtTerrain { at, tile, .. }) => {
             format!("springs {} {at}", world.dungeon().tile(tile).name)
         }
-        Event::Found { at, .. } => format!("finds {at}"),
-        Event::Built { who, tile, at, .. } => {
+        Event::Found(AtTerrain { at, .. }) => format!("finds {at}"),
+        Event::Built(AtTerrain { who, tile, at, .. }) => {
             let tile = world.dungeon().tile(tile);
             format!("{} builds {} {} {at}", name(who), tile.name, tile.glyph)
         }
-        Event::Torn { who, tile, at, .. } => {
+        Event::Torn(AtTerrain { who, tile, at, .. }) => {
             let tile = world.dungeon().tile(tile);
             format!("{} tears {} {} {at}", name(who), tile.name, tile.glyph)
         }
@@ -121,23 +123,23 @@ fn short(event: &Event, world: &World) -> String {
         Event::Rammed { who, whom } => format!("{} rams {}", name(who), name(whom)),
         Event::Cleared { level } => format!("level {} cleared", level.0 + 1),
         Event::Shot { who, whom } => format!("{} shoots {}", name(who), name(whom)),
-        Event::Fired { who, at, .. } => format!("{} shoots at {at}", name(who)),
+        Event::Fired(AtTerrain { who, at, .. }) => format!("{} shoots at {at}", name(who)),
         Event::Missed { who, at, .. } => format!("{} misses {at}", name(who)),
-        Event::Slimed { who, at, .. } => format!("{} slimes {at}", name(who)),
+        Event::Slimed(AtTerrain { who, at, .. }) => format!("{} slimes {at}", name(who)),
         Event::Pushed { who, from, to, .. } => format!("{} pushes {from} to {to}", name(who)),
         Event::Caused { cause } => format!("cause {}", cause.0),
         Event::Shifted { at, tile, .. } => {
             format!("{} shifts {at}", world.dungeon().tile(tile).name)
         }
         Event::Given { item, .. } => format!("given {}", world.item(item).name),
-        Event::Harmed { who, tile, .. } => {
+        Event::Harmed(AtTerrain { who, tile, .. }) => {
             format!("{} harms {}", world.dungeon().tile(tile).name, name(who))
         }
-        Event::Slowed { who, tile, .. } => {
+        Event::Slowed(AtTerrain { who, tile, .. }) => {
             format!("{} slows {}", world.dungeon().tile(tile).name, name(who))
         }
         Event::Delayed { who } => format!("{} is delayed", name(who)),
-        Event::Wiped { who, at, .. } => format!("{} wipes {at}", name(who)),
+        Event::Wiped(AtTerrain { who, at, .. }) => format!("{} wipes {at}", name(who)),
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),
         Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),

@@ -102,11 +102,13 @@ fn what_happens_out_of_view_to_others_alone_is_not_told() {
         at: at(8, 2),
         item: COW,
     };
-    let opened = |who| Event::Opened {
-        who,
-        level,
-        at: far,
-        tile: builtin::DOOR,
+    let opened = |who| {
+        Event::Opened(AtTerrain {
+            who,
+            level,
+            at: far,
+            tile: builtin::DOOR,
+        })
     };
     for unseen in [
         &[Event::Died {
@@ -138,12 +140,12 @@ fn what_happens_out_of_view_to_others_alone_is_not_told() {
     assert_eq!(told_in_fog(&[born(at(2, 2))]), ["A wanderer appears."]);
     assert_eq!(told_in_fog(&[placed(at(2, 2))]), ["A bronze key appears."]);
     assert_eq!(told_in_fog(&[opened(HERO)]), ["You open the door."]);
-    let near = Event::Opened {
+    let near = Event::Opened(AtTerrain {
         who,
         level,
         at: at(2, 2),
         tile: builtin::DOOR,
-    };
+    });
     assert_eq!(told_in_fog(&[near]), ["Something opens the door."]);
     let burst = Event::Burst {
         who,

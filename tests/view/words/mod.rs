@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::support;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
-use dungeon_engine::event::{Event, Missile};
+use dungeon_engine::event::{AtTerrain, Event, Missile};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{
     Attack, Door, Feature, Guise, Harm, ItemId, KindId, LevelId, LockId, Prey, Sight, Stair,
@@ -160,12 +160,12 @@ fn sprung(says: &str, harm: Harm, then: &[Event]) -> Vec<String> {
         Arc::make_mut(&mut tables_mut(dungeon).tiles).extend(tiles);
     });
     let (who, level, at) = (HERO, L, HERE);
-    let spring = Event::Sprung {
+    let spring = Event::Sprung(AtTerrain {
         who,
         level,
         at,
         tile,
-    };
+    });
     let events: Vec<Event> = [spring].into_iter().chain(then.iter().copied()).collect();
     told_of(world, &events)
 }

@@ -11,21 +11,23 @@ fn k12_slime_is_wiped_away_and_left() {
         Arc::make_mut(&mut tables_mut(dungeon).tiles).push(builtin::slime(builtin::FLOOR));
     };
     let (level, near, far) = (L, at(2, 1), at(6, 2));
-    let wiped = Event::Wiped {
+    let wiped = Event::Wiped(AtTerrain {
         who: HERO,
         level,
         at: near,
         tile,
-    };
+    });
     assert_eq!(
         told_of(world(slimed), &[wiped]),
         ["You wipe the slime away."]
     );
-    let left = |who, at| Event::Slimed {
-        who,
-        level,
-        at,
-        tile,
+    let left = |who, at| {
+        Event::Slimed(AtTerrain {
+            who,
+            level,
+            at,
+            tile,
+        })
     };
     assert_eq!(
         told_of(world(slimed), &[left(LICH, far), left(LICH, near)]),

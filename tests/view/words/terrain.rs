@@ -16,12 +16,12 @@ fn opened(door: Tile) -> Vec<String> {
     };
     world.apply(&key);
     let (who, level, at) = (HERO, L, at(2, 1));
-    let open = Event::Opened {
+    let open = Event::Opened(AtTerrain {
         who,
         level,
         at,
         tile,
-    };
+    });
     told_of(world, &[open])
 }
 
@@ -148,19 +148,19 @@ fn signs_doors_and_found_traps_are_told() {
     };
     let with_sign =
         world(|dungeon| Arc::make_mut(&mut tables_mut(dungeon).tiles).push(sign.clone()));
-    let read = Event::Read {
+    let read = Event::Read(AtTerrain {
         who,
         level,
         at,
         tile,
-    };
+    });
     assert_eq!(told_of(with_sign, &[read]), ["Beware."]);
-    let found = Event::Found {
+    let found = Event::Found(AtTerrain {
         who,
         level,
         at,
         tile,
-    };
+    });
     let hidden = sprung("", Harm::Alarm, &[found]);
     assert_eq!(hidden, ["You find a rusty trap."], "not a floor");
 }
@@ -168,11 +168,11 @@ fn signs_doors_and_found_traps_are_told() {
 #[test]
 fn a_monster_opens_a_door_without_its_words() {
     let (who, level, at, tile) = (IMP, L, at(2, 1), builtin::DOOR);
-    let open = Event::Opened {
+    let open = Event::Opened(AtTerrain {
         who,
         level,
         at,
         tile,
-    };
+    });
     assert_eq!(told(&[open]), ["The imp opens the door."]);
 }

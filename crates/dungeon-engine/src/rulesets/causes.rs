@@ -98,7 +98,7 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
         (CauseEvent::Leave(cells), Event::Moved { level, from, .. }) => is_at(cells, level, from),
         (CauseEvent::Leave(cells), Event::Travelled { from, left, .. }) => is_at(cells, from, left),
         (CauseEvent::Push(cells), Event::Pushed { level, to, .. }) => is_at(cells, level, to),
-        (CauseEvent::Opened(cells), Event::Opened { level, at, .. }) => is_at(cells, level, at),
+        (CauseEvent::Opened(cells), Event::Opened(on)) => is_at(cells, on.level, on.at),
         (CauseEvent::Opened(cells), Event::Shifted { level, at, .. }) => is_at(cells, level, at),
         (CauseEvent::Take(items), Event::Taken { level, item, .. }) => {
             let is_one = |of: &ItemId| world.dungeon().is_variant(item, *of);

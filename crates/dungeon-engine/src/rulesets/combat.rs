@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use crate::action::{ActorId, Refusal};
 use crate::chance::{Draw, DrawPurpose};
 use crate::ending::Blame;
-use crate::event::{Event, Missile};
+use crate::event::{AtTerrain, Event, Missile};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_ground::passage::TilePassage;
@@ -144,26 +144,17 @@ pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
 
 /// Shoots at the slime on a cell, which a hit removes (K-12). Does nothing without a weapon, or without slime there.
 pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
-    let level = stage.body(who).level;
-    let tile = stage.cell(level, at).tile;
-    let (Some(weapon), Feature::Pool(Pool { cleared })) =
-        (stage.kind(who).weapon, stage.tile(level, at).feature)
+    let on = stage.at_terrain(who, at);
+    let (Some(weapon), Feature::Pool(Pool { cleared: tile })) =
+        (stage.kind(who).weapon, stage.tile(on.level, at).feature)
     else {
         return;
     };
-    stage.emit(Event::Fired {
-        who,
-        level,
-        at,
-        tile,
-    });
+    stage.emit(Event::Fired(on));
     fly(stage, who, at, Missile::Shot);
     if aimed(stage, who, at, weapon, nth).is_some() {
-        stage.emit(Event::Rebuilt {
-            level,
-            at,
-            tile: cleared,
-        });
+        let level = on.level;
+        stage.emit(Event::Rebuilt { level, at, tile });
     }
 }
 
@@ -214,12 +205,8 @@ fn leave_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
     let level = stage.body(who).level;
     let cell = stage.cell(level, at);
     if cell.tile == builtin::FLOOR && cell.item == ItemId::NONE && cell.body().is_none() {
-        stage.emit(Event::Slimed {
-            who,
-            level,
-            at,
-            tile,
-        });
+        let on = stage.at_terrain(who, at);
+        stage.emit(Event::Slimed(AtTerrain { tile, ..on }));
         stage.emit(Event::Rebuilt { level, at, tile });
     }
 }

@@ -31,17 +31,11 @@ pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
 
 /// Makes a body tear at a fence, which becomes one step weaker and may hurt the body (S-22).
 pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
-    let level = stage.body(who).level;
-    let thorny = stage.cell(level, at).tile;
-    stage.emit(Event::Torn {
-        who,
-        level,
-        at,
-        tile: thorny,
-    });
-    let tile = fence.torn;
+    let on = stage.at_terrain(who, at);
+    stage.emit(Event::Torn(on));
+    let (level, tile) = (on.level, fence.torn);
     stage.emit(Event::Rebuilt { level, at, tile });
     if fence.thorns > 0 {
-        combat::wound(stage, who, fence.thorns, LossCause::Terrain(thorny));
+        combat::wound(stage, who, fence.thorns, LossCause::Terrain(on.tile));
     }
 }

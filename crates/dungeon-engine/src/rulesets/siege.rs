@@ -10,7 +10,7 @@ use super::terrain::{self, RoundCount, StepRules};
 use super::{causes, combat, common_actions, goals};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
-use crate::event::Event;
+use crate::event::{AtTerrain, Event};
 use crate::ruleset::{Ruleset, TimePassed};
 use crate::ruleset_face::{Binding, Reading, RulesetFace};
 use crate::stage::Stage;
@@ -321,13 +321,9 @@ impl Siege {
     }
 
     fn build(&self, stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
-        let level = stage.body(who).level;
-        stage.emit(Event::Built {
-            who,
-            level,
-            at,
-            tile,
-        });
+        let on = stage.at_terrain(who, at);
+        let level = on.level;
+        stage.emit(Event::Built(AtTerrain { tile, ..on }));
         stage.change_by(who, Stat::Wealth, -self.rules.fence, LossCause::OwnDeed);
         stage.emit(Event::Rebuilt { level, at, tile });
     }

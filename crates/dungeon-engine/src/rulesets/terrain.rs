@@ -5,7 +5,7 @@ use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::body::Body;
 use crate::chance::DrawPurpose;
 use crate::ending::LossCause;
-use crate::event::Event;
+use crate::event::{AtTerrain, Event};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_ground::arrival::{Room, arrivals};
@@ -223,14 +223,7 @@ fn acting_under(world: &World, who: ActorId) -> Option<ActingTerrain> {
 /// Makes a body that has stepped onto slowing terrain lose its next act (T-4).
 fn hold_up(stage: &mut Stage<'_>, who: ActorId, acting: ActingTerrain) {
     if acting.is_slow {
-        let (level, at) = (stage.body(who).level, stage.body(who).at);
-        let tile = stage.cell(level, at).tile;
-        stage.emit(Event::Slowed {
-            who,
-            level,
-            at,
-            tile,
-        });
+        stage.emit(Event::Slowed(stage.under(who)));
     }
 }
 
@@ -249,17 +242,11 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
         .filter_map(|who| Some((who, harm_to(stage, who)?)))
         .collect();
     for (who, harm) in harmed {
-        let Body { at, alive, .. } = *stage.body(who);
         // An earlier body in the list may have burst and killed this body.
-        if alive {
-            let tile = stage.cell(level, at).tile;
-            stage.emit(Event::Harmed {
-                who,
-                level,
-                at,
-                tile,
-            });
-            combat::wound(stage, who, harm, LossCause::Terrain(tile));
+        if stage.body(who).alive {
+            let on = stage.under(who);
+            stage.emit(Event::Harmed(on));
+            combat::wound(stage, who, harm, LossCause::Terrain(on.tile));
         }
     }
 }
@@ -276,27 +263,15 @@ fn harm_to(world: &World, who: ActorId) -> Option<i32> {
 
 /// Wipes slime away from a cell next to a hero, who stays on the old cell.
 fn wipe(stage: &mut Stage<'_>, who: ActorId, at: Point, pool: Pool) {
-    let level = stage.body(who).level;
-    let tile = stage.cell(level, at).tile;
-    stage.emit(Event::Wiped {
-        who,
-        level,
-        at,
-        tile,
-    });
-    rebuild(stage, level, at, pool.cleared);
+    let on = stage.at_terrain(who, at);
+    stage.emit(Event::Wiped(on));
+    rebuild(stage, on.level, at, pool.cleared);
 }
 
 fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, opened: TileId) {
-    let level = stage.body(who).level;
-    let tile = stage.cell(level, at).tile;
-    stage.emit(Event::Opened {
-        who,
-        level,
-        at,
-        tile,
-    });
-    rebuild(stage, level, at, opened);
+    let on = stage.at_terrain(who, at);
+    stage.emit(Event::Opened(on));
+    rebuild(stage, on.level, at, opened);
 }
 
 /// Takes the item at a cell of the hero's level, if the game's `StepRules::takes` allows items of its kind.
@@ -331,13 +306,7 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
         .below(SEARCHES)
         == 0
     {
-        let tile = stage.cell(level, at).tile;
-        stage.emit(Event::Found {
-            who,
-            level,
-            at,
-            tile,
-        });
+        stage.emit(Event::Found(stage.at_terrain(who, at)));
         rebuild(stage, level, at, found);
     }
 }
@@ -464,31 +433,21 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
 
 /// Shows the words of the terrain under a body, if it has any.
 fn read(stage: &mut Stage<'_>, who: ActorId) {
-    let (level, at) = (stage.body(who).level, stage.body(who).at);
-    if !stage.tile(level, at).says.is_empty() {
-        let tile = stage.cell(level, at).tile;
-        stage.emit(Event::Read {
-            who,
-            level,
-            at,
-            tile,
-        });
+    let on = stage.under(who);
+    if !stage.dungeon().tile(on.tile).says.is_empty() {
+        stage.emit(Event::Read(on));
     }
 }
 
 /// Springs the trap under a hero.
 fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
-    let (level, here) = (stage.body(who).level, stage.body(who).at);
+    let on = stage.under(who);
+    let (level, here) = (on.level, on.at);
     let tile = match trap.guise {
-        Guise::Plain => stage.cell(level, here).tile,
+        Guise::Plain => on.tile,
         Guise::Hidden(found) => found,
     };
-    stage.emit(Event::Sprung {
-        who,
-        level,
-        at: here,
-        tile,
-    });
+    stage.emit(Event::Sprung(AtTerrain { tile, ..on }));
     rebuild(stage, level, here, trap.sprung);
     let end = Lead::of_trap(trap.harm);
     let end = end.and_then(|lead| lead.end(stage.dungeon(), level, Some(here)));

@@ -2,7 +2,7 @@
 //! actions of others, and sometimes in more words than the messages.
 use std::collections::BTreeSet;
 
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::Point;
 
@@ -27,7 +27,7 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     let world = game.world();
     let (unit, stand) = (world.commanded(), world.body(world.commanded()).at);
     let is_carried = |event: &Event| match *event {
-        Event::Travelled { who, .. } | Event::Sprung { who, .. } => who == unit,
+        Event::Travelled { who, .. } | Event::Sprung(AtTerrain { who, .. }) => who == unit,
         _ => false,
     };
     if game.events().iter().any(is_carried) {
@@ -37,16 +37,16 @@ pub fn own(game: &Game) -> Option<OwnAction> {
         let (who, doing) = match *event {
             Event::Moved { who, .. } => (who, OwnAction::Went),
             Event::Bumped { who, .. } => (who, OwnAction::Bumped),
-            Event::Built { who, at, .. } => (who, OwnAction::Built(at)),
+            Event::Built(on) => (on.who, OwnAction::Built(on.at)),
             Event::Bought { who, .. } => (who, OwnAction::Bought(stand)),
             Event::Struck { who, .. }
             | Event::Stomped { who, .. }
             | Event::Shot { who, .. }
-            | Event::Fired { who, .. }
+            | Event::Fired(AtTerrain { who, .. })
             | Event::Cast { who, .. }
             | Event::Used { who, .. }
             | Event::Worn { who, .. }
-            | Event::Opened { who, .. } => (who, OwnAction::Acted),
+            | Event::Opened(AtTerrain { who, .. }) => (who, OwnAction::Acted),
             _ => return None,
         };
         (who == unit).then_some(doing)

@@ -9,7 +9,7 @@ use crate::travel::journey::{Journey, NoJourney};
 use crate::travel::observed_game::ObservedGame;
 use crate::view::words::Sentence;
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -173,7 +173,7 @@ fn new_turn(observed: &ObservedGame) -> Option<u32> {
 /// Whether a shot of the unit has just emptied a cell.
 fn has_emptied(observed: &ObservedGame, unit: ActorId, at: Point) -> bool {
     let is_its_shot = |event: &Event| match *event {
-        Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
+        Event::Shot { who, .. } | Event::Fired(AtTerrain { who, .. }) => who == unit,
         _ => false,
     };
     let rules = observed.game.rules().face().pointing();

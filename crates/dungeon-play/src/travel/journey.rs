@@ -7,7 +7,7 @@ use super::run::Run;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_model::dungeon::Tile;
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -228,7 +228,9 @@ impl Journey {
         let life = world.life_of(world.commanded());
         let is_hurt = std::mem::replace(&mut self.life, life) > life;
         let is_routine = |event: &&Event| match **event {
-            Event::Opened { who, .. } | Event::Taken { who, .. } => who == world.commanded(),
+            Event::Opened(AtTerrain { who, .. }) | Event::Taken { who, .. } => {
+                who == world.commanded()
+            }
             _ => false,
         };
         let routine = game.events().iter().filter(is_routine).count();

@@ -41,7 +41,7 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
 /// Returns the tile of a cell before the later events damaged it; `None` if they did not.
 fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     later.iter().find_map(|event| match *event {
-        Event::Torn { at, tile, .. } if at == place => Some(tile),
+        Event::Torn(on) if on.at == place => Some(on.tile),
         _ => None,
     })
 }

@@ -6,7 +6,7 @@ use super::sentences::{ItemDeed, ShotResult};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
-use dungeon_engine::event::Event;
+use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_model::dungeon::{Attack, ItemId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
@@ -111,18 +111,18 @@ impl PendingAction {
             Event::Given { who, item } => taking(who, item, ItemDeed::Get),
             Event::Used { who, item } => taking(who, item, ItemDeed::Use),
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
-            Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
-            Event::Harmed { who, tile, .. } => PendingAction::Harm { who, tile, harm },
+            Event::Sprung(AtTerrain { who, tile, .. }) => PendingAction::Trap { who, tile, harm },
+            Event::Harmed(AtTerrain { who, tile, .. }) => PendingAction::Harm { who, tile, harm },
             Event::Burst { who, .. } => {
                 let (explosion, rammed) = (Explosion::new(who), None);
                 PendingAction::Burst { explosion, rammed }
             }
-            Event::Fired { who, tile, .. } => {
+            Event::Fired(AtTerrain { who, tile, .. }) => {
                 let result = ShotResult::Hit;
                 PendingAction::Fire { who, tile, result }
             }
             Event::Bought { who, item } => PendingAction::Purchase { who, item, price },
-            Event::Torn { who, at, tile, .. } => {
+            Event::Torn(AtTerrain { who, at, tile, .. }) => {
                 let damage = FenceDamage::Weakened;
                 PendingAction::Tear {
                     who,

@@ -177,11 +177,11 @@ impl TurnNarrator<'_> {
         let world = self.world;
         let dungeon = world.dungeon();
         let sentence = match event {
-            Event::Read { tile, .. } => dungeon.tile(tile).says.clone(),
-            Event::Opened { who, tile, .. } => sentences::opening(world, who, dungeon.tile(tile)),
-            Event::Found { who, tile, .. } => {
-                let trap = with_indefinite_article(trap(&world, tile));
-                format!("{} {trap}.", doing(world, who, "find"))
+            Event::Read(on) => dungeon.tile(on.tile).says.clone(),
+            Event::Opened(on) => sentences::opening(world, on.who, dungeon.tile(on.tile)),
+            Event::Found(on) => {
+                let trap = with_indefinite_article(trap(&world, on.tile));
+                format!("{} {trap}.", doing(world, on.who, "find"))
             }
             Event::Left { who, .. } => format!("{}.", doing(world, who, "leave")),
             Event::Spoke { who } => sentences::speech(world, who),
@@ -189,11 +189,9 @@ impl TurnNarrator<'_> {
             Event::Removed { item, .. } => {
                 format!("{} is gone.", with_article(&world.item(item).name))
             }
-            Event::Built { who, tile, .. } => sentences::building(world, who, tile),
-            Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
-            Event::Slowed {
-                who, level, tile, ..
-            } => self.slowing(who, level, tile),
+            Event::Built(on) => sentences::building(world, on.who, on.tile),
+            Event::Wiped(on) => sentences::wiping(world, on.who, on.tile),
+            Event::Slowed(on) => self.slowing(on.who, on.level, on.tile),
             Event::Pushed {
                 who, tile, onto, ..
             } => sentences::push(world, who, tile, onto),
@@ -201,10 +199,10 @@ impl TurnNarrator<'_> {
         };
         self.finish();
         self.say_in(tone_alone(event), &sentence);
-        if let Event::Opened { who, tile, .. } = event
-            && world.is_ours(who)
+        if let Event::Opened(on) = event
+            && world.is_ours(on.who)
         {
-            self.say(&dungeon.tile(tile).says);
+            self.say(&dungeon.tile(on.tile).says);
         }
     }
 
@@ -236,9 +234,9 @@ impl TurnNarrator<'_> {
                 let meal = self.world.item(item).name.clone();
                 (RepeatedKind::Meal(meal), (who, at))
             }
-            Event::Slimed { who, at, tile, .. } => {
-                let trail = self.world.dungeon().tile(tile).name.clone();
-                (RepeatedKind::Trail(trail), (who, at))
+            Event::Slimed(on) => {
+                let trail = self.world.dungeon().tile(on.tile).name.clone();
+                (RepeatedKind::Trail(trail), (on.who, on.at))
             }
             _ => return,
         };

@@ -63,12 +63,11 @@ impl Perception<'_> {
     /// bodies.
     pub(crate) fn sees_place_of(self, event: Event) -> bool {
         match event {
-            Event::Opened { who, .. } if self.is_ours(who) => true,
-            Event::Opened { level, at, .. }
-            | Event::Slimed { level, at, .. }
-            | Event::Eaten { level, at, .. }
-            | Event::Torn { level, at, .. }
-            | Event::Harmed { level, at, .. }
+            Event::Opened(on) if self.is_ours(on.who) => true,
+            Event::Opened(on) | Event::Slimed(on) | Event::Torn(on) | Event::Harmed(on) => {
+                (self.seen)(on.level, on.at)
+            }
+            Event::Eaten { level, at, .. }
             | Event::Born { level, at, .. }
             | Event::Placed { level, at, .. }
             | Event::Removed { level, at, .. } => (self.seen)(level, at),
