@@ -9,8 +9,9 @@ use dungeon_format::keys::{
 use dungeon_format::parse::KEYWORDS;
 use dungeon_format::{Code, Diagnostic, Limits, Source, Untrusted};
 use dungeon_lint::read;
+use dungeon_model::dungeon::Settings;
 use dungeon_model::dungeon::games::WORDS;
-use dungeon_model::dungeon::games::arena::ArenaSettings;
+use dungeon_model::dungeon::games::arena::{self, ArenaSettings};
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
 use crate::corpus::folder;
@@ -658,8 +659,8 @@ fn the_words_of_editors_are_printed_from_the_tables() {
 
 #[test]
 fn the_page_says_what_counts_where_nothing_is_said() {
-    let siege = SiegeSettings::PUBLISHED;
-    let arena = ArenaSettings::PUBLISHED;
+    let siege = SiegeSettings::default();
+    let arena = ArenaSettings::from_settings(&Settings::published(&arena::PROFILE));
     let usual = [
         ("siege", "goal", i64::from(siege.goal)),
         ("siege", "season", siege.season.into()),

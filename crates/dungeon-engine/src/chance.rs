@@ -106,6 +106,16 @@ impl DrawKey {
             nth,
         }
     }
+
+    /// The key of the same draw for a body, which `actor` identifies.
+    pub(super) fn by(self, actor: u32) -> DrawKey {
+        DrawKey { actor, ..self }
+    }
+
+    /// The key of the same draw in another turn.
+    pub(super) fn in_turn(self, turn: u32) -> DrawKey {
+        DrawKey { turn, ..self }
+    }
 }
 
 /// A stream of random numbers for one `DrawKey`. Most streams give only one number. The first number is computed

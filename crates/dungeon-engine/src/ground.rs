@@ -137,10 +137,7 @@ impl Ground {
         cells.copy_from(&from.cells);
         *self = Ground {
             cells,
-            roster: from.roster.clone(),
-            stairs: from.stairs.clone(),
-            herd: from.herd.clone(),
-            ..*from
+            ..from.clone()
         };
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::vaults::PlacedVault;
+use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{
     DrawSlot, Dungeon, DungeonTables, Level, LevelChance, LevelId, MarkDraw, Vault, seal,
 };
@@ -91,16 +92,10 @@ fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<
 /// Draws the order of the meanings of shuffled marks, each order equally likely. The draw is keyed by the glyph of the
 /// first mark, which belongs to no other shuffle.
 fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: Chance) -> Vec<u32> {
-    let first = shuffle
-        .first()
-        .map(|mark| choices.marks[*mark as usize].glyph);
-    let mut draw = chance.draw(DrawKey {
-        level: keys.level,
-        purpose: DrawPurpose::Shuffle,
-        turn: 0,
-        actor: keys.whole,
-        nth: first.map_or(0, u32::from),
-    });
+    let first = shuffle.first().map(|mark| &choices.marks[*mark as usize]);
+    let first = first.map_or(0, |mark| mark.glyph.into());
+    let key = DrawKey::of_level(keys.level, DrawPurpose::Shuffle, first);
+    let mut draw = chance.draw(key.by(keys.whole));
     let mut order: Vec<u32> = (0..count(shuffle.len())).collect();
     for nth in 1..order.len() {
         order.swap(nth, draw.below(count(nth) + 1) as usize);
@@ -113,29 +108,15 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
 fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Chance) -> u32 {
     let options: &MarkDraw = choices.draw(slot);
     let (actor, nth) = if options.is_same {
-        (
-            keys.whole,
-            u32::from(choices.marks[slot.mark as usize].glyph),
-        )
+        let glyph = choices.marks[slot.mark as usize].glyph;
+        (keys.whole, glyph.into())
     } else {
         ((keys.cell)(choices.cells[slot.cell as usize].at), 0)
     };
-    let mut draw = chance.draw(DrawKey {
-        level: keys.level,
-        purpose: DrawPurpose::Mark,
-        turn: slot.draw,
-        actor,
-        nth,
-    });
-    let all = options.options.iter().map(|option| option.weight).sum();
-    let mut left = draw.below(all);
-    for (option, one) in (0..).zip(&options.options) {
-        match left.checked_sub(one.weight) {
-            None => return option,
-            Some(less) => left = less,
-        }
-    }
-    0
+    let key = DrawKey::of_level(keys.level, DrawPurpose::Mark, nth);
+    let mut draw = chance.draw(key.by(actor).in_turn(slot.draw));
+    let drawn = weighted(&options.options, |one| one.weight, |n| draw.below(n));
+    drawn.map_or(0, count)
 }
 
 /// Returns a number that is unique to a cell with coordinates up to 65535. The number does not depend on the width of

@@ -148,7 +148,8 @@ fn run_scatter(
             [only] => only,
             several => {
                 let below = |n| stage.class_draw(level, at, nth + 1).below(n);
-                weighted(several, |one| one.share.weight(), below).unwrap_or(scatter)
+                let nth = weighted(several, |one| one.share.weight(), below);
+                nth.map_or(scatter, |nth| &several[nth])
             }
         };
         place(stage, level, scatter, at);

@@ -1,6 +1,7 @@
 //! Placement of vaults in generated levels (docs/format, "Vaults"). Vaults are placed before digging, so that the level
 //! is dug around them and up to their doors.
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
+use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, Spawn, SpawnOwn, TileId, Vault};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::grid::Grid;
@@ -104,7 +105,8 @@ pub(super) fn place(
         nth += 1;
         // A vault that does not fit now will not fit later either, so skipping it is the same as drawing only among
         // vaults that fit.
-        let (number, vault) = left.remove(draw_by_weight(&left, &mut draw));
+        let which = weighted(&left, |(_, vault)| vault.weight, |n| draw.below(n));
+        let (number, vault) = left.remove(which.unwrap_or(0));
         if let Some((lies, at)) = free.draw_place(vault, &mut draw) {
             let vault_here = PlacedVault { number, at, lies };
             free.take(vault_here.region(vault));
@@ -112,20 +114,6 @@ pub(super) fn place(
         }
     }
     placed
-}
-
-/// Draws the index of a vault by weight.
-fn draw_by_weight(vaults: &[(usize, &Vault)], draw: &mut Draw) -> usize {
-    let all = vaults.iter().map(|(_, vault)| vault.weight).sum();
-    let mut drawn = draw.below(all);
-    let is_it = |(_, vault): &(usize, &Vault)| match drawn.checked_sub(vault.weight) {
-        Some(rest) => {
-            drawn = rest;
-            false
-        }
-        None => true,
-    };
-    vaults.iter().position(is_it).unwrap_or(0)
 }
 
 /// The cells of a level that no vault may cover, with prefix sums to count them in any rectangle.

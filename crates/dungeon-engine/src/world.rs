@@ -479,13 +479,8 @@ impl World {
     /// Returns the random stream for the `nth` scatter of a level in one attempt at all scatters. The key
     /// contains the number of the attempt instead of a turn, because no turn has begun.
     pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
-        self.chance.draw(DrawKey {
-            level,
-            purpose: DrawPurpose::Scatter,
-            turn: attempt,
-            actor: NOBODY,
-            nth,
-        })
+        let key = DrawKey::of_level(level, DrawPurpose::Scatter, nth);
+        self.chance.draw(key.in_turn(attempt))
     }
 
     #[inline]
@@ -496,13 +491,8 @@ impl World {
         actor: u32,
         nth: u32,
     ) -> Draw {
-        self.chance.draw(DrawKey {
-            level,
-            purpose,
-            turn: self.turn,
-            actor,
-            nth,
-        })
+        let key = DrawKey::of_level(level, purpose, nth);
+        self.chance.draw(key.by(actor).in_turn(self.turn))
     }
 
     /// Returns a counter of the rule set, initially 0. `Event::Counted` changes it.

@@ -45,7 +45,13 @@ fn lives(text: &str) -> i32 {
 
 #[test]
 fn arena_parameters_are_published_unless_they_are_said() {
-    assert_eq!(rules(&dungeon("rules arena\n")), ArenaSettings::PUBLISHED);
+    let published = ArenaSettings {
+        lives: 3,
+        sight: 6,
+        exempt: ScatterExempt::Nothing,
+        unreachable: UnreachablePolicy::Left,
+    };
+    assert_eq!(rules(&dungeon("rules arena\n")), published);
     let said = dungeon("rules arena lives=5 sight=9 quirk=diagonal reachable=yes\n");
     let expected = ArenaSettings {
         lives: 5,

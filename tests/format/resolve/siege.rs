@@ -34,7 +34,17 @@ fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
 
 #[test]
 fn siege_parameters_are_published_unless_they_are_said() {
-    assert_eq!(rules(&dungeon("rules siege\n")), SiegeSettings::PUBLISHED);
+    let published = SiegeSettings {
+        goal: 2000,
+        season: 150,
+        profit: 10,
+        cow: 20,
+        fence: 1,
+        year: 4,
+        gold: 0,
+        turn: 0,
+    };
+    assert_eq!(rules(&dungeon("rules siege\n")), published);
     let said = "rules siege goal=300 season=40 profit=1 cow=0 fence=3 year=2 gold=-7 turn=80\n";
     let expected = SiegeSettings {
         goal: 300,

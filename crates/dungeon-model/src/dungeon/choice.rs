@@ -51,22 +51,25 @@ impl<T: Copy> Choice<T> {
             Choice::OfClass(class) => class,
         };
         let line = (*class.by_level.get(usize::from(level.0))?)?;
-        weighted(&class.lines[line as usize], |(weight, _)| *weight, below).map(|(_, thing)| *thing)
+        let line = &class.lines[line as usize];
+        weighted(line, |(weight, _)| *weight, below).map(|nth| line[nth].1)
     }
 }
 
-/// Draws one of several things by weight; `None` if the list is empty. `below` draws a number below its argument.
+/// Draws the index of one of several things by weight; `None` if the list is empty. `below` draws a number below its
+/// argument.
 pub fn weighted<T>(
     all: &[T],
     weight: impl Fn(&T) -> u32,
     below: impl FnOnce(u32) -> u32,
-) -> Option<&T> {
+) -> Option<usize> {
     let mut left = below(all.iter().map(&weight).sum());
-    all.iter().find(|one| match left.checked_sub(weight(one)) {
-        None => true,
-        Some(less) => {
-            left = less;
-            false
-        }
-    })
+    all.iter()
+        .position(|one| match left.checked_sub(weight(one)) {
+            None => true,
+            Some(less) => {
+                left = less;
+                false
+            }
+        })
 }

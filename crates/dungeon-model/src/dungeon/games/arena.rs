@@ -35,13 +35,13 @@ pub static PROFILE: GameProfile = GameProfile {
         Parameter {
             key: "lives",
             shape: ParameterShape::Lives,
-            published: ArenaSettings::PUBLISHED.lives,
+            published: 3,
             meaning: "lives at the start",
         },
         Parameter {
             key: "sight",
             shape: ParameterShape::Number(0, u16::MAX as i32),
-            published: ArenaSettings::PUBLISHED.sight as i32,
+            published: 6,
             meaning: "how near an enemy notices you, in steps across plus down, walls or not",
         },
         QUIRK,
@@ -148,14 +148,6 @@ pub struct ArenaSettings {
 }
 
 impl ArenaSettings {
-    /// The published game.
-    pub const PUBLISHED: ArenaSettings = ArenaSettings {
-        lives: 3,
-        sight: 6,
-        exempt: ScatterExempt::Nothing,
-        unreachable: UnreachablePolicy::Left,
-    };
-
     /// Returns the parameters that a file sets, with the published values for all others.
     pub fn from_settings(settings: &Settings) -> ArenaSettings {
         ArenaSettings {

@@ -5,8 +5,8 @@ use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, GameProfile,
-    GameTerms, Newcomers, NumberLack, Parameter, ParameterShape, PeriodTerms, PrematureEnd,
-    Settings, StandingPart, TakingPolicy, Thing, glyphs,
+    GameTerms, Newcomers, NumberLack, Parameter, PeriodTerms, PrematureEnd, Settings, StandingPart,
+    TakingPolicy, Thing, glyphs,
 };
 use crate::dungeon::games::explore::BASE;
 use crate::dungeon::ids::{ItemId, KindId, TileId};
@@ -44,47 +44,27 @@ pub static PROFILE: GameProfile = GameProfile {
     aliases: &["horde"],
     skeleton: include_str!("skeletons/siege.dng"),
     parameters: &[
-        Parameter {
-            key: "goal",
-            shape: ParameterShape::Number(i32::MIN, i32::MAX),
-            published: SiegeSettings::PUBLISHED.goal,
-            meaning: "gold that wins",
-        },
-        Parameter::number(
-            "season",
-            1,
-            SiegeSettings::PUBLISHED.season as i32,
-            "turns per season",
-        ),
-        Parameter::number(
-            "profit",
-            0,
-            SiegeSettings::PUBLISHED.profit,
-            "gold per cow when a season begins",
-        ),
-        Parameter::number("cow", 0, SiegeSettings::PUBLISHED.cow, "price of a cow"),
+        Parameter::number("goal", i32::MIN, 2000, "gold that wins"),
+        Parameter::number("season", 1, 150, "turns per season"),
+        Parameter::number("profit", 0, 10, "gold per cow when a season begins"),
+        Parameter::number("cow", 0, 20, "price of a cow"),
         Parameter::number(
             "fence",
             0,
-            SiegeSettings::PUBLISHED.fence,
+            1,
             "price of a fence, and of each level it is raised",
         ),
         Parameter::number(
             "year",
             1,
-            SiegeSettings::PUBLISHED.year as i32,
+            4,
             "seasons per year; each year hordlings get stronger, and one more pair comes every season",
         ),
-        Parameter {
-            key: "gold",
-            shape: ParameterShape::Number(i32::MIN, i32::MAX),
-            published: SiegeSettings::PUBLISHED.gold,
-            meaning: "gold at the start",
-        },
+        Parameter::number("gold", i32::MIN, 0, "gold at the start"),
         Parameter::number(
             "turn",
             0,
-            SiegeSettings::PUBLISHED.turn as i32,
+            0,
             "first turn: 0 starts with a season, pay and hordlings; 1 with a quiet turn",
         ),
     ],
@@ -227,23 +207,11 @@ pub struct SiegeSettings {
 /// The published game.
 impl Default for SiegeSettings {
     fn default() -> SiegeSettings {
-        SiegeSettings::PUBLISHED
+        SiegeSettings::from_settings(&Settings::published(&PROFILE))
     }
 }
 
 impl SiegeSettings {
-    /// The published game.
-    pub const PUBLISHED: SiegeSettings = SiegeSettings {
-        goal: 2000,
-        season: 150,
-        profit: 10,
-        cow: 20,
-        fence: 1,
-        year: 4,
-        gold: 0,
-        turn: 0,
-    };
-
     /// Returns the parameters that a file sets, with the published values for all others.
     pub fn from_settings(settings: &Settings) -> SiegeSettings {
         let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
