@@ -40,10 +40,9 @@ mod prove;
 
 mod proof_report;
 
-pub use bots::careful::Careful;
-pub use bots::greedy::Greedy;
 pub use bots::planner::Planner;
 pub use bots::random::Random;
+pub use bots::styles::{Careful, Greedy};
 pub use environment::{Environment, Transition};
 pub use player::Player;
 pub use player_view::PlayerView;

@@ -1,8 +1,8 @@
 //! Whether a game can be won: cheap disproofs first, then searches that spend more and more.
 use std::sync::Arc;
 
-use super::bots::careful::Careful;
 use super::bots::planner::Planner;
+use super::bots::styles::Careful;
 use super::domains;
 use super::domains::lost_lines::{self, LostLines};
 use super::domains::states::States;

@@ -342,6 +342,14 @@ pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     way.is_some() && way == TilePassage::of(tile).taken_by()
 }
 
+/// Returns the action that takes such stairs.
+pub fn taking(way: Stair) -> Action {
+    Action::Do(match way {
+        Stair::Down => DESCEND,
+        Stair::Up => ASCEND,
+    })
+}
+
 /// Returns the direction of the stairs that a verb takes, and the refusal if the body is not on them; `None` for other
 /// verbs.
 fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {

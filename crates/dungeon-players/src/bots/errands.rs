@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::ways::beside;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
-use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+use dungeon_engine::rulesets::terrain;
 use dungeon_ground::passage::{Caution, Lead};
-use dungeon_model::dungeon::{Footing, LevelId, LockId, Stair};
+use dungeon_model::dungeon::{Footing, LevelId, LockId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::known_ways::{Errand, KnownWays};
 
@@ -68,8 +68,7 @@ impl ExploreErrands {
         }
         let exit = |p| view.passage(p)?.exit();
         match exit(view.at()) {
-            Some(Stair::Down) => Some(Action::Do(DESCEND)),
-            Some(Stair::Up) => Some(Action::Do(ASCEND)),
+            Some(way) => Some(terrain::taking(way)),
             None => {
                 let mut search = self.ways.over(view.map, |p| view.is_open(p));
                 search.errand(|p| exit(p).is_some()).map(Errand::action)
@@ -211,10 +210,7 @@ impl ExploreErrands {
             let errand = self.ways.over(view.map, open).errand(|p| p == at)?;
             return Some(errand.action());
         }
-        match view.stairs_at(at)?.way {
-            Stair::Down => Some(Action::Do(DESCEND)),
-            Stair::Up => Some(Action::Do(ASCEND)),
-        }
+        Some(terrain::taking(view.stairs_at(at)?.way))
     }
 
     /// Returns a step to a visible pit if `suits` accepts the level below.

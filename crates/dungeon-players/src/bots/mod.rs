@@ -3,7 +3,7 @@
 //!
 //! Input: a view of a game and its legal actions. Output: an action. Reading order: `ways` and `errands` (where to go),
 //! `paddock` (siege's fences), `notes` (memory), one file each for explore, siege, arena and tactics (how to play that
-//! game), `styles` (the list of these files), and the players: `random`, `greedy`, `careful`, `planner`.
+//! game), `styles` (the list of these files, and the greedy and the careful player), and the players `random` and `planner`.
 pub mod paddock;
 
 pub mod ways;
@@ -18,9 +18,7 @@ mod arena;
 mod siege;
 mod tactics;
 
-mod styles;
+pub mod styles;
 
-pub mod careful;
-pub mod greedy;
 pub mod planner;
 pub mod random;

@@ -1,6 +1,7 @@
-//! How the bundled bots play explore, siege, arena and tactics. `ALL` lists all games, as in `domains`.
+//! The greedy and the careful bot, and how the bundled bots play explore, siege, arena and tactics. `ALL` lists all games, as in `domains`.
 use super::notes::Notes;
 use super::{arena, explore, siege, tactics};
+use crate::player::Player;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::{GameProfile, games};
@@ -19,55 +20,69 @@ pub struct PlayStyles {
     pub planned: ChooseAction,
 }
 
+/// A player that takes the nearest item, strikes any adjacent monster, and neither plans nor remembers.
+#[derive(Debug, Default)]
+pub struct Greedy(BegunStyle);
+
+impl Player for Greedy {
+    fn begin(&mut self, view: &PlayerView<'_>, _luck: u64) {
+        self.0.begin(view);
+    }
+
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        let (styles, notes) = self.0.get(view);
+        (styles.greedy)(notes, view, legal)
+    }
+}
+
+/// A player that rests, lets monsters come, avoids their fire, and fights where few can reach the hero.
+#[derive(Debug, Default)]
+pub struct Careful(BegunStyle);
+
+impl Player for Careful {
+    fn begin(&mut self, view: &PlayerView<'_>, _luck: u64) {
+        self.0.begin(view);
+    }
+
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        let (styles, notes) = self.0.get(view);
+        (styles.careful)(notes, view, legal)
+    }
+}
+
 /// The styles and the notes of a game in progress.
 #[derive(Debug, Default)]
-pub struct BegunStyle(Option<(PlayStyles, Notes)>);
+struct BegunStyle(Option<(PlayStyles, Notes)>);
 
 impl BegunStyle {
-    pub fn begin(&mut self, view: &PlayerView<'_>) {
+    fn begin(&mut self, view: &PlayerView<'_>) {
         self.0 = Some((styles_of(view), Notes::begin(view)));
     }
 
     /// Returns the styles and the notes; begins the game with this view if needed.
-    pub fn get(&mut self, view: &PlayerView<'_>) -> &mut (PlayStyles, Notes) {
+    fn get(&mut self, view: &PlayerView<'_>) -> &mut (PlayStyles, Notes) {
         self.0
             .get_or_insert_with(|| (styles_of(view), Notes::begin(view)))
     }
 }
 
-/// The data of every game and the bots' styles for it, in the order of `games::ALL`.
-const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
+/// The data of every game with its greedy, careful and planned style, in the order of `games::ALL`.
+const ALL: [(&GameProfile, [ChooseAction; 3]); games::ALL.len()] = [
     (
         &games::explore::PROFILE,
-        PlayStyles {
-            greedy: explore::greedy,
-            careful: explore::careful,
-            planned: explore::careful,
-        },
+        [explore::greedy, explore::careful, explore::careful],
     ),
     (
         &games::siege::PROFILE,
-        PlayStyles {
-            greedy: siege::greedy,
-            careful: siege::careful,
-            planned: siege::careful,
-        },
+        [siege::greedy, siege::careful, siege::careful],
     ),
     (
         &games::arena::PROFILE,
-        PlayStyles {
-            greedy: arena::greedy,
-            careful: arena::careful,
-            planned: arena::careful,
-        },
+        [arena::greedy, arena::careful, arena::careful],
     ),
     (
         &games::tactics::PROFILE,
-        PlayStyles {
-            greedy: tactics::greedy,
-            careful: tactics::careful,
-            planned: tactics::planned,
-        },
+        [tactics::greedy, tactics::careful, tactics::planned],
     ),
 ];
 
@@ -80,7 +95,12 @@ pub fn styles_of(view: &PlayerView<'_>) -> PlayStyles {
     let settings = view.map.world().dungeon().settings();
     let mut games = ALL.into_iter();
     let styles = games.find(|(game, _)| *game == settings.game);
-    styles.expect("every game of files is played").1
+    let [greedy, careful, planned] = styles.expect("every game of files is played").1;
+    PlayStyles {
+        greedy,
+        careful,
+        planned,
+    }
 }
 
 #[cfg(test)]

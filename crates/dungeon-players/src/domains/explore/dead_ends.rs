@@ -13,9 +13,9 @@ use crate::search::budget::Meter;
 use crate::verdict::DeadEnd;
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
-use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+use dungeon_engine::rulesets::terrain;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::{ItemId, LevelId, Stair};
+use dungeon_model::dungeon::{ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The maximum number of the lazy hero's states to look at.
@@ -275,11 +275,7 @@ impl Walker<'_> {
             (Leg::Take(..), _) if hero.at == at => return Some(Some(Action::Wait)),
             (Leg::Walk(..), _) if hero.at == at => return Some(None),
             (Leg::Leave(..), Some(stairs)) if hero.at == at => {
-                let verb = match stairs.way {
-                    Stair::Down => DESCEND,
-                    Stair::Up => ASCEND,
-                };
-                return Some(Some(Action::Do(verb)));
+                return Some(Some(terrain::taking(stairs.way)));
             }
             (Leg::Leave(..), _) if hero.at == at => {
                 // A hero who landed on a trap must step aside first.

@@ -14,10 +14,10 @@ use dungeon_engine::body::Body;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_engine::rulesets::goals;
-use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND, can_step};
+use dungeon_engine::rulesets::terrain::{can_step, taking};
 use dungeon_engine::world::World;
 use dungeon_ground::pockets::Passage;
-use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
+use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The distance in cells at which a monster ends a brave walk or a rest.
@@ -408,10 +408,7 @@ impl Domain for ExploreDomain<'_> {
             }
             ExploreMacro::Stairs { at, way, bravely } => {
                 if hero.at == at {
-                    Some(Action::Do(match way {
-                        Stair::Down => DESCEND,
-                        Stair::Up => ASCEND,
-                    }))
+                    Some(taking(way))
                 } else {
                     self.go(world, at, bravely, nth)
                 }

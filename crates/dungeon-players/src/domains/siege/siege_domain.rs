@@ -6,11 +6,11 @@ use crate::search::domain::Domain;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::siege::{BUY_COW, SKIP, cows};
-use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+use dungeon_engine::rulesets::terrain;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
-use dungeon_model::dungeon::{ItemId, ItemKind, Prey, Stair, Stat};
+use dungeon_model::dungeon::{ItemId, ItemKind, Prey, Stat};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::nearest::nearest_of;
 
@@ -143,10 +143,7 @@ impl<'a> SiegeDomain<'a> {
             return self.step(world, |p| p == stairs);
         }
         let stairs = TilePassage::of(world.tile(hero.level, stairs)).stairs()?;
-        match stairs.way {
-            Stair::Down => Some(Action::Do(DESCEND)),
-            Stair::Up => Some(Action::Do(ASCEND)),
-        }
+        Some(terrain::taking(stairs.way))
     }
 
     /// The gold that the monsters on the level are still expected to take.
