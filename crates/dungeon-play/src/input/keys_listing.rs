@@ -3,6 +3,7 @@ use super::keymap::{Keymap, KeymapEntry, is_fixed};
 use super::keys_file::KeysFile;
 use dungeon_engine::rulesets;
 use dungeon_format::characters::fault;
+use dungeon_model::dungeon::grammar::lists::joined;
 
 /// The comment at the top of the listing.
 const HEAD: &str = "\
@@ -136,5 +137,5 @@ fn in_toml(text: &str) -> String {
 /// Returns the entry's keys as a script, without the keys that no file can change.
 fn keys_text(entry: &KeymapEntry) -> String {
     let keys = entry.keys.iter().flatten().filter(|key| !is_fixed(**key));
-    keys.map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    joined(keys.map(ToString::to_string), " ")
 }

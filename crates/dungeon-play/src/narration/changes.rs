@@ -10,8 +10,8 @@ use super::phrases::{TURNS, grouped_by_name, listed, place, readings, together};
 use super::stretches::ListLength;
 use super::{enclosures, terrain};
 use crate::view::words::{
-    capitalised, commands_people, counted, direction, level_name, several, with_article,
-    with_indefinite_article,
+    capitalised, commands_people, counted, direction, joined, level_name, preceded, several,
+    with_article, with_indefinite_article,
 };
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
@@ -130,10 +130,7 @@ impl<'a> Changes<'a> {
                 Some(format!("{} goes {way}.", capitalised(&name(now.unit))))
             }
             (true, false) => {
-                let on = match now.floor.as_str() {
-                    "" => String::new(),
-                    ground => format!(", onto {ground}"),
-                };
+                let on = preceded(", onto ", &now.floor);
                 Some(format!("You go {way}{on}."))
             }
             (false, _) => Some(format!(
@@ -371,10 +368,7 @@ fn open_ways(observer: Observer<'_>, now: &NarratedState) -> String {
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))
         .collect();
-    let listed = |ways: &[Direction]| {
-        let ways = ways.iter().map(|way| direction(*way));
-        ways.collect::<Vec<_>>().join(", ")
-    };
+    let listed = |ways: &[Direction]| joined(ways.iter().map(|way| direction(*way)), ", ");
     match (now.ways.len(), closed.len()) {
         (0, _) => "none".to_owned(),
         (_, 0) => "all".to_owned(),

@@ -7,7 +7,7 @@ use super::observer::{Observer, is_wall};
 use super::phrases::details;
 use super::stretches::{self, ListLength};
 use super::terrain::{fences, gaps};
-use crate::view::words::{counted, enumeration, groups, herd, number_of};
+use crate::view::words::{counted, enumeration, groups, herd, number_of, preceded};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::rings::rings;
 
@@ -102,10 +102,7 @@ struct Enclosure {
 impl Enclosure {
     fn describe(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
         let cells = number_of(self.cells.len() as i64, "cell");
-        let inside = match self.inside(observer).as_str() {
-            "" => String::new(),
-            inside => format!(", with {inside}"),
-        };
+        let inside = preceded(", with ", &self.inside(observer));
         let weakest = self.weakest(observer, fences);
         format!("Enclosed: {cells}{inside}{weakest}.")
     }

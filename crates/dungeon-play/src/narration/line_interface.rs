@@ -1,6 +1,7 @@
 //! Line-based interfaces: a narrated game, and the list of dungeons to choose from.
 use crate::text::menu::MenuItem;
 use dungeon_format::spelling::nearest;
+use dungeon_model::dungeon::grammar::lists::preceded;
 
 /// An interface that takes lines and answers in lines.
 ///
@@ -95,10 +96,7 @@ impl LineMenu {
 impl LineInterface for LineMenu {
     fn opening(&mut self) -> Vec<String> {
         let numbered = (1..).zip(&self.choices).map(|(number, choice)| {
-            let about = match choice.about.as_str() {
-                "" => String::new(),
-                about => format!(": {about}"),
-            };
+            let about = preceded(": ", &choice.about);
             let best = match choice.best.as_str() {
                 "" => String::new(),
                 best => format!(" Best: {best}."),

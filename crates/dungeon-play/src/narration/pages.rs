@@ -66,14 +66,8 @@ const HOW: &str = "Type a command and press Enter, or type keys: `lll` presses `
 /// which would read as another key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let verbs = entries.iter().filter_map(|entry| {
-        let keys: Vec<String> = entry
-            .keys
-            .iter()
-            .flatten()
-            .map(ToString::to_string)
-            .collect();
-        let typed: Vec<&String> = keys.iter().filter(|key| !is_mouse(key)).collect();
-        let typed: Vec<&str> = typed.into_iter().map(String::as_str).collect();
+        let keys = entry.keys.iter().flatten().map(ToString::to_string);
+        let typed: Vec<String> = keys.filter(|key| !is_mouse(key)).collect();
         (!typed.is_empty()).then(|| format!("{} {}", entry.name, typed.join(" ")))
     });
     let verbs: Vec<String> = verbs.collect();

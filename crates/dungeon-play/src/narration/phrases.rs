@@ -2,7 +2,7 @@
 use super::facts::{Fact, FactKind};
 use super::observer::Observer;
 use crate::view::widgets::Gauge;
-use crate::view::words::{capitalised, several, with_article};
+use crate::view::words::{capitalised, joined, preceded, several, with_article};
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::game_profile::GameTerms;
 
@@ -40,9 +40,7 @@ pub fn details(fact: &Fact) -> Vec<String> {
 
 /// Returns a fact's place from the commanded body, with the fact's details: "4 north, in the wall".
 pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
-    [vec![observer.bearing(fact.at)], details(fact)]
-        .concat()
-        .join(", ")
+    observer.bearing(fact.at) + &preceded(", ", &details(fact).join(", "))
 }
 
 /// Groups facts by name, in the order of the first fact of each group.
@@ -74,8 +72,8 @@ pub fn together<'a>(
     things: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<(String, String)> {
     let phrases = grouped_by_name(things).into_iter().map(|(name, things)| {
-        let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
-        (several(places.len(), name), places.join("; "))
+        let places = things.iter().map(|one| observer.bearing(one.at));
+        (several(things.len(), name), joined(places, "; "))
     });
     phrases.collect()
 }
@@ -95,5 +93,5 @@ pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::new(reading).describe(),
     });
-    format!("{}.", capitalised(&phrases.collect::<Vec<_>>().join(", ")))
+    format!("{}.", capitalised(&joined(phrases, ", ")))
 }

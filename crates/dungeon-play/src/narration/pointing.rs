@@ -9,7 +9,7 @@ use crate::session::targeting::no_target_text;
 use crate::view::preview::OverlayMode;
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, capitalised, direction, steps, vigour, with_article,
+    AbilityDetail, abilities, capitalised, direction, joined, steps, vigour, with_article,
     with_indefinite_article,
 };
 use dungeon_engine::action::Action;
@@ -107,14 +107,11 @@ pub fn range(observer: Observer<'_>) -> Vec<String> {
         let far = ahead.take_while(|p| cells.contains(p)).count();
         (far > 0).then(|| format!("{} {far}", direction(way)))
     });
-    let ways: Vec<String> = ways.collect();
+    let ways = joined(ways, ", ");
     vec![match others {
         0 => format!("{name} can go nowhere."),
-        1 => format!("{name} can go to 1 cell: {}.", ways.join(", ")),
-        n => format!(
-            "{name} can go to {n} cells; straight on {}.",
-            ways.join(", ")
-        ),
+        1 => format!("{name} can go to 1 cell: {ways}."),
+        n => format!("{name} can go to {n} cells; straight on {ways}."),
     }]
 }
 

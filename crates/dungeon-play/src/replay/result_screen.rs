@@ -18,6 +18,7 @@ use crate::view::widgets::Window;
 use crate::view::wrap::wrap;
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::Colour;
+use dungeon_model::dungeon::grammar::lists::{joined, unbroken};
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::narrow::length;
 
@@ -230,7 +231,7 @@ impl ResultScreen {
         let mut lines = self.result.facts.clone();
         lines.extend(self.best.told());
         let offers = self.offers().into_iter().map(|(_, words)| words);
-        lines.push(format!("{}.", offers.collect::<Vec<_>>().join(", ")));
+        lines.push(format!("{}.", joined(offers, ", ")));
         lines
     }
 
@@ -280,9 +281,9 @@ impl ResultScreen {
             frame.write(at(2, 0), &title, Style::BOLD);
         }
         let columns = (width - 4).max(1) as usize;
-        let offers: Vec<String> = self.offers().into_iter().map(|(_, words)| words).collect();
-        let offers = offers.iter().map(|words| words.replace(' ', "\u{a0}"));
-        let offers = wrap(&offers.collect::<Vec<_>>().join(", "), columns);
+        let offers = self.offers().into_iter();
+        let offers = joined(offers.map(|(_, words)| unbroken(&words)), ", ");
+        let offers = wrap(&offers, columns);
         let foot = (height - 1 - length(offers.len())).max(1);
         for (y, line) in (foot..height - 1).zip(&offers) {
             let line = line.replace('\u{a0}', " ");
@@ -409,8 +410,7 @@ fn outcome_style(outcome: Outcome) -> Style {
 
 /// Returns words with spaces between their letters: `Y O U   W O N`.
 fn spaced(words: &str) -> String {
-    let letters: Vec<String> = words.chars().map(String::from).collect();
-    format!(" {} ", letters.join(" "))
+    format!(" {} ", joined(words.chars().map(String::from), " "))
 }
 
 /// Returns words in large letters drawn with `ink`: their columns, and their rows.

@@ -8,7 +8,7 @@ use crate::text::look;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::preview::{Button, OverlayMode, PreviewView};
 use crate::view::scene::Visibility;
-use crate::view::words::{capitalised, number_of, terrain_in_full};
+use crate::view::words::{capitalised, joined, number_of, terrain_in_full};
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::ruleset_face::{Forecast, Pointing};
 use dungeon_engine::threat;
@@ -276,8 +276,7 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
         let name = &world.kind(*who).name;
         format!("{name} for {harm}")
     });
-    let victims: Vec<String> = victims.collect();
-    (!victims.is_empty()).then(|| format!("its blast hits {}", victims.join(", ")))
+    (!blast.is_empty()).then(|| format!("its blast hits {}", joined(victims, ", ")))
 }
 
 /// Returns what choosing the cell does, or why it does nothing, in full and in short.

@@ -6,7 +6,7 @@ use crate::knowledge::known_ways::KnownWays;
 use crate::text::question::QuestionWidth;
 use crate::text::{journey_notices, look};
 use crate::travel::journey::{Journey, NoJourney};
-use crate::view::words::capitalised;
+use crate::view::words::{capitalised, joined};
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::builtin::SIGN;
 use dungeon_model::dungeon::{Feature, ItemId, Tile};
@@ -181,11 +181,9 @@ fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
     let bindings = known_map.game.rules().face().bindings().iter();
     let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
     let keys = for_stairs.map(|binding| keymap.key_for(Command::Act(binding.action)));
-    let keys: Vec<String> = keys.filter(|key| !key.is_empty()).collect();
-    if keys.is_empty() {
-        String::new()
-    } else {
-        format!("{}: stairs, ", keys.join(" "))
+    match joined(keys.filter(|key| !key.is_empty()), " ").as_str() {
+        "" => String::new(),
+        keys => format!("{keys}: stairs, "),
     }
 }
 

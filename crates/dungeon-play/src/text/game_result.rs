@@ -3,7 +3,7 @@
 use super::score::Score;
 use crate::view::widgets::Gauge;
 use crate::view::words::{
-    capitalised, counted_list, game_terms, level_name, place_in_run, with_article,
+    capitalised, counted_list, game_terms, joined, level_name, place_in_run, with_article,
 };
 use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
@@ -65,10 +65,8 @@ const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items
 
 /// Joins gauges into a sentence.
 pub fn readings_text(readings: &[Reading]) -> String {
-    let texts = readings
-        .iter()
-        .map(|reading| Gauge::new(reading).describe());
-    format!("{}.", texts.collect::<Vec<_>>().join(", "))
+    let texts = readings.iter().map(Gauge::new).map(Gauge::describe);
+    format!("{}.", joined(texts, ", "))
 }
 
 /// Describes where the game ended: its level, and the vault there; `None` if there is only one place.

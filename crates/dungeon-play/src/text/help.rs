@@ -4,6 +4,7 @@ use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::view::wrap::{columns_of, wrap};
 use dungeon_engine::action::Action;
+use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::space::geometry::{Direction, Size};
 
 /// The directions of a compass by row; `None` is its center.
@@ -276,8 +277,7 @@ fn compass_layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] 
 
 /// Returns the labels of keys separated by spaces; empty for no keys.
 pub fn keys_text(keys: &[Key]) -> String {
-    let texts: Vec<String> = keys.iter().copied().map(Key::label).collect();
-    texts.join(" ")
+    joined(keys.iter().copied().map(Key::label), " ")
 }
 
 #[cfg(test)]

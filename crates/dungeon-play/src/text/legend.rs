@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use crate::knowledge::known_map::{KnownMap, appearance};
-use crate::view::words::deeds;
+use crate::view::words::{deeds, joined};
 use crate::view::wrap::wrap;
 use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::{Feature, ItemId};
@@ -62,6 +62,5 @@ fn things(known_map: KnownMap<'_>) -> Option<String> {
         }
     }
     let texts = names.iter().map(|(glyph, name)| format!("{glyph} {name}"));
-    let texts: Vec<String> = texts.collect();
-    (!texts.is_empty()).then(|| format!("{}.", texts.join(", ")))
+    (!names.is_empty()).then(|| format!("{}.", joined(texts, ", ")))
 }

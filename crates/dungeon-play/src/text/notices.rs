@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::view::words::{
-    capitalised, commands_people, counted, counted_list, enumerate_groups, game_terms, several,
-    task_text,
+    capitalised, commands_people, counted, counted_list, enumerate_groups, game_terms, joined,
+    several, task_text, unbroken,
 };
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, Side};
@@ -129,10 +129,8 @@ pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
 /// Returns the seed, and the choices after the game. No-break spaces keep each key with its word.
 pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
     let words = end_choices(keymap).into_iter();
-    let words: Vec<String> = words
-        .map(|(_, words)| words.replace(' ', "\u{a0}"))
-        .collect();
-    format!("Seed {seed}. {}.", words.join(", "))
+    let words = joined(words.map(|(_, words)| unbroken(&words)), ", ");
+    format!("Seed {seed}. {words}.")
 }
 
 /// Returns the commands offered after the game, in display order, each with its key and word such as "R: again".

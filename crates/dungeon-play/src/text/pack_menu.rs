@@ -1,7 +1,7 @@
 //! The inventory page: a line for each item under its letter, then what else the hero carries and has to do.
+use super::game_result::readings_text;
 use super::standing;
-use crate::view::widgets::Gauge;
-use crate::view::words::uses;
+use crate::view::words::{preceded, times, uses};
 use crate::view::wrap::wrap;
 use dungeon_engine::game::Game;
 use dungeon_engine::pack::PackedThing;
@@ -31,15 +31,8 @@ pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
         .flat_map(|thing| thing_lines(world, thing, columns))
         .collect();
     let gauges = game.rules().face().readings(world);
-    let gauges: Vec<String> = gauges
-        .iter()
-        .map(|reading| Gauge::new(reading).describe())
-        .collect();
-    let stand = format!(
-        "{}. {}",
-        gauges.join(", "),
-        standing::beside_pack_text(world)
-    );
+    let beside = standing::beside_pack_text(world);
+    let stand = format!("{} {beside}", readings_text(&gauges));
     for text in [HOW, stand.trim_end()] {
         lines.push(about(String::new()));
         lines.extend(wrap(text, columns).into_iter().map(about));
@@ -72,18 +65,11 @@ fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLi
 /// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, equipped".
 pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
-    let count = match thing.count {
-        1 => String::new(),
-        n => format!(" ×{n}"),
-    };
+    let name = times(&item.name, thing.count);
     let worn = world.pack().worn().filter(|worn| *worn == thing.item);
     let mut words = uses(world, item);
     words.extend(worn.map(|_| "equipped".to_owned()));
-    if words.is_empty() {
-        format!("{}{count}", item.name)
-    } else {
-        format!("{}{count}: {}", item.name, words.join(", "))
-    }
+    name + &preceded(": ", &words.join(", "))
 }
 
 fn about(text: String) -> PackLine {

@@ -2,6 +2,7 @@
 use crate::input::key::Key;
 use crate::view::frame::{Frame, Style};
 use crate::view::wrap::columns_of;
+use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::space::geometry::{Point, Size, at};
 
 /// The number of lines that a notch of the wheel scrolls.
@@ -120,7 +121,7 @@ fn key_hint(first: usize, end: usize, lines: usize, columns: i32) -> (String, St
     ];
     let mut feet = forms
         .into_iter()
-        .map(|form| form.into_iter().flatten().collect::<Vec<_>>().join("; "));
+        .map(|form| joined(form.into_iter().flatten(), "; "));
     let fitting = feet.find(|foot| columns_of(foot) <= columns);
     (fitting.unwrap_or_default(), style)
 }

@@ -2,7 +2,7 @@
 //! are typed or clicked (E-14).
 use crate::input::key::Key;
 use crate::view::frame::Frame;
-use crate::view::words::number_of;
+use crate::view::words::{joined, number_of, unbroken};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 
@@ -112,8 +112,8 @@ impl Question {
             QuestionWidth::Ample => choices.iter().map(|choice| unbroken(choice.1)).collect(),
             QuestionWidth::Scarce => choices.iter().map(|choice| unbroken(choice.2)).collect(),
             QuestionWidth::Tiny => {
-                let letters: Vec<String> = choices.iter().map(|choice| choice.0.into()).collect();
-                return format!("{asked} {}", letters.join("/"));
+                let letters = choices.iter().map(|choice| String::from(choice.0));
+                return format!("{asked} {}", joined(letters, "/"));
             }
         };
         format!("{asked} {}", answers.join(", "))
@@ -175,11 +175,6 @@ pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
                 .map(|cell| cell.glyph())
                 .eq(words.iter().copied())
     })
-}
-
-/// Replaces spaces by no-break spaces.
-fn unbroken(words: &str) -> String {
-    words.replace(' ', "\u{a0}")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::iter::repeat_n;
 
 use crate::view::words::{
     TurnLimit, capitalised, counted, counted_list, enemies, enemies_left, enumeration, game_terms,
-    goal_sentences as goal_sentences_of, groups, has_enemies, herd, lives, place_in_run,
+    goal_sentences as goal_sentences_of, groups, has_enemies, herd, joined, lives, place_in_run,
     progress_text, several, supplies, vigour, with_article,
 };
 use dungeon_engine::world::World;
@@ -25,22 +25,21 @@ pub fn inventory_text(world: &World) -> String {
     };
     let worn = world.pack().worn().map(|item| world.item(item));
     let worn = worn.map(|worn| format!("You {} {}.", worn.verb(), with_article(&worn.name)));
-    let parts = [
-        standing_text(world),
-        carried,
-        worn,
-        left_to_take_text(world),
-    ];
-    let parts = parts.into_iter().flatten().chain(progress_text(world));
-    parts.collect::<Vec<_>>().join(" ")
+    beside(world, [carried, worn])
 }
 
 /// Describes everything in `inventory_text` except the items of the inventory; may be empty.
 pub fn beside_pack_text(world: &World) -> String {
     let keys = (!world.held().is_empty()).then(|| carried_text(world, world.held()));
-    let parts = [standing_text(world), keys, left_to_take_text(world)];
-    let parts = parts.into_iter().flatten().chain(progress_text(world));
-    parts.collect::<Vec<_>>().join(" ")
+    beside(world, [keys, None])
+}
+
+/// Returns what is carried, between the player's standing and what is left to do.
+fn beside(world: &World, carried: [Option<String>; 2]) -> String {
+    let parts = standing_text(world).into_iter();
+    let parts = parts.chain(carried.into_iter().flatten());
+    let parts = parts.chain(left_to_take_text(world));
+    joined(parts.chain(progress_text(world)), " ")
 }
 
 /// Lists things that the hero carries: "You carry the iron key and 2 potions." Keys take "the", as in the messages
@@ -85,11 +84,9 @@ pub fn goal_text(rules: Vec<String>, dungeon: &Dungeon) -> String {
 /// none, since the gauges show everything.
 pub fn standing_text(world: &World) -> Option<String> {
     let parts = game_terms(world).standing;
-    let sentences: Vec<String> = parts
-        .iter()
-        .filter_map(|part| standing_part_text(world, *part))
-        .collect();
-    (!parts.is_empty()).then(|| sentences.join(" "))
+    let sentences = parts.iter();
+    let sentences = sentences.filter_map(|part| standing_part_text(world, *part));
+    (!parts.is_empty()).then(|| joined(sentences, " "))
 }
 
 /// Returns one part of the player's standing as a sentence; `None` if there is nothing to say.
@@ -108,11 +105,10 @@ fn standing_part_text(world: &World, part: StandingPart) -> Option<String> {
 fn units_text(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
-        let vigour = vigour(world, who).into_iter();
-        let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
-        format!("{name}: {}.", numbers.join(", "))
+        let numbers = vigour(world, who).into_iter().chain(supplies(world, who));
+        format!("{name}: {}.", joined(numbers, ", "))
     });
-    units.collect::<Vec<_>>().join(" ")
+    joined(units, " ")
 }
 
 /// Describes the lives left: "You have 2 lives."

@@ -4,6 +4,7 @@ use super::glyphs::Glyphs;
 use super::widgets::{Gauge, Window, area};
 use super::wrap::{columns_of, wrap};
 use dungeon_engine::ruleset_face::Reading;
+use dungeon_model::dungeon::grammar::lists::{joined, unbroken};
 use dungeon_model::space::geometry::{Region, at};
 use dungeon_model::space::narrow::length;
 
@@ -114,16 +115,10 @@ impl Panel<'_> {
 
     /// Returns the readings as one wrapped text, separated by commas.
     fn text(self, columns: usize) -> Vec<String> {
-        let numbers = self
-            .readings
-            .iter()
-            .map(|reading| Gauge::new(reading).describe());
+        let numbers = self.readings.iter().map(Gauge::new).map(Gauge::describe);
         // A no-break space keeps a number with its label.
-        let numbers: Vec<String> = numbers
-            .map(|number| number.replace(' ', "\u{a0}"))
-            .collect();
-        let text = self.glyphs.spelled(&numbers.join(", "));
-        wrap(&text, columns)
+        let numbers = joined(numbers.map(|number| unbroken(&number)), ", ");
+        wrap(&self.glyphs.spelled(&numbers), columns)
     }
 }
 

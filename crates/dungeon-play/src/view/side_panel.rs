@@ -11,7 +11,7 @@ use super::layout::VERDICT;
 use super::preview::ControlScheme;
 use super::thirds::Third;
 use super::widgets::{Gauge, StyledText, area, draw_pieces};
-use super::words::capitalised;
+use super::words::{capitalised, times};
 use super::wrap::{columns_of, wrap};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
@@ -158,7 +158,7 @@ impl SidePanel<'_> {
         let hero = world.body(world.commanded()).at;
         let (place, rim) = self.shown;
         let mut bodies: Vec<(u32, Point, ActorId)> = Vec::new();
-        let mut things: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();
+        let mut things: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
         for screen in place.points() {
             let Some(p) = self.board.cell_at(place, rim, screen) else {
                 continue;
@@ -229,14 +229,10 @@ impl SidePanel<'_> {
         }
     }
 
-    fn thing(&self, item: ItemId, count: usize) -> PanelRow {
-        let name = &self.board.world.item(item).name;
+    fn thing(&self, item: ItemId, count: u32) -> PanelRow {
         PanelRow {
             sign: Some(self.board.item_cell(item)),
-            name: match count {
-                1 => name.clone(),
-                n => format!("{name} ×{n}"),
-            },
+            name: times(&self.board.world.item(item).name, count),
             ..PanelRow::default()
         }
     }
@@ -246,20 +242,13 @@ impl SidePanel<'_> {
         let world = self.board.world;
         let pack = world.pack();
         let things = pack.things().iter().map(|thing| {
-            let name = &world.item(thing.item).name;
-            let count = match thing.count {
-                1 => String::new(),
-                n => format!(" ×{n}"),
-            };
+            let name = times(&world.item(thing.item).name, thing.count);
             let worn = if pack.worn() == Some(thing.item) {
                 ", equipped"
             } else {
                 ""
             };
-            PanelRow::text(
-                format!("{} {name}{count}{worn}", thing.letter),
-                Style::PLAIN,
-            )
+            PanelRow::text(format!("{} {name}{worn}", thing.letter), Style::PLAIN)
         });
         let rows: Vec<PanelRow> = things.collect();
         if rows.is_empty() || room < 3 {

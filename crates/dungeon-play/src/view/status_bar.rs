@@ -1,6 +1,7 @@
 //! A one-line bar over a frame for a lasting problem outside the game, such as a broken file.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
+use dungeon_model::dungeon::grammar::lists::preceded;
 use dungeon_model::space::geometry::{Size, at};
 
 /// A line in a bar across the screen; a narrow screen cuts the text before the end.
@@ -42,11 +43,7 @@ impl StatusBar {
 
     /// Returns the line, cut to `columns` columns.
     fn line(&self, glyphs: Glyphs, columns: usize) -> String {
-        let end = if self.end.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", self.end)
-        };
+        let end = preceded(" ", &self.end);
         let room = columns.saturating_sub(EDGE.len() + end.chars().count() + 1);
         let line = format!(
             "{EDGE}{}{end}",

@@ -1,5 +1,6 @@
 //! Lists: several phrases as one, and counts of equal names.
 use super::nouns::counted;
+use std::borrow::Borrow;
 
 /// Joins phrases with commas, and with "and" before the last: "a cow, 2 fences and Igor". Empty if there are no
 /// phrases.
@@ -11,12 +12,39 @@ pub fn enumeration(phrases: &[String]) -> String {
     }
 }
 
+/// Joins texts, with the same text between every two.
+pub fn joined(texts: impl IntoIterator<Item = impl Borrow<str>>, between: &str) -> String {
+    texts.into_iter().collect::<Vec<_>>().join(between)
+}
+
+/// Replaces spaces by no-break spaces.
+pub fn unbroken(words: &str) -> String {
+    words.replace(' ', "\u{a0}")
+}
+
+/// Returns a text with what goes before it; an empty text stays empty.
+pub fn preceded(before: &str, text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("{before}{text}")
+    }
+}
+
 /// Returns a phrase for each different name, sorted by name. `say` makes a phrase of a count and a name.
 pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
     let mut names = names.to_vec();
     names.sort_unstable();
     let same = names.chunk_by(|a, b| a == b);
     same.map(|same| say(same.len(), same[0])).collect()
+}
+
+/// Returns the name of a thing of which there are so many: "potion", "potion ×2".
+pub fn times(name: &str, count: u32) -> String {
+    match count {
+        1 => name.to_owned(),
+        n => format!("{name} ×{n}"),
+    }
 }
 
 /// Joins the phrases that `groups` returns for these names. Empty if there are no names.

@@ -4,7 +4,7 @@ use super::change::Change;
 use super::naming::{BoardId, Naming};
 use super::pairs::paired_by;
 use super::rows::{FileRows, Section, row_changes};
-use crate::view::words::{counted_list, number_of};
+use crate::view::words::{counted_list, joined, number_of};
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::Dungeon;
 
@@ -139,7 +139,7 @@ impl Comparison<'_> {
         }
         if !partners.iter().flatten().is_sorted() {
             let places = new.boards.iter().map(|(_, place)| place.as_str());
-            let order = places.collect::<Vec<_>>().join(", ");
+            let order = joined(places, ", ");
             self.push_change("", "level", format!("in another order: {order}"));
         }
     }

@@ -1,4 +1,5 @@
 //! Facts: the labels and values by which two things are compared.
+use dungeon_model::dungeon::grammar::lists::joined;
 
 /// Labels and values of a thing, each label once: ("health", "24"). A label that is a key of the file ends with `=`:
 /// ("slow=", "yes").
@@ -66,7 +67,7 @@ impl Facts {
     /// Returns all facts as one phrase: "health 24, strength 3". Omits zeros.
     pub fn phrase(&self) -> String {
         let said = self.0.iter().filter(|fact| fact.1 != "0");
-        said.map(phrase).collect::<Vec<_>>().join(", ")
+        joined(said.map(phrase), ", ")
     }
 
     /// Returns a name followed by all facts, "rat (health 9)"; the bare name if there are no facts.

@@ -14,7 +14,7 @@ pub use dungeon_model::dungeon::grammar::bearing::{
     bearing, direction, direction_called, end_of, runs, steps,
 };
 pub use dungeon_model::dungeon::grammar::lists::{
-    counted_list, enumerate_groups, enumeration, groups,
+    counted_list, enumerate_groups, enumeration, groups, joined, preceded, times, unbroken,
 };
 pub use dungeon_model::dungeon::grammar::nouns::{
     be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,

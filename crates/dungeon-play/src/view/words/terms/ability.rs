@@ -2,6 +2,7 @@
 use super::game_terms::game_terms;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::grammar::nouns::{plural, third_person};
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
@@ -59,14 +60,10 @@ pub fn bestiary(world: &World) -> String {
         }
     }
     let parts = sorts.into_iter().map(|who| {
-        let name = &world.kind(who).name;
-        format!(
-            "{} {name}: {}.",
-            world.glyph_of(who),
-            deeds(world, who).join(", ")
-        )
+        let (name, deeds) = (&world.kind(who).name, deeds(world, who).join(", "));
+        format!("{} {name}: {deeds}.", world.glyph_of(who))
     });
-    parts.collect::<Vec<_>>().join(" ")
+    joined(parts, " ")
 }
 
 /// Returns the behavior and the abilities of a monster, a phrase each.

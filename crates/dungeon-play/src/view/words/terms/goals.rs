@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use dungeon_engine::ending::LossCause;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::lists::enumeration;
+use dungeon_model::dungeon::grammar::lists::{enumeration, joined};
 use dungeon_model::dungeon::grammar::nouns::{
     capitalised, counted, number_of, turns, with_article, with_determiner, with_indefinite_article,
     without_article,
@@ -61,10 +61,10 @@ fn task(dungeon: &Dungeon, goal: Goal) -> String {
         Goal::Caused => {
             let causes = dungeon.causes.iter();
             let winning = causes.filter(|cause| cause.effects.contains(&CauseEffect::Win));
-            let tasks: Vec<String> = winning
-                .map(|cause| task_of_event(dungeon, &cause.event))
-                .collect();
-            tasks.join(" or ")
+            joined(
+                winning.map(|cause| task_of_event(dungeon, &cause.event)),
+                " or ",
+            )
         }
         Goal::Never => "nothing".to_owned(),
     }
@@ -126,7 +126,7 @@ fn task_of_event(dungeon: &Dungeon, event: &CauseEvent) -> String {
             [] => "kill a certain monster".to_owned(),
             names => {
                 let victims = names.iter().copied().map(with_indefinite_article);
-                format!("kill {}", victims.collect::<Vec<_>>().join(" or "))
+                format!("kill {}", joined(victims, " or "))
             }
         },
         CauseEvent::AllDead(victims) => match victim_names(dungeon, victims).as_slice() {

@@ -4,6 +4,7 @@ use std::ops::Deref;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::{AddressedAs, LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
@@ -46,8 +47,7 @@ impl Perception<'_> {
                     "here" => " here".to_owned(),
                     place => format!(" at {place}"),
                 });
-                let places: Vec<String> = places.collect();
-                places.join(" and")
+                joined(places, " and")
             }
             _ => String::new(),
         }
