@@ -7,8 +7,8 @@ use dungeon_engine::game::Game;
 use dungeon_model::dungeon::game_profile::Farewell;
 use dungeon_play::replay::recorder::Recorder;
 use dungeon_play::session::session::Session;
-use dungeon_play::text::game_result::readings_text;
 use dungeon_play::text::standing::standing_text;
+use dungeon_play::view::widgets::readings_text;
 use dungeon_play::view::words::{game_terms, turns};
 
 /// The longest key script to print in a command, in bytes: 25 rows of a typical terminal.

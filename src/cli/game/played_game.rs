@@ -359,7 +359,7 @@ mod tests {
     use dungeon_play::input::keys_file::KeysFile;
     use dungeon_play::input::script::Script;
     use dungeon_play::session::session::Session;
-    use dungeon_play::text::game_result::readings_text;
+    use dungeon_play::view::widgets::readings_text;
 
     /// Returns a game in play without a file.
     fn played(session: Session) -> PlayedGame {

@@ -1,9 +1,9 @@
 //! The result of a finished game as facts: how and where it ended, the enemies that died, the items taken. The page
 //! after a game shows them, and a narrator reads them.
 use super::score::Score;
-use crate::view::widgets::Gauge;
+use crate::view::widgets::readings_text;
 use crate::view::words::{
-    capitalised, counted_list, game_terms, joined, level_name, place_in_run, with_article,
+    capitalised, counted_list, game_terms, level_name, place_in_run, with_article,
 };
 use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
@@ -62,12 +62,6 @@ impl GameResult {
 
 /// The labels of statistics that other facts of every game already cover.
 const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items taken"];
-
-/// Joins gauges into a sentence.
-pub fn readings_text(readings: &[Reading]) -> String {
-    let texts = readings.iter().map(Gauge::new).map(Gauge::describe);
-    format!("{}.", joined(texts, ", "))
-}
 
 /// Describes where the game ended: its level, and the vault there; `None` if there is only one place.
 fn place_text(world: &World) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The inventory page: a line for each item under its letter, then what else the hero carries and has to do.
-use super::game_result::readings_text;
 use super::standing;
+use crate::view::widgets::readings_text;
 use crate::view::words::{preceded, times, uses};
 use crate::view::wrap::wrap;
 use dungeon_engine::game::Game;

@@ -7,6 +7,7 @@ use super::glyphs::{FrameSigns, Glyphs};
 use super::thirds::Third;
 use super::wrap::columns_of;
 use dungeon_engine::ruleset_face::Reading;
+use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::{Colour, LifeUnit};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;
@@ -154,6 +155,12 @@ impl Gauge {
             (0..room).try_for_each(|_| out.write_char('#'))
         }
     }
+}
+
+/// Joins gauges into a sentence.
+pub fn readings_text(readings: &[Reading]) -> String {
+    let texts = readings.iter().map(Gauge::new).map(Gauge::describe);
+    format!("{}.", joined(texts, ", "))
 }
 
 /// Returns a heart per life, `♥♥♥`, or `♥×25` for more than `HEARTS`.

@@ -1,6 +1,6 @@
 //! The result of a finished action: a sentence of its own, or one more of a kind that is summed up.
 use super::damage_tracker::DamageTracker;
-use super::pending_action::{PendingAction, stolen_stat};
+use super::pending_action::{PendingAction, PendingBlow, stolen_stat};
 use super::repeated_action::RepeatedKind;
 use super::sentences::{self, TrapEffect};
 use super::turn_report::TurnReport;
@@ -65,32 +65,26 @@ fn counted(
     action: &PendingAction,
 ) -> Option<CountedAction> {
     match *action {
-        PendingAction::Strike {
-            who, whom, loot, ..
-        } if loot > 0 => {
+        PendingAction::Strike(PendingBlow { who, whom, .. }, loot) if loot > 0 => {
             let stat = stolen_stat(world, who)?;
             let at = world.body(whom).at;
             Some((RepeatedKind::Loot { stat, whom }, (who, at), loot))
         }
-        PendingAction::Shot { who, whom, harm } if world.kind(who).weapon.is_some() => {
+        PendingAction::Shot(PendingBlow { who, whom, harm })
+            if world.kind(who).weapon.is_some() =>
+        {
             let harm = harm.unwrap_or(0);
             let left = tracker.left(whom) + harm;
             let at = world.body(whom).at;
             Some((RepeatedKind::Hit { whom, left }, (who, at), harm))
         }
-        PendingAction::Ram { who, whom, harm } => Some(counted_ram(
-            world,
-            who,
-            tracker.wound(whom, harm.unwrap_or(0)),
-        )),
-        PendingAction::Tear {
-            who,
-            at,
-            tile,
-            damage,
-        } => {
-            let fence = world.dungeon().tile(tile).name.clone();
-            Some((RepeatedKind::Tear(fence, damage), (who, at), 1))
+        PendingAction::Ram(blow) => {
+            let wound = tracker.wound(blow.whom, blow.harm.unwrap_or(0));
+            Some(counted_ram(world, blow.who, wound))
+        }
+        PendingAction::Tear(on, damage) => {
+            let fence = world.dungeon().tile(on.tile).name.clone();
+            Some((RepeatedKind::Tear(fence, damage), (on.who, on.at), 1))
         }
         _ => None,
     }
@@ -111,34 +105,30 @@ fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedActi
 /// Returns the sentence for an action; empty for actions that have been told already, and for those that `finish` and
 /// `counted` handle.
 fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
+    let wound = |whom, harm: Option<i64>| tracker.wound(whom, harm.unwrap_or(0));
     match *action {
         PendingAction::Flight { who, hits: 0 } => sentences::missed_bolt(world, who),
-        PendingAction::Strike {
-            who, whom, harm, ..
-        } => sentences::strike(world, who, tracker.wound(whom, harm.unwrap_or(0))),
-        PendingAction::Shot { who, whom, harm } => {
-            let missile = &world.kind(who).missile;
-            let arrow = format!(
-                "{} {missile} {}",
-                possessive(world, who),
-                verb(missile, "hit")
-            );
-            sentences::hit(world, &arrow, tracker.wound(whom, harm.unwrap_or(0)))
+        PendingAction::Strike(blow, _) => {
+            sentences::strike(world, blow.who, wound(blow.whom, blow.harm))
         }
-        PendingAction::Fire { who, tile, result } => sentences::shot_at(world, who, tile, result),
+        PendingAction::Shot(blow) => {
+            let missile = &world.kind(blow.who).missile;
+            let (whose, hits) = (possessive(world, blow.who), verb(missile, "hit"));
+            let arrow = format!("{whose} {missile} {hits}");
+            sentences::hit(world, &arrow, wound(blow.whom, blow.harm))
+        }
+        PendingAction::Fire(on, result) => sentences::shot_at(world, on.who, on.tile, result),
         PendingAction::Taking {
             who,
             item,
             deed,
             ref gains,
         } => sentences::taking(world, who, deed, item, gains),
-        PendingAction::Trap { who, tile, harm } => {
-            let effect = TrapEffect::Harm(tracker.wound(who, harm.unwrap_or(0)));
-            sentences::trap(world, who, tile, effect)
+        PendingAction::Trap(on, harm) => {
+            let effect = TrapEffect::Harm(wound(on.who, harm));
+            sentences::trap(world, on.who, on.tile, effect)
         }
-        PendingAction::Harm { who, tile, harm } => {
-            sentences::harm(world, tile, tracker.wound(who, harm.unwrap_or(0)))
-        }
+        PendingAction::Harm(on, harm) => sentences::harm(world, on.tile, wound(on.who, harm)),
         PendingAction::Purchase { who, item, price } => {
             sentences::purchase(world, who, item, price)
         }
@@ -146,10 +136,10 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
         | PendingAction::Clearing
         | PendingAction::Flight { .. }
         | PendingAction::Burst { .. }
-        | PendingAction::Ram { .. }
+        | PendingAction::Ram(_)
         | PendingAction::Period(_)
         | PendingAction::Spell { .. }
         | PendingAction::Stomp { .. }
-        | PendingAction::Tear { .. } => String::new(),
+        | PendingAction::Tear(..) => String::new(),
     }
 }

@@ -7,8 +7,7 @@ use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::{AtTerrain, Event};
-use dungeon_model::dungeon::{Attack, ItemId, Stat, TileId};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::dungeon::{Attack, ItemId, Stat};
 
 /// An action in progress; later events add its results.
 #[derive(Default)]
@@ -16,25 +15,12 @@ pub enum PendingAction {
     /// No action is in progress.
     #[default]
     Nothing,
-    /// A melee attack: the life it took, `None` before the wound, and the amount stolen.
-    Strike {
-        who: ActorId,
-        whom: ActorId,
-        harm: Option<i64>,
-        loot: i64,
-    },
-    /// A shot at a body: the life it took, `None` before the wound.
-    Shot {
-        who: ActorId,
-        whom: ActorId,
-        harm: Option<i64>,
-    },
-    /// A body throws itself at a victim: the life it took, `None` before the wound.
-    Ram {
-        who: ActorId,
-        whom: ActorId,
-        harm: Option<i64>,
-    },
+    /// A melee attack, and the amount stolen.
+    Strike(PendingBlow, i64),
+    /// A shot at a body.
+    Shot(PendingBlow),
+    /// A body throws itself at a victim.
+    Ram(PendingBlow),
     /// The hero stomps on a body.
     Stomp { who: ActorId, whom: ActorId },
     /// A board is cleared, and the hero goes on to the next.
@@ -51,17 +37,9 @@ pub enum PendingAction {
         gains: Vec<(Stat, i32)>,
     },
     /// A body springs a trap: the life it took, `None` before the wound.
-    Trap {
-        who: ActorId,
-        tile: TileId,
-        harm: Option<i64>,
-    },
+    Trap(AtTerrain, Option<i64>),
     /// Terrain harms the body on it: the life it took, `None` before the wound.
-    Harm {
-        who: ActorId,
-        tile: TileId,
-        harm: Option<i64>,
-    },
+    Harm(AtTerrain, Option<i64>),
     /// A body explodes.
     Burst {
         explosion: Explosion,
@@ -69,11 +47,7 @@ pub enum PendingAction {
         rammed: Option<ActorId>,
     },
     /// A shot at slime.
-    Fire {
-        who: ActorId,
-        tile: TileId,
-        result: ShotResult,
-    },
+    Fire(AtTerrain, ShotResult),
     /// The hero buys an item, and the gold it has cost so far.
     Purchase {
         who: ActorId,
@@ -81,14 +55,17 @@ pub enum PendingAction {
         price: i64,
     },
     /// A body damages a fence.
-    Tear {
-        who: ActorId,
-        at: Point,
-        tile: TileId,
-        damage: FenceDamage,
-    },
+    Tear(AtTerrain, FenceDamage),
     /// A period of pay begins; all events to the end of the step belong to it.
     Period(Period),
+}
+
+/// An attack on a body: the life it took, `None` before the wound.
+#[derive(Clone, Copy)]
+pub struct PendingBlow {
+    pub who: ActorId,
+    pub whom: ActorId,
+    pub harm: Option<i64>,
 }
 
 impl PendingAction {
@@ -96,14 +73,11 @@ impl PendingAction {
     pub fn begun_by(event: Event) -> Option<PendingAction> {
         let (harm, loot, price) = (None, 0, 0);
         Some(match event {
-            Event::Struck { who, whom } => PendingAction::Strike {
-                who,
-                whom,
-                harm,
-                loot,
-            },
-            Event::Shot { who, whom } => PendingAction::Shot { who, whom, harm },
-            Event::Rammed { who, whom } => PendingAction::Ram { who, whom, harm },
+            Event::Struck { who, whom } => {
+                PendingAction::Strike(PendingBlow { who, whom, harm }, loot)
+            }
+            Event::Shot { who, whom } => PendingAction::Shot(PendingBlow { who, whom, harm }),
+            Event::Rammed { who, whom } => PendingAction::Ram(PendingBlow { who, whom, harm }),
             Event::Stomped { who, whom } => PendingAction::Stomp { who, whom },
             Event::Cleared { .. } => PendingAction::Clearing,
             Event::Cast { who, .. } => PendingAction::Spell { who, price },
@@ -111,26 +85,15 @@ impl PendingAction {
             Event::Given { who, item } => taking(who, item, ItemDeed::Get),
             Event::Used { who, item } => taking(who, item, ItemDeed::Use),
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
-            Event::Sprung(AtTerrain { who, tile, .. }) => PendingAction::Trap { who, tile, harm },
-            Event::Harmed(AtTerrain { who, tile, .. }) => PendingAction::Harm { who, tile, harm },
+            Event::Sprung(on) => PendingAction::Trap(on, harm),
+            Event::Harmed(on) => PendingAction::Harm(on, harm),
             Event::Burst { who, .. } => {
                 let (explosion, rammed) = (Explosion::new(who), None);
                 PendingAction::Burst { explosion, rammed }
             }
-            Event::Fired(AtTerrain { who, tile, .. }) => {
-                let result = ShotResult::Hit;
-                PendingAction::Fire { who, tile, result }
-            }
+            Event::Fired(on) => PendingAction::Fire(on, ShotResult::Hit),
             Event::Bought { who, item } => PendingAction::Purchase { who, item, price },
-            Event::Torn(AtTerrain { who, at, tile, .. }) => {
-                let damage = FenceDamage::Weakened;
-                PendingAction::Tear {
-                    who,
-                    at,
-                    tile,
-                    damage,
-                }
-            }
+            Event::Torn(on) => PendingAction::Tear(on, FenceDamage::Weakened),
             Event::PeriodBegan { number, year, herd } => {
                 PendingAction::Period(Period::new(number, year, herd))
             }
@@ -149,11 +112,11 @@ impl PendingAction {
             PendingAction::Burst {
                 explosion,
                 rammed: Some(whom),
-            } => PendingAction::Ram {
+            } => PendingAction::Ram(PendingBlow {
                 who: explosion.who,
                 whom: *whom,
                 harm: None,
-            },
+            }),
             _ => PendingAction::Nothing,
         }
     }
@@ -161,14 +124,12 @@ impl PendingAction {
     /// Returns the tone of the action's sentence.
     pub fn tone(&self, world: Perception<'_>) -> Tone {
         match self {
-            PendingAction::Strike { whom, .. } | PendingAction::Shot { whom, .. }
-                if world.is_ours(*whom) =>
+            PendingAction::Strike(blow, _) | PendingAction::Shot(blow)
+                if world.is_ours(blow.whom) =>
             {
                 Tone::Wound
             }
-            PendingAction::Trap { who, .. } | PendingAction::Harm { who, .. }
-                if world.is_ours(*who) =>
-            {
+            PendingAction::Trap(on, _) | PendingAction::Harm(on, _) if world.is_ours(on.who) => {
                 Tone::Wound
             }
             PendingAction::Burst { explosion, .. } => explosion.tone(world),

@@ -2,7 +2,7 @@
 //! themselves.
 use super::damage_tracker::DamageTracker;
 use super::ending::{caused_win, ending};
-use super::pending_action::{PendingAction, stolen_stat};
+use super::pending_action::{PendingAction, PendingBlow, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
 use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
@@ -13,7 +13,7 @@ use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
-use dungeon_engine::event::{Event, Missile};
+use dungeon_engine::event::{AtTerrain, Event, Missile};
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_model::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
@@ -295,7 +295,7 @@ impl TurnNarrator<'_> {
 
     /// Records what happened to the fence under attack.
     fn rebuild(&mut self, became: TileId) {
-        if let PendingAction::Tear { damage, .. } = &mut self.pending {
+        if let PendingAction::Tear(_, damage) = &mut self.pending {
             *damage = match self.world.dungeon().tile(became).feature {
                 Feature::Fence(_) => FenceDamage::Weakened,
                 _ => FenceDamage::Broken,
@@ -307,7 +307,7 @@ impl TurnNarrator<'_> {
     /// cause.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.pending {
-            PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
+            PendingAction::Trap(on, _) => self.spring(who, on.tile, TrapEffect::Travel(to)),
             PendingAction::Clearing => self.add_sentence(sentences::arrival(self.world, who, to)),
             _ => self.add_sentence(sentences::journey(self.world, who, from, to)),
         }
@@ -318,7 +318,7 @@ impl TurnNarrator<'_> {
 
     fn alarm(&mut self) {
         match self.pending {
-            PendingAction::Trap { who, tile, .. } => self.spring(who, tile, TrapEffect::Alarm),
+            PendingAction::Trap(on, _) => self.spring(on.who, on.tile, TrapEffect::Alarm),
             _ => {
                 self.finish();
                 self.say_in(Tone::Warning, sentences::ALARM);
@@ -382,26 +382,23 @@ impl TurnNarrator<'_> {
     fn add_to_pending(&mut self, who: ActorId, stat: Stat, by: i32, is_life: bool) {
         let taken = -i64::from(by);
         match &mut self.pending {
-            PendingAction::Strike {
-                who: thief,
-                whom,
-                loot,
-                ..
-            } if *whom == who && stolen_stat(self.world, *thief) == Some(stat) => *loot += taken,
-            PendingAction::Strike { whom, harm, .. }
-            | PendingAction::Shot { whom, harm, .. }
-            | PendingAction::Ram { whom, harm, .. }
-            | PendingAction::Trap {
-                who: whom, harm, ..
+            PendingAction::Strike(blow, loot)
+                if blow.whom == who && stolen_stat(self.world, blow.who) == Some(stat) =>
+            {
+                *loot += taken
             }
-            | PendingAction::Harm {
-                who: whom, harm, ..
-            } if *whom == who && is_life && harm.is_none() => *harm = Some(taken),
-            PendingAction::Tear {
-                who: tearer,
-                damage,
-                ..
-            } if *tearer == who && is_life => *damage = FenceDamage::Hurt,
+            PendingAction::Strike(PendingBlow { whom, harm, .. }, _)
+            | PendingAction::Shot(PendingBlow { whom, harm, .. })
+            | PendingAction::Ram(PendingBlow { whom, harm, .. })
+            | PendingAction::Trap(AtTerrain { who: whom, .. }, harm)
+            | PendingAction::Harm(AtTerrain { who: whom, .. }, harm)
+                if *whom == who && is_life && harm.is_none() =>
+            {
+                *harm = Some(taken)
+            }
+            PendingAction::Tear(on, damage) if on.who == who && is_life => {
+                *damage = FenceDamage::Hurt
+            }
             PendingAction::Purchase { price, .. } => *price += taken,
             PendingAction::Period(period) => period.pay(by),
             PendingAction::Burst { explosion, .. } if is_life => {
@@ -448,9 +445,9 @@ impl TurnNarrator<'_> {
     /// Records that the pending shot missed.
     fn miss(&mut self, who: ActorId) {
         match &mut self.pending {
-            PendingAction::Fire { result, .. } => *result = ShotResult::Missed,
-            PendingAction::Shot { whom, .. } => {
-                let whom = *whom;
+            PendingAction::Fire(_, result) => *result = ShotResult::Missed,
+            PendingAction::Shot(blow) => {
+                let whom = blow.whom;
                 self.pending = PendingAction::Nothing;
                 let at = self.world.body(whom).at;
                 let miss = RepeatedKind::Miss { whom };
@@ -508,26 +505,17 @@ impl TurnNarrator<'_> {
                 explosion.kill(who);
                 true
             }
-            PendingAction::Ram { who: doer, .. } if *doer == who => true,
+            PendingAction::Ram(blow) if blow.who == who => true,
             PendingAction::Stomp { whom, .. } if *whom == who => {
                 self.finish();
                 true
             }
-            PendingAction::Tear {
-                who: tearer,
-                damage,
-                ..
-            } if *tearer == who => {
+            PendingAction::Tear(on, damage) if on.who == who => {
                 *damage = FenceDamage::Fatal;
                 true
             }
-            PendingAction::Strike {
-                who: slayer, whom, ..
-            }
-            | PendingAction::Shot {
-                who: slayer, whom, ..
-            } if *whom == who => {
-                let slayer = *slayer;
+            PendingAction::Strike(blow, _) | PendingAction::Shot(blow) if blow.whom == who => {
+                let slayer = blow.who;
                 self.is_told_with_death(slayer, who)
             }
             PendingAction::Flight { .. } => false,
@@ -540,7 +528,7 @@ impl TurnNarrator<'_> {
 
     /// Ends the pending melee attack or shot that killed a body. Returns whether one sentence covers both.
     fn is_told_with_death(&mut self, slayer: ActorId, who: ActorId) -> bool {
-        let is_strike = matches!(self.pending, PendingAction::Strike { .. });
+        let is_strike = matches!(self.pending, PendingAction::Strike(..));
         // The death of a body whose life is its strength is told without a number.
         let sentence = match self.world.kind(who).life {
             Stat::Strength if is_strike => sentences::slaying(self.world, slayer, who),
@@ -561,10 +549,10 @@ impl TurnNarrator<'_> {
     /// Finishes the pending action before another one begins. A ram is not over if the rammer explodes.
     fn begin(&mut self, action: &mut PendingAction) {
         match (&self.pending, action) {
-            (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { explosion, rammed })
-                if *who == explosion.who =>
+            (PendingAction::Ram(blow), PendingAction::Burst { explosion, rammed })
+                if blow.who == explosion.who =>
             {
-                *rammed = Some(*whom);
+                *rammed = Some(blow.whom);
                 self.pending = PendingAction::Nothing;
                 self.report.retract();
             }
@@ -574,7 +562,7 @@ impl TurnNarrator<'_> {
 
     /// Finishes the pending action unless it is a ram: a rammer drops its items before the wound is dealt.
     fn interrupt(&mut self) {
-        if !matches!(self.pending, PendingAction::Ram { .. }) {
+        if !matches!(self.pending, PendingAction::Ram(_)) {
             self.finish();
         }
     }
