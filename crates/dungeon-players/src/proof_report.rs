@@ -125,13 +125,10 @@ impl ProofReport<'_> {
         let changed = mends.chunk_by(|one, other| one.to == other.to).map(|same| {
             let name = &self.world.dungeon().tile(same[0].to).name;
             let places = same.iter();
-            let places: Vec<String> = places
-                .map(|mend| self.cell_called(mend.level, mend.at))
-                .collect();
-            format!("{name} at {}", words::enumeration(&places))
+            let places = places.map(|mend| self.cell_called(mend.level, mend.at));
+            format!("{name} at {}", words::enumeration(places))
         });
-        let changed: Vec<String> = changed.collect();
-        let changes = words::enumeration(&changed);
+        let changes = words::enumeration(changed);
         (!mends.is_empty()).then(|| format!("put {changes} to open a way"))
     }
 

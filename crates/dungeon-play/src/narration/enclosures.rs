@@ -114,12 +114,11 @@ impl Enclosure {
         let (_, animal) = herd(world);
         let animals = world.herd(world.here()).iter().filter(|p| is_inside(p));
         let enemies = observer.seen().into_iter().filter(|one| is_inside(&one.at));
-        let mut names: Vec<String> = enemies.map(|one| one.name).collect();
-        names.extend(animals.map(|_| animal.clone()));
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let others = groups(&names, |count, name| counted(count as i64, name));
+        let names = enemies.map(|one| one.name);
+        let names = names.chain(animals.map(|_| animal.clone()));
+        let others = groups(names, |count, name| counted(count as i64, name));
         let you = is_inside(&observer.stand()).then(|| "you".to_owned());
-        enumeration(&you.into_iter().chain(others).collect::<Vec<_>>())
+        enumeration(you.into_iter().chain(others))
     }
 
     /// Returns the weakest fence around: "; the weakest fence, strength 1 of 5: 2 north".

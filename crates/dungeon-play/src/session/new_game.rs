@@ -107,8 +107,6 @@ pub fn welcome(screen: &mut GameScreen) {
 
 /// Returns the target cursor of a new game; `None` in games not played by pointing.
 fn target_cursor(game: &Game) -> Option<TargetCursor> {
-    game.rules()
-        .face()
-        .pointing()
-        .map(|_| TargetCursor::new(game.world()))
+    let pointing = game.rules().face().pointing();
+    pointing.map(|_| TargetCursor::new(game.world()))
 }

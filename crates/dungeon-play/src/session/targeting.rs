@@ -47,18 +47,10 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
 
 /// Handles a click beside the board: ends the turn if it is on the button.
 fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
-    let end = screen
-        .observed
-        .game
-        .rules()
-        .face()
-        .pointing()?
-        .end_of_turn();
-    if screen.button_at(p) {
-        actions::act(screen, end)
-    } else {
-        None
-    }
+    let face = screen.observed.game.rules().face();
+    let end = face.pointing()?.end_of_turn();
+    let is_pressed = screen.button_at(p);
+    is_pressed.then(|| actions::act(screen, end)).flatten()
 }
 
 fn no_action_text(observed: &ObservedGame, at: Point) -> String {

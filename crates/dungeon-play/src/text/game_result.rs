@@ -84,8 +84,8 @@ fn place_text(world: &World) -> Option<String> {
 fn fallen_text(world: &World) -> String {
     let is_fallen = |body: &&Body| !body.alive && body.side == Side::Theirs;
     let fallen = world.bodies().iter().filter(is_fallen);
-    let names = fallen.map(|body| world.dungeon().kind(body.kind).name.as_str());
-    match counted_list(&names.collect::<Vec<_>>()).as_str() {
+    let names = fallen.map(|body| &world.dungeon().kind(body.kind).name);
+    match counted_list(names).as_str() {
         "" => "No enemies killed.".to_owned(),
         fallen => format!("Enemies killed: {fallen}."),
     }

@@ -68,10 +68,8 @@ fn closed_cell_text(world: &World, at: Point) -> String {
         _ if passage.caution() != Caution::None => format!("You won't travel onto {ground}."),
         true if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
         true if item.herd => {
-            format!(
-                "{} stands there.",
-                capitalised(&with_indefinite_article(&item.name))
-            )
+            let animal = with_indefinite_article(&item.name);
+            format!("{} stands there.", capitalised(&animal))
         }
         _ => format!("You can't pass {ground}."),
     }
@@ -86,10 +84,10 @@ pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<Stri
     match status {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
         JourneyStatus::Arrive => arrival_text(world),
-        JourneyStatus::Beside(who) => Some(format!(
-            "You stand beside {}.",
-            name_with_article(world, *who)
-        )),
+        JourneyStatus::Beside(who) => {
+            let name = name_with_article(world, *who);
+            Some(format!("You stand beside {name}."))
+        }
         JourneyStatus::Meet(whom) => Some(sighting_text(world, whom)),
     }
 }
@@ -101,19 +99,13 @@ pub fn journey_end_text(
     end: JourneyEnd,
     keymap: &Keymap,
 ) -> Option<String> {
-    let world = known_map.world();
+    let the = |who| name_with_article(known_map.world(), who);
     Some(match end {
         // A step onto a body would be an attack, and a journey never attacks.
-        JourneyEnd::Barred(who) => format!(
-            "{} is in your way.",
-            capitalised(&name_with_article(world, who))
-        ),
+        JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(who))),
         JourneyEnd::Explore(ExploreEnd::Past(who)) => blocked_text(known_map, who),
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
-            format!(
-                "You can't explore while {} can shoot you.",
-                name_with_article(world, who)
-            )
+            format!("You can't explore while {} can shoot you.", the(who))
         }
         JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap, None),
         JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
@@ -131,10 +123,7 @@ pub fn journey_end_text(
         }
         JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting doesn't heal you here.".to_owned(),
         JourneyEnd::Rested(RestEnd::Watched(who)) => {
-            format!(
-                "You can't rest while {} is in view.",
-                name_with_article(world, who)
-            )
+            format!("You can't rest while {} is in view.", the(who))
         }
         JourneyEnd::Refused(refusal) => refusal.to_string(),
         JourneyEnd::Lost | JourneyEnd::RunOver => return None,
@@ -166,16 +155,11 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
     sentences.extend(left_lying_texts(known_map));
     sentences
         .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
-    for binding in known_map.game.rules().face().bindings() {
+    let face = known_map.game.rules().face();
+    for binding in face.bindings() {
         let is_done = |p: &&Point| {
             let tile = known_map.tile(**p);
-            tile.is_some_and(|tile| {
-                known_map
-                    .game
-                    .rules()
-                    .face()
-                    .is_done_on(binding.action, tile)
-            })
+            tile.is_some_and(|tile| face.is_done_on(binding.action, tile))
         };
         if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
             let key = keymap.key_for(Command::Act(binding.action));
@@ -199,11 +183,8 @@ fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     let world = known_map.world();
     let left = LeftToPlayer::of(known_map).within_reach(known_map);
     let sentence = |why: &str, items: &[ItemId]| {
-        let names: Vec<&str> = items
-            .iter()
-            .map(|item| world.item(*item).name.as_str())
-            .collect();
-        let list = enumerate_groups(&names, |count, name| match count {
+        let names = items.iter().map(|item| world.item(*item).name.as_str());
+        let list = enumerate_groups(names, |count, name| match count {
             1 => with_article(name),
             n => several(n, name),
         });
@@ -237,9 +218,6 @@ fn name_with_article(world: &World, who: ActorId) -> String {
 
 /// Names the monsters that came into view.
 fn sighting_text(world: &World, whom: &[ActorId]) -> String {
-    let names: Vec<&str> = whom
-        .iter()
-        .map(|who| world.kind(*who).name.as_str())
-        .collect();
-    format!("You see {}.", counted_list(&names))
+    let names = whom.iter().map(|who| world.kind(*who).name.as_str());
+    format!("You see {}.", counted_list(names))
 }

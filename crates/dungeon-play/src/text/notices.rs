@@ -46,18 +46,15 @@ pub fn read_text(dungeon: &Dungeon) -> Option<String> {
     let level = dungeon.levels.first().filter(|_| dungeon.is_classic())?;
     let kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
     let monsters = kinds.filter(|kind| kind.side == Side::Theirs);
-    let monsters: Vec<&str> = monsters.map(|kind| kind.name.as_str()).collect();
     let items = level.items.iter().map(|(_, item)| dungeon.item(*item));
-    let items: Vec<&str> = items.map(|item| item.name.as_str()).collect();
-    let or_none = |list: String, none: &str| {
-        if list.is_empty() {
-            none.to_owned()
-        } else {
-            list
-        }
+    let or_none = |list: String, none: &str| match list.as_str() {
+        "" => none.to_owned(),
+        _ => list,
     };
-    let monsters = or_none(counted_list(&monsters), "no monsters");
-    let items = or_none(enumerate_groups(&items, several), "no items");
+    let monsters = counted_list(monsters.map(|kind| &kind.name));
+    let monsters = or_none(monsters, "no monsters");
+    let items = enumerate_groups(items.map(|item| &item.name), several);
+    let items = or_none(items, "no items");
     let size = level.tiles.size();
     let (width, height) = (size.width, size.height);
     Some(format!(
@@ -100,11 +97,9 @@ const PRESENTED: usize = 4;
 
 /// Lists the player's units: "you command Andy, Danny and Izzy", "you command 7 wizards".
 fn command_text(world: &World) -> String {
-    let units = world.ours().map(|who| world.kind(who).name.as_str());
-    let names: Vec<&str> = units.collect();
-    let units = match names.len() {
+    let units = match world.ours().count() {
         n if n > PRESENTED => counted(n as i64, game_terms(world).hero),
-        _ => counted_list(&names),
+        _ => counted_list(world.ours().map(|who| &world.kind(who).name)),
     };
     format!("you command {units}")
 }

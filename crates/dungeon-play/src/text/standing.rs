@@ -47,15 +47,15 @@ fn beside(world: &World, carried: [Option<String>; 2]) -> String {
 fn carried_text(world: &World, items: &[ItemId]) -> String {
     let named = |are_keys: bool| {
         let kinds = items.iter().map(|item| world.item(*item));
-        let kinds = kinds.filter(|kind| kind.opens.is_some() == are_keys);
-        kinds.map(|kind| kind.name.as_str()).collect::<Vec<_>>()
+        let kinds = kinds.filter(move |kind| kind.opens.is_some() == are_keys);
+        kinds.map(|kind| &kind.name)
     };
-    let keys = groups(&named(true), |count, name| match count {
+    let keys = groups(named(true), |count, name| match count {
         1 => with_article(name),
         many => several(many, name),
     });
-    let things = groups(&named(false), several);
-    format!("You carry {}.", enumeration(&[keys, things].concat()))
+    let things = groups(named(false), several);
+    format!("You carry {}.", enumeration([keys, things].concat()))
 }
 
 /// Whether a dungeon has items that go into the inventory.
@@ -137,13 +137,10 @@ fn herd_text(world: &World) -> String {
 /// Names the monsters of the level: "You see 2 hordlings." `None` if there are none, and in fog, where it would give
 /// away monsters out of sight.
 fn foes_about_text(world: &World) -> Option<String> {
-    let foes: Vec<&str> = world
-        .theirs(world.here())
-        .map(|who| world.kind(who).name.as_str())
-        .collect();
-    match (foes.len(), world.level_here().fog) {
-        (_, Fog::Within(_)) | (0, _) => None,
-        _ => Some(format!("You see {}.", counted_list(&foes))),
+    let foes = world.theirs(world.here()).map(|who| &world.kind(who).name);
+    match (counted_list(foes).as_str(), world.level_here().fog) {
+        (_, Fog::Within(_)) | ("", _) => None,
+        (foes, _) => Some(format!("You see {foes}.")),
     }
 }
 

@@ -4,9 +4,11 @@ use std::borrow::Borrow;
 
 /// Joins phrases with commas, and with "and" before the last: "a cow, 2 fences and Igor". Empty if there are no
 /// phrases.
-pub fn enumeration(phrases: &[String]) -> String {
-    match phrases {
-        [one] => one.clone(),
+pub fn enumeration(phrases: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let phrases: Vec<_> = phrases.into_iter().collect();
+    let phrases: Vec<&str> = phrases.iter().map(AsRef::as_ref).collect();
+    match phrases.as_slice() {
+        [one] => String::from(*one),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
         [] => String::new(),
     }
@@ -32,11 +34,15 @@ pub fn preceded(before: &str, text: &str) -> String {
 }
 
 /// Returns a phrase for each different name, sorted by name. `say` makes a phrase of a count and a name.
-pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
-    let mut names = names.to_vec();
+pub fn groups<T: AsRef<str> + Ord>(
+    names: impl IntoIterator<Item = T>,
+    say: fn(usize, &str) -> String,
+) -> Vec<String> {
+    let mut names: Vec<T> = names.into_iter().collect();
     names.sort_unstable();
     let same = names.chunk_by(|a, b| a == b);
-    same.map(|same| say(same.len(), same[0])).collect()
+    let said = same.map(|same| say(same.len(), same[0].as_ref()));
+    said.collect()
 }
 
 /// Returns the name of a thing of which there are so many: "potion", "potion ×2".
@@ -48,11 +54,14 @@ pub fn times(name: &str, count: u32) -> String {
 }
 
 /// Joins the phrases that `groups` returns for these names. Empty if there are no names.
-pub fn enumerate_groups(names: &[&str], say: fn(usize, &str) -> String) -> String {
-    enumeration(&groups(names, say))
+pub fn enumerate_groups<T: AsRef<str> + Ord>(
+    names: impl IntoIterator<Item = T>,
+    say: fn(usize, &str) -> String,
+) -> String {
+    enumeration(groups(names, say))
 }
 
 /// Counts equal names, and lists them sorted by name: "a cow, 2 fences and Igor". Empty if there are no names.
-pub fn counted_list(names: &[&str]) -> String {
+pub fn counted_list<T: AsRef<str> + Ord>(names: impl IntoIterator<Item = T>) -> String {
     enumerate_groups(names, |count, name| counted(count as i64, name))
 }

@@ -4,7 +4,7 @@ use super::change::Change;
 use super::naming::{BoardId, Naming};
 use super::pairs::paired_by;
 use super::rows::{FileRows, Section, row_changes};
-use crate::view::words::{counted_list, joined, number_of};
+use crate::view::words::{counted_list, joined, number_of, preceded};
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::Dungeon;
 
@@ -85,12 +85,8 @@ pub fn contents_text(dungeon: &Dungeon) -> String {
     let bodies = bodies.map(|spawn| dungeon.kind(spawn.kind).name.as_str());
     let items = dungeon.levels.iter().flat_map(|level| &level.items);
     let items = items.map(|(_, item)| dungeon.item(*item).name.as_str());
-    let things: Vec<&str> = bodies.chain(items).collect();
-    if things.is_empty() {
-        format!("{game}, {levels}")
-    } else {
-        format!("{game}, {levels}, {}", counted_list(&things))
-    }
+    let things = preceded(", ", &counted_list(bodies.chain(items)));
+    format!("{game}, {levels}{things}")
 }
 
 /// A comparison in progress.

@@ -4,7 +4,7 @@ use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::lists::counted_list;
+use dungeon_model::dungeon::grammar::lists::{counted_list, preceded};
 use dungeon_model::dungeon::grammar::nouns::{counted, plural};
 
 /// A period of pay that begins; its events are the last of a step.
@@ -103,11 +103,8 @@ impl Period {
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
         let arrive = if count == 1 { "arrives" } else { "arrive" };
         let comers = counted(count as i64, name);
-        let trampled: Vec<&str> = self.trampled.iter().map(String::as_str).collect();
-        Some(match trampled.as_slice() {
-            [] => format!("{comers} {arrive}."),
-            names => format!("{comers} {arrive}, trampling {}.", counted_list(names)),
-        })
+        let trampled = preceded(", trampling ", &counted_list(&self.trampled));
+        Some(format!("{comers} {arrive}{trampled}."))
     }
 }
 

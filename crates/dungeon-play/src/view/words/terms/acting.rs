@@ -22,9 +22,9 @@ pub fn effects(name: &str, acting: ActingTerrain) -> String {
     let hurts = (harm > 0).then(|| format!("{} {whom} for {harm} a turn", verb(name, "hurt")));
     let slows = is_slow.then(|| format!("{} anyone who enters", verb(name, "slow")));
     let is_entered = (enter != Directions::ALL).then(|| {
-        let ways: Vec<String> = enter.iter().map(|way| direction(way).to_owned()).collect();
-        format!("{} entered only by going {}", be(name), enumeration(&ways))
+        let ways = enumeration(enter.iter().map(direction));
+        format!("{} entered only by going {ways}", be(name))
     });
     let clauses = [hurts, slows, is_entered].into_iter().flatten();
-    format!("which {}", enumeration(&clauses.collect::<Vec<_>>()))
+    format!("which {}", enumeration(clauses))
 }

@@ -257,7 +257,7 @@ pub fn goals_done(dungeon: &Dungeon) -> String {
             Goal::Caused | Goal::Never => return None,
         })
     });
-    enumeration(&done.collect::<Vec<_>>())
+    enumeration(done)
 }
 
 /// Returns which loss of the file lost a game: "time ran out", "no relic is left"; empty for any other cause.
