@@ -406,27 +406,12 @@ mod tests {
     #[test]
     fn the_codes_of_styles_are_those_of_termion() {
         let plain = Style::PLAIN;
-        let reverse = Style {
-            reverse: true,
-            ..plain
-        };
-        let red = Style {
-            ink: Some(Colour::Red),
-            ..plain
-        };
-        let on_red = Style {
-            paper: Some(Colour::Red),
-            ..plain
-        };
-        let bold_red = Style { bold: true, ..red };
-        let bold_on_red = Style {
-            bold: true,
-            ..on_red
-        };
-        let bold_reverse = Style {
-            bold: true,
-            ..reverse
-        };
+        let reverse = Style::REVERSE;
+        let red = plain.inked(Colour::Red);
+        let on_red = plain.on(Colour::Red);
+        let bold_red = Style::BOLD.inked(Colour::Red);
+        let bold_on_red = Style::BOLD.on(Colour::Red);
+        let bold_reverse = Style::BOLD.reversed();
         let changes = [
             (
                 ColourDepth::Mono,

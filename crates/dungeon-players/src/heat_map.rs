@@ -137,11 +137,7 @@ fn most(counts: &BTreeMap<Point, u64>) -> u64 {
 fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     match paint {
         MapPaint::Plain => Style::PLAIN,
-        MapPaint::Coloured(_) => Style {
-            ink: Some(ink),
-            paper: Some(ground),
-            ..Style::PLAIN
-        },
+        MapPaint::Coloured(_) => Style::PLAIN.inked(ink).on(ground),
     }
 }
 

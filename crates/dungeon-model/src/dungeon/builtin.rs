@@ -158,13 +158,13 @@ pub fn exit(way: Stair) -> Tile {
 /// Returns the kinds of explore by `KindId`. Health, strength and manna: hero 40/5/16, wanderer 8/3, ghost 6/2, patrol
 /// 10/3.
 pub fn explore_kinds() -> Vec<Kind> {
-    let monster = |name: &str, glyph, colour, behaviour, health, strength| Kind {
+    let monster = |name: &str, glyph, colour, [health, strength]: [i32; 2]| Kind {
         name: name.into(),
         glyph,
         shows: BodyGlyph::Kind,
         colour: Some(colour),
         side: Side::Theirs,
-        behaviour,
+        behaviour: Behaviour::Wanderer { sight: USUAL_SIGHT },
         stats: Stats::classic([health, strength, 0, 0]),
         spread: Spread::default(),
         most: Stats::ENDLESS,
@@ -192,39 +192,21 @@ pub fn explore_kinds() -> Vec<Kind> {
     let hero = Kind {
         side: Side::Ours,
         at_zero: AtZero::IsJudged,
+        behaviour: Behaviour::Player,
         stats: Stats::classic([40, 5, 16, 0]),
-        ..monster("hero", '@', Colour::BrightWhite, Behaviour::Player, 40, 5)
+        ..monster("hero", '@', Colour::BrightWhite, [40, 5])
     };
-    let wanderer = monster(
-        "wanderer",
-        'w',
-        Colour::Red,
-        Behaviour::Wanderer { sight: USUAL_SIGHT },
-        8,
-        3,
-    );
+    let wanderer = monster("wanderer", 'w', Colour::Red, [8, 3]);
     let ghost = Kind {
+        behaviour: Behaviour::Ghost { near: 7 },
         through: Through::Walls,
-        ..monster(
-            "ghost",
-            'g',
-            Colour::Cyan,
-            Behaviour::Ghost { near: 7 },
-            6,
-            2,
-        )
+        ..monster("ghost", 'g', Colour::Cyan, [6, 2])
     };
-    let patrol = monster(
-        "patrol",
-        'p',
-        Colour::Magenta,
-        Behaviour::Patrol {
-            sight: USUAL_SIGHT,
-            shot: 2,
-        },
-        10,
-        3,
-    );
+    let (sight, shot) = (USUAL_SIGHT, 2);
+    let patrol = Kind {
+        behaviour: Behaviour::Patrol { sight, shot },
+        ..monster("patrol", 'p', Colour::Magenta, [10, 3])
+    };
     vec![hero, wanderer, ghost, patrol]
 }
 

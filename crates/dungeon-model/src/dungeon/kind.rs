@@ -58,31 +58,16 @@ pub enum Behaviour {
 impl Behaviour {
     /// Returns the parts that are equivalent to the behavior; `None` for `Behaviour::Player`.
     pub fn parts(self) -> Option<Parts> {
-        let parts = |sense, sight, hunt, roam| Parts {
-            sense,
-            sight,
-            hunt,
-            roam,
-        };
-        match self {
-            Behaviour::Player => None,
-            Behaviour::Wanderer { sight } => {
-                Some(parts(Sense::Sight(sight), sight, Hunt::Line, Roam::Wander))
+        let (sense, sight, hunt, roam) = match self {
+            Behaviour::Player => return None,
+            Behaviour::Wanderer { sight } => (Sense::Sight(sight), sight, Hunt::Line, Roam::Wander),
+            Behaviour::Ghost { near } => (Sense::Near(near), USUAL_SIGHT, Hunt::Drift, Roam::Stand),
+            Behaviour::Patrol { sight, shot } => {
+                (Sense::Sight(sight), sight, Hunt::Shoot(shot), Roam::Route)
             }
-            Behaviour::Ghost { near } => Some(parts(
-                Sense::Near(near),
-                USUAL_SIGHT,
-                Hunt::Drift,
-                Roam::Stand,
-            )),
-            Behaviour::Patrol { sight, shot } => Some(parts(
-                Sense::Sight(sight),
-                sight,
-                Hunt::Shoot(shot),
-                Roam::Route,
-            )),
-            Behaviour::Composed(parts) => Some(parts),
-        }
+            Behaviour::Composed(parts) => return Some(parts),
+        };
+        Some(Parts::new(sense, sight, hunt, roam))
     }
 }
 
@@ -330,23 +315,11 @@ impl Kind {
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub fn shot(&self) -> Option<Shot> {
-        match self.behaviour {
-            Behaviour::Patrol { sight, shot } => Some(Shot {
-                reach: sight,
-                damage: shot,
-            }),
-            Behaviour::Composed(Parts {
-                sight,
-                hunt: Hunt::Shoot(damage),
-                ..
-            }) => Some(Shot {
-                reach: sight,
-                damage,
-            }),
-            Behaviour::Player
-            | Behaviour::Wanderer { .. }
-            | Behaviour::Ghost { .. }
-            | Behaviour::Composed(_) => None,
+        let parts = self.behaviour.parts()?;
+        let reach = parts.sight;
+        match parts.hunt {
+            Hunt::Shoot(damage) => Some(Shot { reach, damage }),
+            _ => None,
         }
     }
 

@@ -159,3 +159,16 @@ pub struct Parts {
     /// The movement while the monster notices no prey.
     pub roam: Roam,
 }
+
+impl Parts {
+    /// Returns these parts.
+    #[doc(hidden)]
+    pub fn new(sense: Sense, sight: u32, hunt: Hunt, roam: Roam) -> Parts {
+        Parts {
+            sense,
+            sight,
+            hunt,
+            roam,
+        }
+    }
+}

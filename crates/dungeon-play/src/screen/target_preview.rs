@@ -80,13 +80,18 @@ impl TargetPreview {
             Vec::new()
         };
         route.retain(is_known);
+        let pointed = PointedCell {
+            observed,
+            keymap,
+            rules,
+            target_cursor,
+        };
         Some(TargetPreview {
             target_cursor: *target_cursor,
             overlay,
             cells,
             route,
-            summary: cell_summary(observed, keymap, rules, target_cursor)
-                .in_columns(columns.max(1) as usize),
+            summary: pointed.summary().in_columns(columns.max(1) as usize),
             button: key_help(keymap, rules.end_of_turn()).unwrap_or_default(),
         })
     }
@@ -190,35 +195,140 @@ fn sentence(what: &str, forecast: &str, choice: &str) -> String {
     }
 }
 
-/// Collects what the player knows of the cell under the cursor.
-fn cell_summary(
-    observed: &ObservedGame,
-    keymap: &Keymap,
-    rules: &dyn Pointing,
-    target_cursor: &TargetCursor,
-) -> CellSummary {
-    let (world, p) = (observed.game.world(), target_cursor.cell);
-    let here = world.here();
-    let (things, briefly) = match observed.visibility(WorldTime::Rest, p) {
-        Visibility::Seen => (things(world, p), look::describe_briefly(world, p)),
-        Visibility::Remembered(tile) => {
-            let terrain = terrain_in_full(world, here, p, tile);
-            let briefly = [(); 3].map(|()| terrain.clone());
-            (vec![format!("{terrain} (remembered)")], briefly)
+/// The cell under the cursor, and what decides its text.
+#[derive(Clone, Copy)]
+struct PointedCell<'a> {
+    observed: &'a ObservedGame,
+    keymap: &'a Keymap,
+    rules: &'a dyn Pointing,
+    target_cursor: &'a TargetCursor,
+}
+
+impl<'a> PointedCell<'a> {
+    fn world(self) -> &'a World {
+        self.observed.game.world()
+    }
+
+    /// Collects what the player knows of the cell.
+    fn summary(self) -> CellSummary {
+        let (world, p) = (self.world(), self.target_cursor.cell);
+        let here = world.here();
+        let (things, briefly) = match self.observed.visibility(WorldTime::Rest, p) {
+            Visibility::Seen => (things(world, p), look::describe_briefly(world, p)),
+            Visibility::Remembered(tile) => {
+                let terrain = terrain_in_full(world, here, p, tile);
+                let briefly = [(); 3].map(|()| terrain.clone());
+                (vec![format!("{terrain} (remembered)")], briefly)
+            }
+            Visibility::Unseen => {
+                let unknown = look::UNSEEN.to_owned();
+                (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
+            }
+        };
+        let action = action_at(self.observed, self.rules, p);
+        let choice = action.map(|action| self.choice_text(action));
+        CellSummary {
+            things,
+            briefly,
+            forecast: self.forecast_text(action),
+            choice: choice.unwrap_or_default(),
         }
-        Visibility::Unseen => {
-            let unknown = look::UNSEEN.to_owned();
-            (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
+    }
+
+    /// Returns the forecast of a shot at the cell, in full and in short. A shot at slime shows no damage, since any hit
+    /// destroys it.
+    fn forecast_text(self, action: Option<Action>) -> Option<(String, String)> {
+        let Forecast { chance, damage } = match action? {
+            Action::Shoot(_) | Action::ShootAt(_) => {
+                self.rules.forecast(self.world(), self.target_cursor.cell)?
+            }
+            _ => return None,
+        };
+        let hit = format!("{chance}%");
+        let (full, short) = match (action?, damage) {
+            (Action::ShootAt(_), _) => (hit.clone(), hit),
+            (_, (least, most)) if least == most => {
+                (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
+            }
+            (_, (least, most)) => (
+                format!("{hit}, {least} to {most} damage"),
+                format!("{hit} for {least}-{most}"),
+            ),
+        };
+        Some(match blast_text(self.world(), action?, damage.1) {
+            Some(blast) => (format!("{full}; {blast}"), format!("{short}; {blast}")),
+            None => (full, short),
+        })
+    }
+
+    /// Returns what choosing the cell does, or why it does nothing, in full and in short.
+    fn choice_text(self, action: Action) -> (String, String) {
+        let world = self.world();
+        match (action, self.observed.game.check(action)) {
+            (Action::Command(who), _) if who == world.commanded() => self.own_cell_text(),
+            (action, Ok(())) => self.action_text(action),
+            // Walking into a wall is refused too, but saying so for each wall would be noise.
+            (Action::Go(_), Err(Refusal::OutOfRange))
+                if !world.is_valid(world.here(), self.target_cursor.cell) =>
+            {
+                (String::new(), String::new())
+            }
+            (_, Err(Refusal::NoPoints)) => {
+                let instead = self.end_of_turn_text();
+                (format!("No points left. {instead}"), instead)
+            }
+            (_, Err(why)) => (why.to_string(), why.to_string()),
         }
-    };
-    let action = action_at(observed, rules, p);
-    CellSummary {
-        things,
-        briefly,
-        forecast: forecast_text(rules, world, p, action),
-        choice: action.map_or_else(Default::default, |action| {
-            choice_text(observed, keymap, rules, target_cursor, action)
-        }),
+    }
+
+    /// Returns what choosing the commanded unit's own cell does: show a range, or end the turn if the unit can do nothing
+    /// more.
+    fn own_cell_text(self) -> (String, String) {
+        if self.rules.range(self.world()).is_empty() {
+            let instead = self.end_of_turn_text();
+            return (instead.clone(), instead);
+        }
+        let choose = key_in_sentence(&self.keymap.key_for(Command::Choose));
+        let (range, in_short) = match self.target_cursor.overlay.next() {
+            OverlayMode::Move => ("the move range", "move range"),
+            OverlayMode::Attack => ("the attack range", "attack range"),
+            OverlayMode::None | OverlayMode::Threat => ("no range", "no range"),
+        };
+        (
+            format!("{choose}: show {range}."),
+            format!("{choose}: {in_short}."),
+        )
+    }
+
+    /// Returns what choosing another cell does, if the rules allow the action.
+    fn action_text(self, action: Action) -> (String, String) {
+        let (world, p) = (self.world(), self.target_cursor.cell);
+        let what = match action {
+            Action::Command(who) => format!("command {}", world.kind(who).name),
+            Action::Shoot(_) | Action::ShootAt(_) if self.target_cursor.aimed == Some(p) => {
+                "shoot".to_owned()
+            }
+            Action::Shoot(_) | Action::ShootAt(_) => "aim".to_owned(),
+            _ => "go".to_owned(),
+        };
+        let choose = key_in_sentence(&self.keymap.key_for(Command::Choose));
+        let in_short = format!("{choose}: {what}.");
+        match action {
+            Action::Command(_) | Action::Shoot(_) | Action::ShootAt(_) => {
+                (in_short.clone(), in_short)
+            }
+            _ => {
+                let steps = number_of(self.rules.route(world, p).len() as i64, "step");
+                (format!("{choose}: go there, {steps}."), in_short)
+            }
+        }
+    }
+
+    /// Returns the key that ends the turn of a unit without points, such as "Space: end the turn."; empty without such a
+    /// key.
+    fn end_of_turn_text(self) -> String {
+        let action = self.rules.when_spent(self.world());
+        key_help(self.keymap, action).map_or_else(String::new, |(label, _)| format!("{label}."))
     }
 }
 
@@ -230,35 +340,6 @@ fn things(world: &World, p: Point) -> Vec<String> {
         things.truncate(things.len().saturating_sub(1).max(1));
     }
     things
-}
-
-/// Returns the forecast of a shot at a cell, in full and in short. A shot at slime shows no damage, since any hit
-/// destroys it.
-fn forecast_text(
-    rules: &dyn Pointing,
-    world: &World,
-    p: Point,
-    action: Option<Action>,
-) -> Option<(String, String)> {
-    let Forecast { chance, damage } = match action? {
-        Action::Shoot(_) | Action::ShootAt(_) => rules.forecast(world, p)?,
-        _ => return None,
-    };
-    let hit = format!("{chance}%");
-    let (full, short) = match (action?, damage) {
-        (Action::ShootAt(_), _) => (hit.clone(), hit),
-        (_, (least, most)) if least == most => {
-            (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
-        }
-        (_, (least, most)) => (
-            format!("{hit}, {least} to {most} damage"),
-            format!("{hit} for {least}-{most}"),
-        ),
-    };
-    Some(match blast_text(world, action?, damage.1) {
-        Some(blast) => (format!("{full}; {blast}"), format!("{short}; {blast}")),
-        None => (full, short),
-    })
 }
 
 /// Returns the warning that the target's explosion would hurt the player's bodies: "its blast hits Andy for 10"; `None`
@@ -277,91 +358,6 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
         format!("{name} for {harm}")
     });
     (!blast.is_empty()).then(|| format!("its blast hits {}", joined(victims, ", ")))
-}
-
-/// Returns what choosing the cell does, or why it does nothing, in full and in short.
-fn choice_text(
-    observed: &ObservedGame,
-    keymap: &Keymap,
-    rules: &dyn Pointing,
-    target_cursor: &TargetCursor,
-    action: Action,
-) -> (String, String) {
-    let world = observed.game.world();
-    match (action, observed.game.check(action)) {
-        (Action::Command(who), _) if who == world.commanded() => {
-            own_cell_text(world, keymap, rules, target_cursor)
-        }
-        (action, Ok(())) => action_text(world, keymap, rules, target_cursor, action),
-        // Walking into a wall is refused too, but saying so for each wall would be noise.
-        (Action::Go(_), Err(Refusal::OutOfRange))
-            if !world.is_valid(world.here(), target_cursor.cell) =>
-        {
-            (String::new(), String::new())
-        }
-        (_, Err(Refusal::NoPoints)) => {
-            let instead = end_of_turn_text(keymap, rules.when_spent(world));
-            (format!("No points left. {instead}"), instead)
-        }
-        (_, Err(why)) => (why.to_string(), why.to_string()),
-    }
-}
-
-/// Returns what choosing the commanded unit's own cell does: show a range, or end the turn if the unit can do nothing
-/// more.
-fn own_cell_text(
-    world: &World,
-    keymap: &Keymap,
-    rules: &dyn Pointing,
-    target_cursor: &TargetCursor,
-) -> (String, String) {
-    if rules.range(world).is_empty() {
-        let instead = end_of_turn_text(keymap, rules.when_spent(world));
-        return (instead.clone(), instead);
-    }
-    let choose = key_in_sentence(&keymap.key_for(Command::Choose));
-    let (range, in_short) = match target_cursor.overlay.next() {
-        OverlayMode::Move => ("the move range", "move range"),
-        OverlayMode::Attack => ("the attack range", "attack range"),
-        OverlayMode::None | OverlayMode::Threat => ("no range", "no range"),
-    };
-    (
-        format!("{choose}: show {range}."),
-        format!("{choose}: {in_short}."),
-    )
-}
-
-/// Returns what choosing another cell does, if the rules allow the action.
-fn action_text(
-    world: &World,
-    keymap: &Keymap,
-    rules: &dyn Pointing,
-    target_cursor: &TargetCursor,
-    action: Action,
-) -> (String, String) {
-    let p = target_cursor.cell;
-    let what = match action {
-        Action::Command(who) => format!("command {}", world.kind(who).name),
-        Action::Shoot(_) | Action::ShootAt(_) if target_cursor.aimed == Some(p) => {
-            "shoot".to_owned()
-        }
-        Action::Shoot(_) | Action::ShootAt(_) => "aim".to_owned(),
-        _ => "go".to_owned(),
-    };
-    let choose = key_in_sentence(&keymap.key_for(Command::Choose));
-    let in_short = format!("{choose}: {what}.");
-    match action {
-        Action::Command(_) | Action::Shoot(_) | Action::ShootAt(_) => (in_short.clone(), in_short),
-        _ => {
-            let steps = number_of(rules.route(world, p).len() as i64, "step");
-            (format!("{choose}: go there, {steps}."), in_short)
-        }
-    }
-}
-
-/// Returns the key for an action with its help, such as "Space: end the turn."; empty without such a key.
-fn end_of_turn_text(keymap: &Keymap, action: Action) -> String {
-    key_help(keymap, action).map_or_else(String::new, |(label, _)| format!("{label}."))
 }
 
 /// Returns the key for an action with its help, in full and in short: "Space: end the turn" and "Space: end"; `None`

@@ -179,19 +179,9 @@ mod tests {
     #[test]
     fn the_style_changes_by_the_shortest_sequence() {
         let plain = Style::default();
-        let bold = Style {
-            bold: true,
-            ..plain
-        };
-        let red = Style {
-            ink: Some(Colour::Red),
-            ..bold
-        };
-        let bright = Style {
-            ink: Some(Colour::BrightBlue),
-            paper: Some(Colour::Grey),
-            ..plain
-        };
+        let bold = Style::BOLD;
+        let red = bold.inked(Colour::Red);
+        let bright = plain.inked(Colour::BrightBlue).on(Colour::Grey);
         let table = [
             (plain, plain, ""),
             (plain, bold, "\x1b[1m"),
@@ -210,14 +200,8 @@ mod tests {
 
     #[test]
     fn fixed_shades_are_told_by_number_or_by_red_green_and_blue() {
-        let red = Style {
-            ink: Some(Colour::Red),
-            ..Style::PLAIN
-        };
-        let on_yellow = Style {
-            paper: Some(Colour::Yellow),
-            ..red
-        };
+        let red = Style::PLAIN.inked(Colour::Red);
+        let on_yellow = red.on(Colour::Yellow);
         let table = [
             (ColourDepth::Ansi256, red, "\x1b[38;5;160m"),
             (ColourDepth::Ansi256, on_yellow, "\x1b[38;5;203;48;5;178m"),

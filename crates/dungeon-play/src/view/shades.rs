@@ -115,10 +115,7 @@ mod tests {
     #[test]
     fn a_colour_alone_stands_out_from_black_and_from_white() {
         for (name, colour) in Colour::NAMES {
-            let style = Style {
-                ink: Some(colour),
-                ..Style::PLAIN
-            };
+            let style = Style::PLAIN.inked(colour);
             for shade in shades_of(limit(style)).into_iter().flatten() {
                 for ground in [BLACK, WHITE] {
                     let contrast = contrast(shade, ground);
@@ -146,11 +143,10 @@ mod tests {
             for reverse in [false, true] {
                 let (first, second) = if reverse { (paper, ink) } else { (ink, paper) };
                 let style = Style {
-                    ink: Some(first),
-                    paper: Some(second),
                     reverse,
                     ..Style::PLAIN
                 };
+                let style = style.inked(first).on(second);
                 let [Some(a), Some(b)] = shades_of(limit(style)) else {
                     panic!("both colours have shades");
                 };

@@ -233,12 +233,7 @@ mod tests {
         let fields = [Blue, Red].map(|paper| [BrightWhite, BrightYellow].map(|ink| (ink, paper)));
         let marks = [(Black, Yellow), (Black, BrightMagenta)];
         for (ink, paper) in fields.into_iter().flatten().chain(marks) {
-            let style = Style {
-                ink: Some(paper),
-                paper: Some(ink),
-                reverse: true,
-                ..Style::PLAIN
-            };
+            let style = Style::REVERSE.inked(paper).on(ink);
             let (letters, ground) = colours(style);
             let contrast = contrast(letters, ground.expect("a paper"));
             assert!(contrast >= 4.5, "{ink:?} on {paper:?}: {contrast:.1}");

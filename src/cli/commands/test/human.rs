@@ -13,18 +13,9 @@ use dungeon_play::view::words::number_of;
 /// The indentation of failure details.
 const INDENT: &str = "        ";
 
-const GREEN: Style = Style {
-    ink: Some(Colour::Green),
-    ..Style::PLAIN
-};
-const RED: Style = Style {
-    ink: Some(Colour::Red),
-    ..Style::PLAIN
-};
-const LOUD: Style = Style {
-    ink: Some(Colour::Red),
-    ..Style::BOLD
-};
+const GREEN: Style = Style::PLAIN.inked(Colour::Green);
+const RED: Style = Style::PLAIN.inked(Colour::Red);
+const LOUD: Style = Style::BOLD.inked(Colour::Red);
 
 /// Returns the lines about the tests of a file.
 pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {

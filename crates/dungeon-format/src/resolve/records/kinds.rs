@@ -91,12 +91,7 @@ fn start(
     if !fields.has(&keys::IS) {
         // Reading `is=` marks the key as known, so that a misspelling such as `si=` is recognized.
         fields.value(&keys::IS);
-        let nothing = Parts {
-            sense: Sense::Never,
-            sight: USUAL_SIGHT,
-            hunt: Hunt::Stand,
-            roam: Roam::Stand,
-        };
+        let nothing = Parts::new(Sense::Never, USUAL_SIGHT, Hunt::Stand, Roam::Stand);
         let kind = Kind {
             name: "monster".to_string(),
             behaviour: Behaviour::Composed(nothing),

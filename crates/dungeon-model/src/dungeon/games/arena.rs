@@ -167,16 +167,12 @@ pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     hero.stats = Stats::default();
     hero.stats[Stat::Health] = rules.lives;
     hero.life_unit = LifeUnit::Lives;
+    let sense = Sense::Steps(rules.sight.into());
     kinds.push(Kind {
         name: "enemy".to_string(),
         glyph: '%',
         colour: Some(Colour::BrightRed),
-        behaviour: Behaviour::Composed(Parts {
-            sense: Sense::Steps(rules.sight.into()),
-            sight: USUAL_SIGHT,
-            hunt: Hunt::Axis,
-            roam: Roam::Random,
-        }),
+        behaviour: Behaviour::Composed(Parts::new(sense, USUAL_SIGHT, Hunt::Axis, Roam::Random)),
         stats: Stats::classic([1, 1, 0, 0]),
         attack: Attack::Ram,
         ..wanderer

@@ -312,12 +312,8 @@ pub fn kinds() -> Vec<Kind> {
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
     hero.life = Stat::Wealth;
     hero.stats = Stats::classic([0, 1, 0, 0]);
-    let behaviour = Behaviour::Composed(Parts {
-        sense: Sense::Always,
-        sight: USUAL_SIGHT,
-        hunt: Hunt::Greedy,
-        roam: Roam::Stand,
-    });
+    let parts = Parts::new(Sense::Always, USUAL_SIGHT, Hunt::Greedy, Roam::Stand);
+    let behaviour = Behaviour::Composed(parts);
     kinds.extend((1..=LETTERS).map(|strength| Kind {
         name: "hordling".to_string(),
         glyph: 'A',

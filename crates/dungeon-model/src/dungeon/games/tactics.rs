@@ -225,15 +225,10 @@ pub fn grey() -> Kind {
 
 /// Returns the blue ghost, which shoots at units in range or falls back from them.
 pub fn blue() -> Kind {
+    let parts = (Sense::Always, Hunt::Skirmish);
     Kind {
         weapon: Some(SPIT),
-        ..ghost(
-            "blue ghost",
-            'B',
-            Colour::BrightBlue,
-            20,
-            (Sense::Always, Hunt::Skirmish),
-        )
+        ..ghost("blue ghost", 'B', Colour::BrightBlue, 20, parts)
     }
 }
 
@@ -246,15 +241,10 @@ pub fn lilac() -> Kind {
 /// Returns the green ghost, which walks to the nearest unit and stands beside it. When the ghost dies, it explodes and
 /// hurts every body around it.
 pub fn green() -> Kind {
+    let parts = (Sense::Always, Hunt::Path);
     Kind {
         bursts: BANG,
-        ..ghost(
-            "green ghost",
-            'E',
-            Colour::Green,
-            6,
-            (Sense::Always, Hunt::Path),
-        )
+        ..ghost("green ghost", 'E', Colour::Green, 6, parts)
     }
 }
 
@@ -283,12 +273,7 @@ fn ghost(
         name: name.into(),
         glyph,
         colour: Some(colour),
-        behaviour: Behaviour::Composed(Parts {
-            sense,
-            sight: USUAL_SIGHT,
-            hunt,
-            roam: Roam::Stand,
-        }),
+        behaviour: Behaviour::Composed(Parts::new(sense, USUAL_SIGHT, hunt, Roam::Stand)),
         stats: Stats::classic([health, 0, 0, 0]),
         through: Through::Slime,
         attack: Attack::None,
