@@ -14,7 +14,7 @@ pub fn enumeration(phrases: impl IntoIterator<Item = impl AsRef<str>>) -> String
     }
 }
 
-/// Joins texts, with the same text between every two.
+/// Joins texts with a separator.
 pub fn joined(texts: impl IntoIterator<Item = impl Borrow<str>>, between: &str) -> String {
     texts.into_iter().collect::<Vec<_>>().join(between)
 }
@@ -24,7 +24,7 @@ pub fn unbroken(words: &str) -> String {
     words.replace(' ', "\u{a0}")
 }
 
-/// Returns a text with what goes before it; an empty text stays empty.
+/// Puts words before a text. An empty text stays empty.
 pub fn preceded(before: &str, text: &str) -> String {
     if text.is_empty() {
         String::new()
@@ -45,7 +45,7 @@ pub fn groups<T: AsRef<str> + Ord>(
     said.collect()
 }
 
-/// Returns the name of a thing of which there are so many: "potion", "potion ×2".
+/// Returns a name with its count: "potion", "potion ×2".
 pub fn times(name: &str, count: u32) -> String {
     match count {
         1 => name.to_owned(),
