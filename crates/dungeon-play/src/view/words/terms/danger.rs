@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 ///
 /// If the world has no such body.
 pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> [String; 2] {
-    let conduct = enumeration(&conduct(world, who));
+    let conduct = enumeration(conduct(world, who));
     let outlook = outlook(world, who, prey, threat);
     let full = match conduct.as_str() {
         "" => outlook.clone(),

@@ -54,8 +54,8 @@ fn to_win(task: &str) -> String {
 fn task(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
         Goal::Take => format!("take {}", all_to_take(dungeon)),
-        Goal::Kill => format!("kill {}", enumeration(&all_wanted(dungeon))),
-        Goal::Cover => format!("cover {}", enumeration(&with_every(target_names(dungeon)))),
+        Goal::Kill => format!("kill {}", enumeration(all_wanted(dungeon))),
+        Goal::Cover => format!("cover {}", enumeration(with_every(target_names(dungeon)))),
         Goal::Survive(count) => format!("survive {}", turns(count)),
         Goal::Leave => format!("leave by {}", way_out(dungeon)),
         Goal::Caused => {
@@ -79,7 +79,7 @@ fn all_to_take(dungeon: &Dungeon) -> String {
     }
     let wanted = things().filter(|item| item.collectable);
     let wanted = distinct(wanted.map(|item| item.name.as_str()));
-    enumeration(&with_every(wanted))
+    enumeration(with_every(wanted))
 }
 
 /// Returns the monsters to kill: "every lich", "every wanted wanderer".
@@ -131,7 +131,7 @@ fn task_of_event(dungeon: &Dungeon, event: &CauseEvent) -> String {
         },
         CauseEvent::AllDead(victims) => match victim_names(dungeon, victims).as_slice() {
             [] => "kill certain monsters".to_owned(),
-            names => format!("kill {}", enumeration(&with_every(names.iter().copied()))),
+            names => format!("kill {}", enumeration(with_every(names.iter().copied()))),
         },
         CauseEvent::Turn(count) => format!("survive {}", turns(*count)),
     }
