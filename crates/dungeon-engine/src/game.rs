@@ -74,20 +74,12 @@ pub struct StepBuffers {
 
 /// Omits the contents of the buffers.
 impl std::fmt::Debug for StepBuffers {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("StepBuffers").finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(StepBuffers);
 }
 
 /// Omits the rules and minds, which are code.
 impl std::fmt::Debug for Game {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Game")
-            .field("world", &self.world)
-            .field("events", &self.events)
-            .field("memories", &self.memories)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(Game: world, events, memories);
 }
 
 impl Game {

@@ -234,12 +234,7 @@ pub struct MonsterRound<'a> {
 
 /// Omits the minds, which are code.
 impl std::fmt::Debug for MonsterRound<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MonsterRound")
-            .field("order", &self.order)
-            .field("world", &self.world)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(MonsterRound: order, world);
 }
 
 /// The prefetch batch, in bodies: large enough to hide cache misses, and small enough that the cells stay in cache.

@@ -132,10 +132,5 @@ impl<'a> LookMeter<'a> {
 
 /// Prints the meter without its closure.
 impl std::fmt::Debug for LookMeter<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LookMeter")
-            .field("left", &self.left)
-            .field("state", &self.state)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(LookMeter: left, state);
 }

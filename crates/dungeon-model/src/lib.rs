@@ -13,3 +13,16 @@
 pub mod space;
 
 pub mod dungeon;
+
+/// The method of `Debug` for a type that has more fields than those to print.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! debug_fields {
+    ($name:ident $(: $($field:ident),+)?) => {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            f.debug_struct(stringify!($name))
+                $($(.field(stringify!($field), &self.$field))+)?
+                .finish_non_exhaustive()
+        }
+    };
+}

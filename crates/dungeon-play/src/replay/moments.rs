@@ -58,13 +58,7 @@ pub struct Moments<'a, S: BorrowMut<Session> = Session> {
 
 /// Prints the position, without the session.
 impl<S: BorrowMut<Session>> std::fmt::Debug for Moments<'_, S> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Moments")
-            .field("detail", &self.detail)
-            .field("key", &self.key)
-            .field("progress", &self.progress)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(Moments: detail, key, progress);
 }
 
 /// The kind of the last moment.

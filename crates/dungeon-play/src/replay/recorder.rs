@@ -50,11 +50,7 @@ pub struct Recorder {
 
 /// Prints only the session, since the recording grows with every key.
 impl std::fmt::Debug for Recorder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Recorder")
-            .field("session", &self.session)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(Recorder: session);
 }
 
 /// More bytes than one key ever takes: a recording with fewer left is full.

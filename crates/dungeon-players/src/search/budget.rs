@@ -46,12 +46,7 @@ pub struct Budget<'a> {
 
 /// Prints all limits except the function.
 impl fmt::Debug for Budget<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget")
-            .field("steps", &self.steps)
-            .field("memory", &self.memory)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(Budget: steps, memory);
 }
 
 impl Budget<'_> {
