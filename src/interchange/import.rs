@@ -225,10 +225,7 @@ impl Import<'_> {
         let canonical = |text: String| {
             let source = Source::from_text(name.clone(), text);
             format_text(&source, limits).map_err(|diagnostics| {
-                ImportError::Text(Box::new(Report {
-                    source,
-                    diagnostics,
-                }))
+                ImportError::Text(Box::new(Report::new(source, diagnostics)))
             })
         };
         let mut text = canonical(text)?;

@@ -99,6 +99,15 @@ impl fmt::Display for Summary {
 }
 
 impl Report {
+    /// Joins a source and its findings, which are in file order.
+    #[doc(hidden)]
+    pub fn new(source: Source, diagnostics: Vec<Diagnostic>) -> Report {
+        Report {
+            source,
+            diagnostics,
+        }
+    }
+
     /// Returns the findings, several lines each, separated by empty lines, without a line end after the last; empty
     /// without findings.
     ///
@@ -254,11 +263,8 @@ mod tests {
     use crate::diagnostic::Code;
 
     fn report(text: &str, found: Diagnostic) -> String {
-        let report = Report {
-            source: Source::from_text("a\u{1b}b.dng", text),
-            diagnostics: vec![found],
-        };
-        report.to_string()
+        let source = Source::from_text("a\u{1b}b.dng", text);
+        Report::new(source, vec![found]).to_string()
     }
 
     #[test]

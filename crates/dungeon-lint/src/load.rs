@@ -180,11 +180,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
 pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     match read(&source, &Limits::default()) {
         (Some(dungeon), _) => Ok(dungeon),
-        (None, diagnostics) => Err(Box::new(Report {
-            source,
-            diagnostics,
-        })
-        .into()),
+        (None, diagnostics) => Err(Box::new(Report::new(source, diagnostics)).into()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cli::output::row::{RowFormat, formats};
 use crate::cli::output::stdout::ended;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::report::Summary;
-use dungeon_format::{Diagnostic, Limits, Report, Source};
+use dungeon_format::{Diagnostic, Limits, Report};
 
 mod fixing;
 mod machine;
@@ -112,21 +112,13 @@ impl CheckedFiles {
         output: &mut Output,
     ) -> io::Result<()> {
         let limits = Limits::default();
-        let source = if path.as_os_str() == "-" {
-            Source::read("<stdin>", io::stdin().lock(), &limits)
-        } else {
-            include.open(path, &limits)
-        };
-        let source = match source {
+        let source = match include.open(path, &limits) {
             Ok(source) => source,
             Err(error) => return self.fail(path, &unreadable_text(path, &error), output),
         };
         let diagnostics = TestedFile::read(&source, &limits).findings;
         self.add(&diagnostics);
-        output.report(&Report {
-            source,
-            diagnostics,
-        })
+        output.report(&Report::new(source, diagnostics))
     }
 
     /// Applies the safe fixes to a file, or prints their diff in a dry run, and counts the remaining findings.

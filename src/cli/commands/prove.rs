@@ -181,10 +181,7 @@ impl Prove {
             return Err(Exit::Unknown);
         };
         let Some(dungeon) = dungeon else {
-            let report = Report {
-                source,
-                diagnostics,
-            };
+            let report = Report::new(source, diagnostics);
             return Ok(Err(report));
         };
         // Count the reading time twice, because the certificate reads the dungeon again.

@@ -138,10 +138,7 @@ impl TestCommand {
         };
         let file = TestedFile::read(&source, &limits);
         let Some(dungeon) = file.dungeon else {
-            let report = Report {
-                source,
-                diagnostics: file.findings,
-            };
+            let report = Report::new(source, file.findings);
             print_report(&report);
             return unrun(report.source, FileFault::Errors(report.diagnostics));
         };

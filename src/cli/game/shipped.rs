@@ -105,9 +105,6 @@ pub fn is_name(path: &Path) -> bool {
 /// # Errors
 /// Returns an error if none of these can be read.
 pub fn open(path: &Path, include: &IncludeOption, limits: &Limits) -> io::Result<Source> {
-    if path == Path::new("-") {
-        return Source::read("<stdin>", io::stdin().lock(), limits);
-    }
     or_shipped(path, include.open(path, limits))
 }
 
@@ -184,10 +181,7 @@ pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
 pub fn recorded_dungeon(recording: &Recording) -> Result<Arc<Dungeon>, Box<Report>> {
     let source = Source::from_text(recording.name.clone(), &recording.text);
     let (dungeon, diagnostics) = read(&source, &Limits::default());
-    let report = Report {
-        source,
-        diagnostics,
-    };
+    let report = Report::new(source, diagnostics);
     dungeon.map(Arc::new).ok_or(Box::new(report))
 }
 

@@ -29,12 +29,15 @@ impl IncludeOption {
         &self.folders
     }
 
-    /// Reads the file at a path, with its includes.
+    /// Reads the file at a path, with its includes; `-` names standard input, which has none.
     ///
     /// # Errors
     ///
     /// Returns an error if the file itself cannot be read. Missing includes are findings of the source.
     pub fn open(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
+        if path == Path::new("-") {
+            return Source::read("<stdin>", io::stdin().lock(), limits);
+        }
         Ok(self.with_includes(path, Source::open(path, limits)?, limits))
     }
 

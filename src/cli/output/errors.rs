@@ -23,10 +23,7 @@ pub fn print_report(report: &Report) {
 
 /// Prints findings on standard error, with the lines of their source.
 pub fn print_findings(source: Source, diagnostics: Vec<Diagnostic>) {
-    print_report(&Report {
-        source,
-        diagnostics,
-    });
+    print_report(&Report::new(source, diagnostics));
 }
 
 fn error_line(what: &impl Display) -> Untrusted {

@@ -326,10 +326,7 @@ impl Recording {
     pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
         let source = Source::from_text(self.name.clone(), &self.text);
         let (dungeon, diagnostics) = read(&source, &Limits::default());
-        let dungeon = dungeon.ok_or(Box::new(Report {
-            source,
-            diagnostics,
-        }))?;
+        let dungeon = dungeon.ok_or(Box::new(Report::new(source, diagnostics)))?;
         Ok(Arc::new(dungeon))
     }
 

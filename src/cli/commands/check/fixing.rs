@@ -73,8 +73,5 @@ impl MendedFile {
 fn checked(path: &Path, own: Source, include: &IncludeOption, limits: &Limits) -> Report {
     let source = include.with_includes(path, own, limits);
     let diagnostics = TestedFile::read(&source, limits).findings;
-    Report {
-        source,
-        diagnostics,
-    }
+    Report::new(source, diagnostics)
 }

@@ -85,10 +85,7 @@ fn check(file: &Path, include: &IncludeOption, goes_on: &dyn Fn() -> bool) -> Op
         Err(error) => return Some(Err(unreadable_text(file, &error))),
     };
     let diagnostics = TestedFile::read_while(&source, &limits, goes_on)?.findings;
-    Some(Ok(Report {
-        source,
-        diagnostics,
-    }))
+    Some(Ok(Report::new(source, diagnostics)))
 }
 
 /// Whether two results have the same findings in the same text, or the same error.

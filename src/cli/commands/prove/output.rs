@@ -130,10 +130,7 @@ impl ToldFile {
         let name = &source.name;
         let mut text = String::new();
         if !self.findings.is_empty() {
-            let report = Report {
-                source: source.clone(),
-                diagnostics: self.findings,
-            };
+            let report = Report::new(source.clone(), self.findings);
             text = format!("{}\n\n", report.render(no_color::paint()));
         }
         if self.games == 1 {

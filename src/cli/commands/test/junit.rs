@@ -57,10 +57,7 @@ fn told(file: &RunFile, fault: &FileFault) -> (String, String) {
         FileFault::Unreadable(why) => (Untrusted::from(why.as_str()).to_string(), String::new()),
         FileFault::Errors(findings) => {
             let count = Summary::count(findings);
-            let report = Report {
-                source: file.source.clone(),
-                diagnostics: findings.clone(),
-            };
+            let report = Report::new(file.source.clone(), findings.clone());
             (format!("the file has {count}"), format!("{report}\n"))
         }
     }
