@@ -7,8 +7,8 @@ use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
 use dungeon_model::dungeon::{
-    Dungeon, DungeonTables, ItemId, Level, Side, Spawn, Spread, Stat, Stats, StatsId, TileId,
-    builtin, seal,
+    Dungeon, DungeonTables, ItemId, KindId, Level, Side, Spawn, Spread, Stat, Stats, StatsId,
+    TileId, builtin, seal,
 };
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::grid::Grid;
@@ -29,7 +29,7 @@ const CORNER: Point = at(1, 1);
 struct Scenery {
     tile: TileId,
     item: Option<ItemId>,
-    body: Option<(Spawn, Stats, Spread)>,
+    body: Option<(KindId, Stats, Spread)>,
 }
 
 impl FileAnalysis {
@@ -51,14 +51,8 @@ impl FileAnalysis {
             },
             Thing::Body(id) => {
                 let kind = dungeon.kind(id);
-                let spawn = Spawn {
-                    at: MIDDLE,
-                    stats: StatsId(0),
-                    kind: id,
-                    own: None,
-                };
                 Scenery {
-                    body: Some((spawn, kind.stats, kind.spread)),
+                    body: Some((id, kind.stats, kind.spread)),
                     ..floor
                 }
             }
@@ -86,7 +80,7 @@ impl FileAnalysis {
         let scenery = Scenery {
             tile,
             item: item.map(|(_, item)| *item),
-            body: spawn.map(|spawn| (spawn.clone(), level.stats_of(spawn), level.spread_of(spawn))),
+            body: spawn.map(|spawn| (spawn.kind, level.stats_of(spawn), level.spread_of(spawn))),
         };
         Some((p, self.told(&resolved.dungeon, scenery)))
     }
@@ -95,7 +89,7 @@ impl FileAnalysis {
         let world = World::new(Arc::new(room(self, dungeon, &scenery)), 0);
         let mut told = vec![look::describe_things(&world, MIDDLE)];
         let is_theirs =
-            |(spawn, ..): &(Spawn, Stats, Spread)| dungeon.kind(spawn.kind).side == Side::Theirs;
+            |(kind, ..): &(KindId, Stats, Spread)| dungeon.kind(*kind).side == Side::Theirs;
         if let Some((_, least, spread)) = &scenery.body {
             told.extend(ranges(*least, *spread));
         }
@@ -109,71 +103,43 @@ impl FileAnalysis {
 /// Returns a dungeon of one room with the tables of another dungeon.
 fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeon {
     let mut level = Level {
-        name: String::new(),
         fog: dungeon.fog,
-        is_dark: false,
-        tempo: None,
-        tiles: Grid::filled(ROOM, builtin::FLOOR),
-        generator: None,
-        vaults: 0,
-        entrance: None,
         items: scenery
             .item
             .map(|item| (MIDDLE, item))
             .into_iter()
             .collect(),
-        spawns: Vec::new(),
-        stats: Vec::new(),
-        spreads: Vec::new(),
-        scatters: Vec::new(),
-        chance: None,
+        ..Level::new(String::new(), Grid::filled(ROOM, builtin::FLOOR))
     };
     level.tiles.set(MIDDLE, scenery.tile);
     let mut has_hero = false;
-    if let Some((spawn, stats, _)) = &scenery.body {
-        has_hero = dungeon.kind(spawn.kind).side == Side::Ours;
-        add_body(&mut level, spawn.clone(), MIDDLE, *stats);
+    if let Some((kind, stats, _)) = scenery.body {
+        has_hero = dungeon.kind(kind).side == Side::Ours;
+        add_body(&mut level, kind, MIDDLE, stats);
     }
     if let (Some(Thing::Body(kind)), false) = (analysis.built_in('@'), has_hero) {
-        let hero = Spawn {
-            at: CORNER,
-            stats: StatsId(0),
-            kind,
-            own: None,
-        };
-        add_body(&mut level, hero, CORNER, dungeon.kind(kind).stats);
+        add_body(&mut level, kind, CORNER, dungeon.kind(kind).stats);
     }
     seal(DungeonTables {
-        title: String::new(),
-        author: String::new(),
-        about: String::new(),
-        settings: dungeon.settings.clone(),
-        seed: None,
         fog: dungeon.fog,
-        tempo: None,
         goals: dungeon.goals.clone(),
-        losses: Vec::new(),
-        causes: Arc::default(),
         pushes: dungeon.pushes.clone(),
         locks: dungeon.locks.clone(),
         tiles: dungeon.tiles.clone(),
         kinds: dungeon.kinds.clone(),
         items: dungeon.items.clone(),
-        vaults: Arc::default(),
-        levels: vec![level],
-        is_classic: false,
-        drawn_from: None,
+        ..DungeonTables::new(dungeon.settings.clone(), vec![level])
     })
 }
 
-fn add_body(level: &mut Level, spawn: Spawn, at: Point, stats: Stats) {
+fn add_body(level: &mut Level, kind: KindId, at: Point, stats: Stats) {
     let id = StatsId::of(level.stats.len());
     level.stats.push(stats);
     level.spawns.push(Spawn {
         at,
         stats: id,
+        kind,
         own: None,
-        ..spawn
     });
 }
 

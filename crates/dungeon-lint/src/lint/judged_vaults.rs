@@ -22,8 +22,8 @@ use dungeon_format::source::Source;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    Dungeon, DungeonTables, Feature, Fog, Footing, Level, LockId, Spawn, StatsId, Tile, TileId,
-    Vault, builtin, seal, tables_mut,
+    Dungeon, DungeonTables, Feature, Footing, Level, LockId, Spawn, StatsId, Tile, TileId, Vault,
+    builtin, seal, tables_mut,
 };
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use dungeon_model::space::grid::Grid;
@@ -283,25 +283,13 @@ pub fn as_levels(
 ) -> Resolved {
     let levels = vaults.iter().map(|(vault, _)| as_level(vault));
     let dungeon = seal(DungeonTables {
-        title: String::new(),
-        author: String::new(),
-        about: String::new(),
-        settings: dungeon.settings.clone(),
-        seed: None,
-        fog: Fog::default(),
-        tempo: None,
         goals: dungeon.goals.clone(),
-        losses: Vec::new(),
         locks: dungeon.locks.clone(),
-        levels: levels.collect(),
         tiles: Arc::clone(opened),
         kinds: dungeon.kinds.clone(),
         items: dungeon.items.clone(),
         pushes: dungeon.pushes.clone(),
-        causes: Arc::default(),
-        vaults: Arc::default(),
-        is_classic: false,
-        drawn_from: None,
+        ..DungeonTables::new(dungeon.settings.clone(), levels.collect())
     });
     let places = SourceMap {
         levels: vaults.iter().map(|(_, places)| (*places).clone()).collect(),
@@ -336,19 +324,11 @@ fn as_level(vault: &Vault) -> Level {
         *tile = part.unwrap_or(builtin::ROCK);
     }
     Level {
-        name: vault.name.clone(),
-        fog: Fog::default(),
-        is_dark: false,
-        tempo: None,
-        tiles: terrain,
-        generator: None,
-        vaults: 0,
-        entrance: None,
         items: vault.items.clone(),
         spawns: vault.spawns.clone(),
         stats: vault.stats.clone(),
         spreads: vault.spreads.clone(),
-        scatters: Vec::new(),
         chance: vault.chance.clone(),
+        ..Level::new(vault.name.clone(), terrain)
     }
 }

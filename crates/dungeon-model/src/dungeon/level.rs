@@ -399,6 +399,27 @@ pub struct Level {
 }
 
 impl Level {
+    /// Makes a level of nothing but terrain, with the usual rules.
+    #[doc(hidden)]
+    pub fn new(name: String, tiles: Grid<TileId>) -> Level {
+        Level {
+            name,
+            fog: Fog::default(),
+            is_dark: false,
+            tempo: None,
+            tiles,
+            generator: None,
+            vaults: 0,
+            entrance: None,
+            items: Vec::new(),
+            spawns: Vec::new(),
+            stats: Vec::new(),
+            spreads: Vec::new(),
+            scatters: Vec::new(),
+            chance: None,
+        }
+    }
+
     /// Returns the minimum starting stats of a body of the level.
     ///
     /// # Panics

@@ -148,6 +148,33 @@ pub struct DungeonTables {
     pub drawn_from: Option<Arc<Dungeon>>,
 }
 
+impl DungeonTables {
+    /// Makes tables with nothing but levels and a game.
+    pub fn new(settings: Settings, levels: Vec<Level>) -> DungeonTables {
+        DungeonTables {
+            title: String::new(),
+            author: String::new(),
+            about: String::new(),
+            is_classic: false,
+            settings,
+            seed: None,
+            fog: Fog::default(),
+            tempo: None,
+            goals: Vec::new(),
+            losses: Vec::new(),
+            causes: Arc::default(),
+            locks: Arc::default(),
+            tiles: Arc::default(),
+            kinds: Arc::default(),
+            items: Arc::default(),
+            pushes: Arc::default(),
+            levels,
+            vaults: Arc::default(),
+            drawn_from: None,
+        }
+    }
+}
+
 /// Makes a dungeon of tables that have been checked.
 pub fn seal(tables: DungeonTables) -> Dungeon {
     Dungeon(tables)

@@ -22,7 +22,7 @@ use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    CauseRecord, CellSharing, Fog, ItemId, KindId, Level, MarkedThing, Rim, Scatter, Side, Spawn,
+    CauseRecord, CellSharing, ItemId, KindId, Level, MarkedThing, Rim, Scatter, Side, Spawn,
     SpawnOwn, Spread, Stat, Stats, StatsId, TileId, builtin,
 };
 use dungeon_model::space::geometry::{Point, Size};
@@ -258,11 +258,6 @@ impl Draft {
         let (scatters, scatter_places) = scatters.unzip();
         let features = self.features.into_iter();
         let level = Level {
-            name,
-            fog: Fog::default(),
-            is_dark: false,
-            tempo: None,
-            tiles: self.tiles,
             generator: map.generator,
             vaults: map.vaults,
             entrance: hero.map(|(at, _)| at),
@@ -272,6 +267,7 @@ impl Draft {
             spreads: stats.spreads,
             scatters,
             chance,
+            ..Level::new(name, self.tiles)
         };
         let places = LevelSourceMap {
             head,

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use dungeon_model::dungeon::game_profile::BuiltinTables;
 use dungeon_model::dungeon::{
-    DungeonTables, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile, TileId,
-    games,
+    DungeonTables, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile, TileId, games,
 };
 
 /// Tiles, kinds and items, the built-in ones first.
@@ -43,25 +42,11 @@ impl Tables {
     pub fn tables(mut self, levels: Vec<Level>) -> DungeonTables {
         self.add_variants();
         DungeonTables {
-            title: String::new(),
-            author: String::new(),
-            about: String::new(),
-            is_classic: false,
-            settings: Settings::published(games::DEFAULT),
-            seed: None,
-            fog: Fog::Lifted,
-            tempo: None,
-            goals: Vec::new(),
-            losses: Vec::new(),
-            causes: Arc::default(),
-            pushes: Arc::default(),
             locks: Arc::new(self.locks.rows),
             tiles: Arc::new(self.tiles.rows),
             kinds: Arc::new(self.kinds.rows),
             items: Arc::new(self.items.rows),
-            vaults: Arc::default(),
-            levels,
-            drawn_from: None,
+            ..DungeonTables::new(Settings::published(games::DEFAULT), levels)
         }
     }
 
