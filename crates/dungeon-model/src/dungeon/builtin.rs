@@ -211,11 +211,12 @@ pub fn explore_kinds() -> Vec<Kind> {
 }
 
 /// Returns a collectable item, the base of other items.
-pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> ItemKind {
+#[doc(hidden)]
+pub fn item(name: &str, glyph: char, colour: impl Into<Option<Colour>>, gives: Stats) -> ItemKind {
     ItemKind {
         name: name.into(),
         glyph,
-        colour: Some(colour),
+        colour: colour.into(),
         gives,
         spread: Spread::default(),
         variants: ItemId::NONE,

@@ -72,10 +72,10 @@ fn placed(
         return false;
     }
     let mut fields = Fields::classic(cx, record.span, &record.numbers);
-    let Some(p) = place(cx, map, &mut fields) else {
+    let Some(p) = place(map, &mut fields) else {
         return false;
     };
-    put(cx, map, draft, p, piece, fields);
+    put(map, draft, p, piece, &mut fields);
     true
 }
 

@@ -110,22 +110,22 @@ impl Prologue {
                 }
             }
             Head::Tile(glyph) => {
-                let fields = Fields::new(cx, RecordKind::Tile, record);
-                let id = declared_tile(cx, fields, glyph.value, record.span);
+                let mut fields = Fields::new(cx, RecordKind::Tile, record);
+                let id = declared_tile(&mut fields, glyph.value, record.span);
                 self.declare(cx, record, "tile", *glyph, Thing::Tile(id));
             }
             Head::Item(glyph) => {
                 let mut fields = Fields::new(cx, RecordKind::Item, record);
-                let item = declared_item(cx, &mut fields, glyph.value);
-                fields.finish(cx, "an item");
+                let item = declared_item(&mut fields, glyph.value);
+                fields.finish("an item");
                 let id = cx.item(item, record.span, ItemId::NONE);
                 self.declare(cx, record, "item", *glyph, Thing::Item(id));
             }
             Head::Kind(glyph) => {
-                let mut fields = Fields::new(cx, RecordKind::Kind, record);
                 let own = self.kinds.base(cx, &self.glyphs, record);
-                let kind = declared_kind(cx, &mut fields, *glyph, own);
-                fields.finish(cx, "a kind");
+                let mut fields = Fields::new(cx, RecordKind::Kind, record);
+                let kind = declared_kind(&mut fields, *glyph, own);
+                fields.finish("a kind");
                 self.named.push((kind.id, kind.links));
                 self.kinds.add(glyph.value, kind);
                 self.declare(cx, record, "kind", *glyph, Thing::Body(kind.id));
@@ -197,8 +197,8 @@ impl Prologue {
     fn hero(&mut self, cx: &mut Context<'_>, record: &Record) {
         let mut fields = Fields::new(cx, RecordKind::Hero, record);
         let health_span = fields.place_of(&HEALTH);
-        let hero = declared_hero(cx, &mut fields);
-        fields.finish(cx, "the hero");
+        let hero = declared_hero(&mut fields);
+        fields.finish("the hero");
         let before = cx.tables.kind(builtin::HERO);
         let is_otherwise = (hero.stats, hero.spread) != (before.stats, before.spread);
         if let (Some(first), Some(second), true) = (self.lives, health_span, is_otherwise) {

@@ -28,7 +28,7 @@ pub static EFFECTS: [&KeySpec; 10] = [
     &WHEN_LOSE,
 ];
 
-impl CauseReader<'_, '_, '_, '_> {
+impl CauseReader<'_, '_, '_> {
     /// Whether a record has a key with an effect; `win=no` has none.
     pub fn says_effect(&self, key: &KeySpec) -> bool {
         let is_no = |pair: &KeyValue| {
@@ -42,14 +42,14 @@ impl CauseReader<'_, '_, '_, '_> {
     /// tile yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
         let cells = self.inner_cells(&WHEN_TILE);
-        let glyph = TERRAIN.glyph(self.cx, &mut self.fields, &WHEN_INTO)?;
+        let glyph = TERRAIN.glyph(&mut self.fields, &WHEN_INTO)?;
         let (into, feature) = match self.only_piece(&WHEN_INTO, glyph, &TERRAIN)?.0 {
             Piece::Tile(tile) => {
                 let floor = match self.glyphs {
                     CauseGlyphs::Level(_, _, floor) => floor,
                     CauseGlyphs::File(..) => builtin::FLOOR,
                 };
-                (laid(self.cx, tile, floor, glyph.span), None)
+                (laid(self.fields.cx, tile, floor, glyph.span), None)
             }
             Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
             Piece::Item(..) | Piece::Body(..) => return None,
@@ -68,7 +68,7 @@ impl CauseReader<'_, '_, '_, '_> {
         if let (Some(kind), Some(cells)) = (kind, cells) {
             self.effects.push(CauseEffect::Spawn { kind, cells });
         }
-        if let Some(glyph) = ITEM.glyph(self.cx, &mut self.fields, &WHEN_GIVE) {
+        if let Some(glyph) = ITEM.glyph(&mut self.fields, &WHEN_GIVE) {
             let gift = self.gift(glyph);
             self.effects.extend(gift.map(CauseEffect::Give));
         }
@@ -80,7 +80,7 @@ impl CauseReader<'_, '_, '_, '_> {
             (&WHEN_LOSE, CauseEffect::Lose),
         ];
         for (key, effect) in words {
-            if self.fields.yes(self.cx, key).is_some_and(|said| said.value) {
+            if self.fields.yes(key).is_some_and(|said| said.value) {
                 self.effects.push(effect);
             }
         }
@@ -100,14 +100,14 @@ impl CauseReader<'_, '_, '_, '_> {
     /// Reads the kind that `spawn=` creates. A mark with numbers or words gives a kind of its own, a class gives a
     /// choice.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
-        let glyph = MONSTER.glyph(self.cx, &mut self.fields, &WHEN_SPAWN)?;
+        let glyph = MONSTER.glyph(&mut self.fields, &WHEN_SPAWN)?;
         if let Some(choice) = self.chosen(glyph, &MONSTER) {
             return Some(choice);
         }
         let (Piece::Body(_, spec), _) = self.only_piece(&WHEN_SPAWN, glyph, &MONSTER)? else {
             return None;
         };
-        let own = self.cx.tables.kind(spec.kind).clone();
+        let own = self.fields.cx.tables.kind(spec.kind).clone();
         let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
         let own = Kind {
             stats: spec.numbers.least,
@@ -115,19 +115,21 @@ impl CauseReader<'_, '_, '_, '_> {
             says,
             ..own
         };
-        Some(Choice::Always(self.cx.kind(own, glyph.span, spec.kind)))
+        Some(Choice::Always(
+            self.fields.cx.kind(own, glyph.span, spec.kind),
+        ))
     }
 
     /// Reads the cell that `move=` takes the hero to.
     fn destination(&mut self) -> Option<Point> {
         let pair = self.fields.value(&WHEN_MOVE)?;
         let CauseGlyphs::Level(_, map, _) = self.glyphs else {
-            no_place(self.cx, pair);
+            no_place(self.fields.cx, pair);
             return None;
         };
-        let to = map.named(self.cx, pair, "this level")?;
-        if !self.cx.game.rim.is_played_on() && !map.size.contains_inside_rim(to.value) {
-            on_the_ring(self.cx, &WHEN_MOVE, to.span);
+        let to = map.named(self.fields.cx, pair, "this level")?;
+        if !self.fields.cx.game.rim.is_played_on() && !map.size.contains_inside_rim(to.value) {
+            on_the_ring(self.fields.cx, &WHEN_MOVE, to.span);
             return None;
         }
         Some(to.value)

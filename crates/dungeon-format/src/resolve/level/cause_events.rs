@@ -25,7 +25,7 @@ pub static EVENTS: [&KeySpec; 8] = [
 /// The event that a cause waits for, the name given in place of a glyph, and the span of the value.
 type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
 
-impl CauseReader<'_, '_, '_, '_> {
+impl CauseReader<'_, '_, '_> {
     /// Reads the event of the cause, and reports a record without exactly one.
     pub fn event(&mut self) -> Option<ReadEvent> {
         let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
@@ -34,7 +34,7 @@ impl CauseReader<'_, '_, '_, '_> {
             // A misspelled key has a finding of its own.
             if !said.is_empty() || !self.fields.has_unknown_key() {
                 let found = self.wrong_events(&said);
-                self.cx.report(found);
+                self.fields.report(found);
             }
             for key in &said {
                 self.fields.value(key);
@@ -56,7 +56,7 @@ impl CauseReader<'_, '_, '_, '_> {
             "take" => self.taken()?,
             "kill" => die(CauseEvent::Kill)?,
             "all-dead" => die(CauseEvent::AllDead)?,
-            _ => CauseEvent::Turn(self.fields.whole(self.cx, key)?.value),
+            _ => CauseEvent::Turn(self.fields.whole(key)?.value),
         };
         Some((event, named, span))
     }
@@ -109,7 +109,7 @@ impl CauseReader<'_, '_, '_, '_> {
         let Some(glyph) = glyph else {
             let found = quoted(&said.value);
             let message = format!("expected the glyph of {what}, found {found}");
-            self.cx
+            self.fields
                 .report(Diagnostic::new(Code::BadValue, said.span, message));
             return None;
         };

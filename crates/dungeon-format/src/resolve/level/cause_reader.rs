@@ -24,21 +24,20 @@ pub enum CauseGlyphs<'a, 'g> {
 }
 
 /// A record `when` while it is read: its keys, its glyphs, and the effects so far.
-pub struct CauseReader<'r, 's, 'f, 'g> {
-    pub cx: &'r mut Context<'s>,
+pub struct CauseReader<'r, 's, 'g> {
     pub glyphs: CauseGlyphs<'r, 'g>,
-    pub fields: Fields<'f>,
+    pub fields: Fields<'r, 's>,
     pub effects: Vec<CauseEffect>,
 }
 
-impl CauseReader<'_, '_, '_, '_> {
+impl CauseReader<'_, '_, '_> {
     /// Reads the cells of a key.
     pub fn cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let pair = self.fields.value(key)?;
         match self.glyphs {
-            CauseGlyphs::Level(_, map, _) => Some(map.cells_named(self.cx, pair)?.value),
+            CauseGlyphs::Level(_, map, _) => Some(map.cells_named(self.fields.cx, pair)?.value),
             CauseGlyphs::File(..) => {
-                no_place(self.cx, pair);
+                no_place(self.fields.cx, pair);
                 None
             }
         }
@@ -50,12 +49,12 @@ impl CauseReader<'_, '_, '_, '_> {
         let span = self.fields.get(key)?.value.span;
         let mut cells = self.cells(key)?;
         if let CauseGlyphs::Level(_, map, _) = self.glyphs
-            && !self.cx.game.rim.is_played_on()
+            && !self.fields.cx.game.rim.is_played_on()
         {
             cells.retain(|p| map.size.contains_inside_rim(*p));
         }
         if cells.is_empty() {
-            on_the_ring(self.cx, key, span);
+            on_the_ring(self.fields.cx, key, span);
             return None;
         }
         Some(cells)
@@ -66,9 +65,8 @@ impl CauseReader<'_, '_, '_, '_> {
         let value = &self.fields.get(key)?.value;
         let is_place = match (&self.glyphs, &value.value) {
             (_, Value::Point(..)) => true,
-            (CauseGlyphs::Level(legend, ..), _) => {
-                only_glyph(self.cx.text(value.span)).is_some_and(|glyph| legend.is_marked(glyph))
-            }
+            (CauseGlyphs::Level(legend, ..), _) => only_glyph(self.fields.cx.text(value.span))
+                .is_some_and(|glyph| legend.is_marked(glyph)),
             (CauseGlyphs::File(..), _) => false,
         };
         if is_place {
@@ -83,7 +81,7 @@ impl CauseReader<'_, '_, '_, '_> {
         &mut self,
         key: &'static KeySpec,
     ) -> Option<(Spanned<String>, Option<Spanned<char>>)> {
-        let said = self.fields.name_of(self.cx, key)?;
+        let said = self.fields.name_of(key)?;
         let span = said.span;
         let glyph = only_glyph(&said.value).map(|value| Spanned::new(value, span));
         Some((said, glyph))
@@ -99,7 +97,7 @@ impl CauseReader<'_, '_, '_, '_> {
         let is_class = self.glyphs.is_class(glyph.value);
         let mut pieces = match &mut self.glyphs {
             CauseGlyphs::Level(legend, ..) => {
-                let pieces = legend.pieces(self.cx, glyph);
+                let pieces = legend.pieces(self.fields.cx, glyph);
                 if pieces.is_empty() {
                     return None; // the legend reports it
                 }
@@ -107,19 +105,19 @@ impl CauseReader<'_, '_, '_, '_> {
             }
             CauseGlyphs::File(table) => {
                 let thing = table.use_thing(glyph.value);
-                let piece = thing.map(|thing| plain(self.cx, thing));
+                let piece = thing.map(|thing| plain(self.fields.cx, thing));
                 piece.into_iter().collect()
             }
         };
         let piece = pieces.pop().filter(|_| !is_class);
         if !is_class && !pieces.is_empty() {
-            several_things(self.cx, glyph, sort.what);
+            several_things(self.fields.cx, glyph, sort.what);
             return None;
         }
         let thing = piece.as_ref().map(Piece::thing);
-        let one = thing.and_then(|thing| (sort.pick)(self.cx, thing));
+        let one = thing.and_then(|thing| (sort.pick)(self.fields.cx, thing));
         if one.is_none() {
-            sort.refuse(self.cx, self.glyphs.table(), key, glyph, thing);
+            sort.refuse(self.fields.cx, self.glyphs.table(), key, glyph, thing);
         }
         piece.zip(one)
     }
@@ -131,17 +129,17 @@ impl CauseReader<'_, '_, '_, '_> {
         glyph: Spanned<char>,
         sort: &GlyphSort<T>,
     ) -> Option<Vec<T>> {
-        let members = self.glyphs.members(self.cx, glyph);
-        let such = all_such(&members, |thing| (sort.pick)(self.cx, thing));
+        let members = self.glyphs.members(self.fields.cx, glyph);
+        let such = all_such(&members, |thing| (sort.pick)(self.fields.cx, thing));
         such.or_else(|| Some(vec![self.only_piece(key, glyph, sort)?.1]))
     }
 
     /// Returns the choice of a class; `None` for another glyph, and for a class with things of another sort.
     pub fn chosen<T>(&mut self, glyph: Spanned<char>, sort: &GlyphSort<T>) -> Option<Choice<T>> {
-        let members = self.glyphs.members(self.cx, glyph);
-        let pick = |thing| (sort.pick)(self.cx, thing);
+        let members = self.glyphs.members(self.fields.cx, glyph);
+        let pick = |thing| (sort.pick)(self.fields.cx, thing);
         all_such(&members, pick)?;
-        self.glyphs.choice(self.cx.level, glyph.value, pick)
+        self.glyphs.choice(self.fields.cx.level, glyph.value, pick)
     }
 }
 

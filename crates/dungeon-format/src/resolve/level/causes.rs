@@ -38,7 +38,6 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
     }
     let fields = Fields::new(cx, RecordKind::When, record);
     let mut cause = CauseReader {
-        cx,
         glyphs,
         fields,
         effects: Vec::new(),
@@ -54,14 +53,13 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
     let doors = doors.map(|pair| pair.value.span);
     cause.other_effects();
     let CauseReader {
-        cx,
         mut fields,
         effects,
         ..
     } = cause;
-    let again = fields.yes(cx, &AGAIN).is_some_and(|again| again.value);
-    let says = fields.text_or(cx, &SAYS).map(|says| says.value);
-    fields.finish(cx, "a cause");
+    let again = fields.yes(&AGAIN).is_some_and(|again| again.value);
+    let says = fields.text_or(&SAYS).map(|says| says.value);
+    fields.finish("a cause");
     if effects.is_empty() && says.is_none() {
         if !says_effects && !is_misspelt {
             nothing_comes(cx, record.span);

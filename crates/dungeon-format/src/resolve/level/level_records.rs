@@ -72,11 +72,11 @@ pub fn record(
         return;
     }
     let mut fields = Fields::new(cx, RecordKind::Terrain, record);
-    let Some(p) = place(cx, level.map, &mut fields) else {
+    let Some(p) = place(level.map, &mut fields) else {
         level.unknowns.note(cx, &pieces);
         return;
     };
-    if !level.legend.is_by_chance(cx, glyph.value) {
+    if !level.legend.is_by_chance(fields.cx, glyph.value) {
         if let Some((drawn, mark)) = level.draft.draws.at(p) {
             taken_by_chance(cx, record, p, drawn, mark);
             return;
@@ -100,15 +100,12 @@ pub fn record(
         draft.put_mark(cx, mark, || legend.shuffled_with(glyph.value));
         return;
     }
-    let is_one = pieces.len() == 1;
-    if !is_one && !fields.is_empty() {
-        only_a_place(cx, level, record, glyph.value);
+    if pieces.len() > 1 && !fields.is_empty() {
+        only_a_place(fields.cx, level, record, glyph.value);
+        fields = Fields::classic(cx, record.span, &[]);
     }
-    let mut own = is_one.then_some(fields);
     for piece in pieces {
-        let nothing_more = || Fields::classic(cx, record.span, &[]);
-        let fields = own.take().unwrap_or_else(nothing_more);
-        put(cx, level.map, &mut level.draft, p, piece, fields);
+        put(level.map, &mut level.draft, p, piece, &mut fields);
     }
 }
 
@@ -138,38 +135,31 @@ fn only_a_place(cx: &mut Context<'_>, level: &LevelContext<'_, '_>, record: &Rec
 }
 
 /// Takes the two numbers of a place, which `parse` guarantees.
-pub fn place(cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) -> Option<Point> {
+pub fn place(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
     };
     fields.numbers.drain(..2);
-    map.cell(cx, x.value, y.value, x.span.to(y.span))
+    map.cell(fields.cx, x.value, y.value, x.span.to(y.span))
 }
 
 /// Places a thing on a cell, or describes the same thing drawn there.
-pub fn put(
-    cx: &mut Context<'_>,
-    map: &LevelMap,
-    draft: &mut Draft,
-    p: Point,
-    piece: Piece,
-    fields: Fields<'_>,
-) {
+pub fn put(map: &LevelMap, draft: &mut Draft, p: Point, piece: Piece, fields: &mut Fields<'_, '_>) {
     match piece {
         Piece::Tile(tile) => {
             let span = fields.span;
-            let tile = terrain(cx, fields, tile);
-            let tile = match cx.tables.tile(tile).feature {
-                Feature::Boulder(_) => boulder(cx, map, draft, p, span, tile),
+            let tile = terrain(fields, tile);
+            let tile = match fields.cx.tables.tile(tile).feature {
+                Feature::Boulder(_) => boulder(fields.cx, map, draft, p, span, tile),
                 _ => Some(tile),
             };
-            if let Some(tile) = tile.filter(|_| cx.admits(1, span)) {
+            if let Some(tile) = tile.filter(|_| fields.cx.admits(1, span)) {
                 draft.change(p, tile, span);
             }
         }
-        Piece::Feature(feature) => put_feature(cx, map, draft, p, &feature, fields),
-        Piece::Item(base, id) => put_item(cx, draft, p, base, id, fields),
-        Piece::Body(base, spec) => put_body(cx, map, draft, p, base, spec, fields),
+        Piece::Feature(feature) => put_feature(map, draft, p, &feature, fields),
+        Piece::Item(base, id) => put_item(draft, p, base, id, fields),
+        Piece::Body(base, spec) => put_body(map, draft, p, base, spec, fields),
     }
 }
 
@@ -218,12 +208,11 @@ fn lost_under(
 }
 
 fn put_feature(
-    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &mut Draft,
     p: Point,
     spec: &Arc<FeatureSpec>,
-    fields: Fields<'_>,
+    fields: &mut Fields<'_, '_>,
 ) {
     let record = fields.span;
     let drawn = draft
@@ -237,66 +226,64 @@ fn put_feature(
             },
             ..feature.clone()
         },
-        None => PlacedFeature::new(spec.clone(), draft.floor_at(cx, p), record, Origin::Added),
+        None => {
+            let floor = draft.floor_at(fields.cx, p);
+            PlacedFeature::new(spec.clone(), floor, record, Origin::Added)
+        }
     };
-    feature.spec = Arc::new((*feature.spec).clone().read(cx, map, fields));
+    feature.spec = Arc::new((*feature.spec).clone().read(map, fields));
     feature.record = Some(record);
-    draft.put_feature(cx, p, feature);
+    draft.put_feature(fields.cx, p, feature);
 }
 
-fn put_item(
-    cx: &mut Context<'_>,
-    draft: &mut Draft,
-    p: Point,
-    base: ItemId,
-    id: ItemId,
-    mut fields: Fields<'_>,
-) {
+fn put_item(draft: &mut Draft, p: Point, base: ItemId, id: ItemId, fields: &mut Fields<'_, '_>) {
     let (span, thing) = (fields.span, Thing::Item(base));
     let drawn = draft.items.drawn(p, thing).map(|item| item.what);
     let plain = drawn.unwrap_or(id);
-    let own = cx.tables.item(plain).clone();
-    respell_numbers(cx, &fields, cx.game.item_numbers, None);
-    let own = bodies_and_items::item(cx, &mut fields, own);
+    let own = fields.cx.tables.item(plain).clone();
+    respell_numbers(fields, fields.cx.game.item_numbers, None);
+    let own = bodies_and_items::item(fields, own);
     if !fields.is_empty() {
-        let what = with_article(&cx.tables.item(plain).name);
-        fields.finish(cx, &what);
+        let what = with_article(&fields.cx.tables.item(plain).name);
+        fields.finish(&what);
     }
-    let id = cx.item(own, span, base);
+    let id = fields.cx.item(own, span, base);
     if let Some(item) = draft.items.drawn(p, thing) {
         item.describe(id, span);
-        cx.admits(1, span);
+        fields.cx.admits(1, span);
     } else {
-        draft.put_item(cx, DraftThing::new(p, (thing, id), span, Origin::Added));
+        let added = DraftThing::new(p, (thing, id), span, Origin::Added);
+        draft.put_item(fields.cx, added);
     }
 }
 
 fn put_body(
-    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &mut Draft,
     p: Point,
     base: KindId,
     spec: BodySpec,
-    mut fields: Fields<'_>,
+    fields: &mut Fields<'_, '_>,
 ) {
     let (span, thing) = (fields.span, Thing::Body(base));
     let drawn = draft.bodies.drawn(p, thing);
     let mut spec = drawn.map_or(spec, |body| body.what.clone());
     let plain = spec.kind;
-    let kind = cx.tables.kind(plain);
+    let kind = fields.cx.tables.kind(plain);
+    let order = body_numbers(fields.cx, kind);
     let start = kind.walks_a_route().then_some(p);
-    respell_numbers(cx, &fields, body_numbers(cx, kind), start);
-    let given = spec.read_numbers(cx, map, &mut fields);
-    spec.read_keys(cx, Some(map), &mut fields, given);
+    respell_numbers(fields, order, start);
+    spec.read_numbers(map, fields);
+    spec.read_keys(Some(map), fields);
     if !fields.is_empty() {
-        let what = kind_name(cx.tables.kind(plain));
-        fields.finish(cx, &what);
+        let what = kind_name(fields.cx.tables.kind(plain));
+        fields.finish(&what);
     }
     if let Some(body) = draft.bodies.drawn(p, thing) {
         body.describe(spec, span);
-        cx.admits(1, span);
+        fields.cx.admits(1, span);
     } else {
-        draft.put_body(cx, DraftThing::new(p, (thing, spec), span, Origin::Added));
+        let added = DraftThing::new(p, (thing, spec), span, Origin::Added);
+        draft.put_body(fields.cx, added);
     }
 }

@@ -1,6 +1,6 @@
 //! The options of a mark: its alternatives with their weights, its chance, and its keys (docs/format, "Chance in what
 //! is drawn").
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
 use crate::diagnostic::{Code, Diagnostic};
@@ -86,32 +86,32 @@ pub fn read_draw(
     let (mut options, mut is_same) = (Vec::new(), false);
     for (nth, one) in all.iter().enumerate() {
         let is_nothing = all.len() > 1 && is_plain_floor(one.thing);
+        let is_own = |(word, is_taken): (&&str, &bool)| match is_taken {
+            true => takes_key(cx, one.thing, word),
+            false => is_first(nth),
+        };
+        let own = words.iter().filter(|word| is_own(*word));
+        let own: HashSet<&str> = own.map(|(word, _)| *word).collect();
         let mut fields = Fields::new(cx, RecordKind::Mark, record);
         if is_by_chance {
-            let same = fields.yes(cx, &SAME);
+            let same = fields.yes(&SAME);
             is_same = same.is_some_and(|same| same.value);
         } else {
             let help = "remove `same=`, or write alternatives or a chance, such as `mark 1 w|r` or `mark 1 w 50%`";
-            fields.refuse(cx, &SAME, "of a mark without chance", help);
+            fields.refuse(&SAME, "of a mark without chance", help);
         }
-        let is_own = |word: &str| match words.get(word) {
-            Some(true) => takes_key(cx, one.thing, word),
-            Some(false) => is_first(nth),
-            None => false,
-        };
-        let has_own = words.keys().any(|word| is_own(word));
         if all.len() > 1 {
-            fields.all_misplaced(|word| !is_own(word));
-            if !is_own(SAYS.word) {
+            fields.all_misplaced(|word| !own.contains(word));
+            if !own.contains(SAYS.word) {
                 fields.text();
             }
         }
-        let read = |cx: &mut Context<'_>| read(cx, map, fields, one.thing);
-        let mut piece = match nth {
-            _ if is_nothing && !has_own => None,
-            0 => Some(read(cx)),
-            _ => Some(cx.once_more(read, |found| found)),
-        };
+        let others = (nth > 0).then(|| fields.cx.set_apart());
+        let is_said = !is_nothing || !own.is_empty();
+        let mut piece = is_said.then(|| read(map, &mut fields, one.thing));
+        if let Some(others) = others {
+            cx.add_news(others, |found| found);
+        }
         if let Some(piece) = piece.as_mut() {
             want_if_marked(cx, piece, new, record.span);
         }

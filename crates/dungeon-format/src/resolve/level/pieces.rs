@@ -6,7 +6,7 @@ use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::records::boulders::targeted_mark;
 use crate::resolve::records::features::{FeatureSpec, terrain};
-use crate::resolve::records::stats::{GivenStats, kind_name};
+use crate::resolve::records::stats::kind_name;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
@@ -71,28 +71,28 @@ pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
 }
 
 /// Reads the keys of a mark for the thing of its glyph.
-pub fn read(cx: &mut Context<'_>, map: &LevelMap, mut fields: Fields<'_>, thing: Thing) -> Piece {
+pub fn read(map: &LevelMap, fields: &mut Fields<'_, '_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(base) => {
-            let own = cx.tables.item(base).clone();
+            let own = fields.cx.tables.item(base).clone();
             let what = format!("a mark for {}", with_article(&own.name));
             let numbers = std::mem::take(&mut fields.numbers);
-            let own = bodies_and_items::item(cx, &mut fields, own);
+            let own = bodies_and_items::item(fields, own);
             fields.numbers = numbers;
-            let id = cx.item(own, fields.span, base);
-            fields.finish(cx, &what);
+            let id = fields.cx.item(own, fields.span, base);
+            fields.finish(&what);
             Piece::Item(base, id)
         }
         Thing::Body(base) => {
-            let what = format!("a mark for {}", kind_name(cx.tables.kind(base)));
-            let mut spec = BodySpec::plain(cx, base);
-            spec.read_keys(cx, Some(map), &mut fields, GivenStats::default());
-            fields.finish(cx, &what);
+            let what = format!("a mark for {}", kind_name(fields.cx.tables.kind(base)));
+            let mut spec = BodySpec::plain(fields.cx, base);
+            spec.read_keys(Some(map), fields);
+            fields.finish(&what);
             Piece::Body(base, spec)
         }
-        Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
+        Thing::Tile(base) => Piece::Tile(terrain(fields, base)),
         Thing::Feature(kind) => {
-            let feature = FeatureSpec::plain(kind).read(cx, map, fields);
+            let feature = FeatureSpec::plain(kind).read(map, fields);
             Piece::Feature(Arc::new(feature))
         }
     }

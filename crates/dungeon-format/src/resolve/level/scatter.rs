@@ -10,7 +10,7 @@ use crate::keys::{IN, MIN_DISTANCE, OVERLAP, RecordKind};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::features::{FeatureSpec, terrain};
-use crate::resolve::records::stats::{GivenStats, kind_name};
+use crate::resolve::records::stats::kind_name;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, not_expected, percent, within};
 use crate::resolve::schema::unknowns::Unknowns;
@@ -53,7 +53,7 @@ pub fn scatter(
     };
     let mut fields = Fields::new(cx, RecordKind::Scatter, record);
     fields.numbers.clear();
-    let Some(scattered) = read(cx, level.map, &piece, *number, fields) else {
+    let Some(scattered) = read(level.map, &piece, *number, &mut fields) else {
         level.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
@@ -73,9 +73,11 @@ fn scatter_class(
     let map = level.map;
     let mut scattered = Vec::new();
     for piece in class.pieces() {
-        let mut fields = Fields::new(cx, RecordKind::Scatter, record);
-        fields.numbers.clear();
-        let read = |cx: &mut Context<'_>| read(cx, map, piece, number, fields);
+        let read = |cx: &mut Context<'_>| {
+            let mut fields = Fields::new(cx, RecordKind::Scatter, record);
+            fields.numbers.clear();
+            read(map, piece, number, &mut fields)
+        };
         match cx.once_more(read, |found| found) {
             Some(one) => scattered.push(one),
             None => level.unknowns.note(cx, std::slice::from_ref(piece)),
@@ -128,21 +130,20 @@ fn only_one(
 
 /// Reads the keys of a scatter. `None` if its amount or its region is wrong, which is reported.
 fn read(
-    cx: &mut Context<'_>,
     map: &LevelMap,
     piece: &Piece,
     number: Spanned<Number>,
-    mut fields: Fields<'_>,
+    fields: &mut Fields<'_, '_>,
 ) -> Option<DraftScatter> {
     let span = fields.span;
-    let amount = amount(cx, number);
-    let within = region(cx, map, piece, &mut fields);
-    let least: Option<Spanned<u32>> = fields.whole(cx, &MIN_DISTANCE);
-    let overlap = match fields.yes(cx, &OVERLAP) {
+    let amount = amount(fields.cx, number);
+    let within = region(map, piece, fields);
+    let least: Option<Spanned<u32>> = fields.whole(&MIN_DISTANCE);
+    let overlap = match fields.yes(&OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, spread, feature) = scattered_thing(cx, map, piece, fields);
+    let (what, spread, feature) = scattered_thing(map, piece, fields);
     let scatter = Scatter {
         what,
         spread,
@@ -150,8 +151,8 @@ fn read(
         within: within?,
         away: least.map(|least| least.value - 1),
         overlap,
-        sharing: cx.game.sharing,
-        exempt: cx.exempt,
+        sharing: fields.cx.game.sharing,
+        exempt: fields.cx.exempt,
         share: ScatterShare::Whole,
     };
     Some(DraftScatter {
@@ -254,14 +255,10 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
 
 /// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim that only monsters can
 /// enter (S-10). Reports a region without cells and returns `None`.
-fn region(
-    cx: &mut Context<'_>,
-    map: &LevelMap,
-    piece: &Piece,
-    fields: &mut Fields<'_>,
-) -> Option<Region> {
-    let is_hero = matches!(piece, Piece::Body(base, _) if cx.tables.kind(*base).side == Side::Ours);
-    let rim = i32::from(match cx.game.rim {
+fn region(map: &LevelMap, piece: &Piece, fields: &mut Fields<'_, '_>) -> Option<Region> {
+    let is_hero =
+        matches!(piece, Piece::Body(base, _) if fields.cx.tables.kind(*base).side == Side::Ours);
+    let rim = i32::from(match fields.cx.game.rim {
         Rim::Closed => true,
         Rim::Heroless => is_hero,
         Rim::Open => false,
@@ -273,11 +270,11 @@ fn region(
     if inside.area() == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map without any";
         let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
-        cx.report(finding.help("make the map at least 3 wide and 3 high"));
+        fields.report(finding.help("make the map at least 3 wide and 3 high"));
         return None;
     }
     match fields.value(&IN) {
-        Some(pair) => clipped(cx, map, pair, inside),
+        Some(pair) => clipped(fields.cx, map, pair, inside),
         None => Some(inside),
     }
 }
@@ -345,42 +342,41 @@ fn clipped(
 
 /// Reads the scattered thing with its keys; a feature is floor until it becomes a tile.
 fn scattered_thing(
-    cx: &mut Context<'_>,
     map: &LevelMap,
     piece: &Piece,
-    mut fields: Fields<'_>,
+    fields: &mut Fields<'_, '_>,
 ) -> (ScatteredThing, Spread, Option<Arc<FeatureSpec>>) {
     let mut spread = Spread::default();
     let what = match piece {
         Piece::Item(base, id) => {
-            let own = cx.tables.item(*id).clone();
+            let own = fields.cx.tables.item(*id).clone();
             let what = format!("a scatter of {}", with_article(&own.name));
-            let own = bodies_and_items::item(cx, &mut fields, own);
-            let id = cx.item(own, fields.span, *base);
-            fields.finish(cx, &what);
+            let own = bodies_and_items::item(fields, own);
+            let id = fields.cx.item(own, fields.span, *base);
+            fields.finish(&what);
             ScatteredThing::Item(id)
         }
         Piece::Body(base, spec) => {
-            let what = format!("a scatter of {}", kind_name(cx.tables.kind(*base)));
+            let what = format!("a scatter of {}", kind_name(fields.cx.tables.kind(*base)));
             let mut spec = spec.clone();
             let kind: KindId = spec.kind;
             if spec.route.is_some() {
                 let message = format!(
                     "expected a body without a route to scatter, found {} with a `via=` in its mark",
-                    kind_name(cx.tables.kind(kind))
+                    kind_name(fields.cx.tables.kind(kind))
                 );
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
-                cx.report(finding.help("scatter a glyph whose mark has no `via=`"));
+                fields.report(finding.help("scatter a glyph whose mark has no `via=`"));
             }
-            spec.read_keys(cx, None, &mut fields, GivenStats::default());
-            let kind = spec.with_its_words(cx, fields.span);
-            fields.finish(cx, &what);
+            spec.read_keys(None, fields);
+            let kind = spec.with_its_words(fields.cx, fields.span);
+            fields.finish(&what);
             spread = spec.numbers.spread;
             ScatteredThing::Body(kind, spec.numbers.least)
         }
-        Piece::Tile(tile) => ScatteredThing::Tile(terrain(cx, fields, *tile)),
+        Piece::Tile(tile) => ScatteredThing::Tile(terrain(fields, *tile)),
         Piece::Feature(feature) => {
-            let own = (**feature).clone().read(cx, map, fields);
+            let own = (**feature).clone().read(map, fields);
             return (
                 ScatteredThing::Tile(builtin::FLOOR),
                 spread,

@@ -108,14 +108,14 @@ fn is_drawn(cx: &mut Context<'_>, map: &Map) -> bool {
 fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
     let mut fields = Fields::new(cx, RecordKind::Vault, line);
     fields.text();
-    let weight = fields.whole(cx, &WEIGHT);
-    let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
+    let weight = fields.whole(&WEIGHT);
+    let depth = points(&mut fields, &DEPTH).map(|depth| depth.value);
     let mut place_of = |key: &'static KeySpec| {
         let place = fields.place_of(key);
-        fields.yes(cx, key).filter(|yes| yes.value).and(place)
+        fields.yes(key).filter(|yes| yes.value).and(place)
     };
     let (flips, turns) = (place_of(&FLIP), place_of(&TURN));
-    fields.finish(cx, "a vault");
+    fields.finish("a vault");
     VaultKeys {
         weight: weight.map_or(1, |weight| weight.value),
         depth: depth.unwrap_or((1, DEEPEST)),

@@ -1,38 +1,37 @@
 //! The keys of `map caves` and `map rooms` (docs/format, "Made maps").
 use crate::keys;
-use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::points;
 use dungeon_model::dungeon::{Caves, Rooms};
 
 /// Reads the keys of `map caves`.
-pub fn caves(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Caves {
+pub fn caves(fields: &mut Fields<'_, '_>) -> Caves {
     let mut caves = Caves {
         rock: 45,
         rounds: 4,
     };
-    fields.set(cx, &keys::ROCK, &mut caves.rock);
-    fields.set(cx, &keys::ROUNDS, &mut caves.rounds);
+    fields.set(&keys::ROCK, &mut caves.rock);
+    fields.set(&keys::ROUNDS, &mut caves.rounds);
     caves
 }
 
 /// Reads the keys of `map rooms`.
-pub fn rooms(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Rooms {
+pub fn rooms(fields: &mut Fields<'_, '_>) -> Rooms {
     let mut rooms = Rooms {
         count: 9,
         sides: (3, 9),
         doors: 50,
     };
-    fields.set(cx, &keys::ROOMS, &mut rooms.count);
-    let sides = points(cx, fields, &keys::SIDES);
+    fields.set(&keys::ROOMS, &mut rooms.count);
+    let sides = points(fields, &keys::SIDES);
     rooms.sides = sides.map_or(rooms.sides, |sides| sides.value);
-    fields.set(cx, &keys::DOORS, &mut rooms.doors);
+    fields.set(&keys::DOORS, &mut rooms.doors);
     rooms
 }
 
 /// Reads `vaults=`: the most vaults of the level, 0 without the key.
-pub fn vaults(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> u32 {
+pub fn vaults(fields: &mut Fields<'_, '_>) -> u32 {
     let words = ["how many vaults", "how many at most"];
-    let most = fields.yes_or_number(cx, &keys::VAULTS, words);
+    let most = fields.yes_or_number(&keys::VAULTS, words);
     most.unwrap_or_default()
 }

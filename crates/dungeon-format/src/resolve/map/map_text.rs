@@ -426,8 +426,8 @@ fn generator(
     let mut fields = Fields::keyed(cx, about, map.head, keys);
     let generator = match how.value.as_str() {
         "open" => None,
-        "caves" => Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
-        "rooms" => Some(TerrainGenerator::Rooms(rooms(cx, &mut fields))),
+        "caves" => Some(TerrainGenerator::Caves(caves(&mut fields))),
+        "rooms" => Some(TerrainGenerator::Rooms(rooms(&mut fields))),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -439,12 +439,12 @@ fn generator(
             return ((None, 0), Integrity::Broken);
         }
     };
-    let vaults = generator.map_or(0, |_| vaults(cx, &mut fields));
+    let vaults = generator.map_or(0, |_| vaults(&mut fields));
     let what = match generator {
         None => "an open map".to_string(),
         Some(_) => format!("a map of {}", how.value),
     };
-    fields.finish(cx, &what);
+    fields.finish(&what);
     ((generator, vaults), map.integrity)
 }
 

@@ -10,11 +10,11 @@ use dungeon_model::space::geometry::Directions;
 
 /// Reads `harm=`, `harms=`, `slow=` and `enter=` in games that have them. Returns what the tile does, with the place of
 /// one of the keys; `None` for a tile that does nothing.
-pub fn read_acting(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(ActingTerrain, Span)> {
-    let harm = fields.whole(cx, &TERRAIN_HARM);
-    let harms = fields.one_of(cx, &HARMS);
-    let slow = fields.yes(cx, &SLOW);
-    let enter = fields.directions(cx, &ENTER);
+pub fn read_acting(fields: &mut Fields<'_, '_>) -> Option<(ActingTerrain, Span)> {
+    let harm = fields.whole(&TERRAIN_HARM);
+    let harms = fields.one_of(&HARMS);
+    let slow = fields.yes(&SLOW);
+    let enter = fields.directions(&ENTER);
     let acting = ActingTerrain {
         harm: harm.map_or(0, |harm| harm.value),
         spares_monsters: harms.is_some_and(|harms| harms.value == "hero"),

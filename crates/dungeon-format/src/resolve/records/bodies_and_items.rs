@@ -4,9 +4,8 @@ use std::sync::Arc;
 use super::inventory::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    DraftNumbers, FILED, GivenStats, body_numbers, check_body, check_foreign_stats,
-    check_herd_gifts, check_letter, check_most, keyed_stats, kind_name, numbers_of,
-    positional_stats, read_most,
+    DraftNumbers, FILED, body_numbers, check_body, check_foreign_stats, check_herd_gifts,
+    check_letter, check_most, keyed_stats, kind_name, numbers_of, positional_stats, read_most,
 };
 use super::units::{read_turn, read_weapon};
 use crate::characters::quoted;
@@ -20,7 +19,7 @@ use crate::resolve::schema::fields::Fields;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, Spread, Stat, Stats, builtin,
+    BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stat, Stats, builtin,
 };
 
 /// A hero, unit or monster as its record, mark or scatter describes it, before it has a place.
@@ -67,194 +66,157 @@ impl BodySpec {
 
     /// Reads the numbers after the place: all stats or none, then the route of a kind that walks one. Reports a wrong
     /// count.
-    pub fn read_numbers(
-        &mut self,
-        cx: &mut Context<'_>,
-        map: &LevelMap,
-        fields: &mut Fields<'_>,
-    ) -> GivenStats {
-        let kind = cx.tables.kind(self.kind);
+    pub fn read_numbers(&mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) {
+        let kind = fields.cx.tables.kind(self.kind);
         let what = |cx: &Context<'_>| kind_name(cx.tables.kind(self.kind));
         let has_a_route = kind.walks_a_route();
-        let order = body_numbers(cx, kind);
-        let mut given = positional_stats(cx, fields, what, order, &mut self.numbers);
+        let order = body_numbers(fields.cx, kind);
+        positional_stats(fields, what, order, &mut self.numbers);
         // A record without a route keeps the route of its mark.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
-            given.route = Some(count.span);
+            fields.given.route = Some(count.span);
             self.says_route = true;
-            self.route = positional(cx, map, fields);
+            self.route = positional(map, fields);
         }
-        given
     }
 
     /// Reads the keys: stats, looks, texts, and the route of `via=`. Without `map`, as in a scatter, there is no route.
     /// Reports wrong values, and stats that the kind does not have.
-    pub fn read_keys(
-        &mut self,
-        cx: &mut Context<'_>,
-        map: Option<&LevelMap>,
-        fields: &mut Fields<'_>,
-        mut given: GivenStats,
-    ) {
-        let kind = cx.tables.kind(self.kind);
+    pub fn read_keys(&mut self, map: Option<&LevelMap>, fields: &mut Fields<'_, '_>) {
+        let kind = fields.cx.tables.kind(self.kind);
         let is_theirs = kind.side == Side::Theirs;
         fields.record = match kind.side {
             Side::Ours => RecordKind::PlacedHero,
             Side::Theirs => RecordKind::PlacedMonster,
         };
         if is_theirs {
-            keyed_stats(cx, fields, numbers_of(kind), &mut self.numbers, &mut given);
+            keyed_stats(fields, numbers_of(kind), &mut self.numbers);
         }
-        let kind = cx.tables.kind(self.kind);
+        let kind = fields.cx.tables.kind(self.kind);
         // Most monsters have only stats of their own.
         if is_theirs && !fields.says_more() {
-            let letter = check_letter(kind, &mut self.numbers, given);
-            let found = check_body(kind, &mut self.numbers, given).chain(letter);
-            cx.findings.extend(found);
-            if given.stats.iter().any(Option::is_some) {
+            let letter = check_letter(kind, &mut self.numbers, fields.given);
+            let found = check_body(kind, &mut self.numbers, fields.given).chain(letter);
+            fields.cx.findings.extend(found);
+            if fields.given.stats.iter().any(Option::is_some) {
                 self.own = Some(fields.span);
             }
             return;
         }
         let kind = kind.clone();
         if kind.side == Side::Ours {
-            keyed_stats(cx, fields, FILED, &mut self.numbers, &mut given);
+            keyed_stats(fields, FILED, &mut self.numbers);
         }
-        check_foreign_stats(cx, fields, &kind);
-        cx.findings
-            .extend(check_body(&kind, &mut self.numbers, given));
+        check_foreign_stats(fields, &kind);
+        let found = check_body(&kind, &mut self.numbers, fields.given);
+        fields.cx.findings.extend(found);
         if let (true, Some(map)) = (kind.walks_a_route(), map) {
-            self.read_route(cx, map, fields, given.route);
+            self.read_route(map, fields);
         }
-        self.read_looks(cx, fields, kind, given);
+        self.read_looks(fields, kind);
     }
 
     /// Reads the route of `via=`. Reports a second route if `given` is the place of a first.
-    fn read_route(
-        &mut self,
-        cx: &mut Context<'_>,
-        map: &LevelMap,
-        fields: &mut Fields<'_>,
-        given: Option<Span>,
-    ) {
-        if let (Some(first), Some(second)) = (given, fields.place_of(&VIA)) {
-            cx.report(Diagnostic::said_again("the route once", first, second));
+    fn read_route(&mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) {
+        if let (Some(first), Some(second)) = (fields.given.route, fields.place_of(&VIA)) {
+            fields.report(Diagnostic::said_again("the route once", first, second));
         }
         self.says_route |= fields.has(&VIA);
-        self.route = via(cx, map, fields).or(self.route.take());
+        self.route = via(map, fields).or(self.route.take());
     }
 
     /// Reads the looks and the words of a body, and the keys that only heroes have. New looks, or any of these keys,
     /// give the body a kind of its own.
-    fn read_looks(
-        &mut self,
-        cx: &mut Context<'_>,
-        fields: &mut Fields<'_>,
-        mut kind: Kind,
-        given: GivenStats,
-    ) {
-        let has_name = fields.set(cx, &NAME, &mut kind.name);
-        let [has_glyph, has_colour] = looks(cx, fields, &mut kind.glyph, &mut kind.colour);
+    fn read_looks(&mut self, fields: &mut Fields<'_, '_>, mut kind: Kind) {
+        let has_name = fields.set(&NAME, &mut kind.name);
+        let [has_glyph, has_colour] = looks(fields, &mut kind.glyph, &mut kind.colour);
         if has_glyph {
             kind.shows = BodyGlyph::Kind;
         }
-        let has_own = read_own_of_hero(cx, fields, &mut kind);
-        check_most(cx, &kind, &mut self.numbers, given);
-        cx.findings
-            .extend(check_letter(&kind, &mut self.numbers, given));
-        if let Some(says) = fields.text_or(cx, &SAYS) {
+        let has_own = read_own_of_hero(fields, &mut kind);
+        check_most(fields.cx, &kind, &mut self.numbers, fields.given);
+        let found = check_letter(&kind, &mut self.numbers, fields.given);
+        fields.cx.findings.extend(found);
+        if let Some(says) = fields.text_or(&SAYS) {
             self.says = Some(says.value.into());
         }
         let has_looks = has_name || has_glyph || has_colour || has_own;
-        if has_looks || given.stats.iter().any(Option::is_some) {
+        if has_looks || fields.given.stats.iter().any(Option::is_some) {
             self.own = Some(fields.span);
         }
         if has_looks {
-            self.kind = cx.kind(kind, fields.span, self.kind);
+            self.kind = fields.cx.kind(kind, fields.span, self.kind);
         }
     }
 }
 
 /// Reads the keys that only heroes have: the turn and the weapon of a unit, the maximums of stats, and the radius of
 /// light in the dark. Returns whether there were any.
-fn read_own_of_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let has_a_turn = read_turn(cx, fields, kind);
-    let has_a_weapon = read_weapon(cx, fields, kind, builtin::SPIT);
-    let has_a_most = read_most(cx, fields, kind);
-    let has_a_light = fields.set(cx, &HERO_LIGHT, &mut kind.light);
+fn read_own_of_hero(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
+    let has_a_turn = read_turn(fields, kind);
+    let has_a_weapon = read_weapon(fields, kind, builtin::SPIT);
+    let has_a_most = read_most(fields, kind);
+    let has_a_light = fields.set(&HERO_LIGHT, &mut kind.light);
     has_a_turn || has_a_weapon || has_a_most || has_a_light
 }
 
 /// Reads the keys of an item's record or mark.
-pub fn item(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: ItemKind) -> ItemKind {
+pub fn item(fields: &mut Fields<'_, '_>, item: ItemKind) -> ItemKind {
     fields.record = RecordKind::PlacedItem;
     let what = |item: &ItemKind| with_article(&item.name);
-    read_item(cx, fields, item, what, cx.game.item_numbers)
+    read_item(fields, item, what, fields.cx.game.item_numbers)
 }
 
 /// Reads a declaration `item x "bread" …`.
-pub fn declared_item(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
+pub fn declared_item(fields: &mut Fields<'_, '_>, glyph: char) -> ItemKind {
     let plain = ItemKind {
-        name: "thing".to_string(),
-        glyph,
-        colour: None,
-        gives: Stats::default(),
-        spread: Spread::default(),
-        variants: ItemId::NONE,
-        collectable: cx.counts_items(),
-        opens: None,
-        keeping: Keeping::No,
-        herd: false,
-        glow: 0,
-        is_vital: false,
-        says: String::new(),
-        verb: String::new(),
+        collectable: fields.cx.counts_items(),
+        ..builtin::item("thing", glyph, None, Stats::default())
     };
-    read_item(cx, fields, plain, |_| "an item".to_string(), &[])
+    read_item(fields, plain, |_| "an item".to_string(), &[])
 }
 
 /// Reads the keys of an item. `what` names the item in messages; `order` lists the stats of the numbers after the
 /// place. The text of a declaration is the item's name, any other text its message.
 fn read_item(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     mut item: ItemKind,
     what: impl Fn(&ItemKind) -> String,
     order: &[Stat],
 ) -> ItemKind {
     let before = (item.herd, item.gives, item.spread);
     let mut numbers = DraftNumbers::of_item(&item);
-    let mut given = positional_stats(cx, fields, |_| what(&item), order, &mut numbers);
-    keyed_stats(cx, fields, FILED, &mut numbers, &mut given);
+    positional_stats(fields, |_| what(&item), order, &mut numbers);
+    keyed_stats(fields, FILED, &mut numbers);
     (item.gives, item.spread) = (numbers.least, numbers.spread);
     let name = match fields.record {
-        RecordKind::Item => fields.text_or(cx, &NAME),
-        _ => fields.words(cx, &NAME),
+        RecordKind::Item => fields.text_or(&NAME),
+        _ => fields.words(&NAME),
     };
     item.name = name.map_or(item.name, |name| name.value);
-    looks(cx, fields, &mut item.glyph, &mut item.colour);
-    if let Some(says) = fields.text_or(cx, &SAYS) {
+    looks(fields, &mut item.glyph, &mut item.colour);
+    if let Some(says) = fields.text_or(&SAYS) {
         item.says = says.value;
     }
-    let item = read_uses(cx, fields, item);
+    let item = read_uses(fields, item);
     if (item.herd, item.gives, item.spread) != before {
-        check_herd_gifts(cx, fields.span, &item);
+        check_herd_gifts(fields.cx, fields.span, &item);
     }
     item
 }
 
 /// Reads a declaration `hero health=…`: the kind of a hero drawn as `@`.
-pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
-    let mut hero = cx.tables.kind(builtin::HERO).clone();
-    let mut given = GivenStats::default();
+pub fn declared_hero(fields: &mut Fields<'_, '_>) -> Kind {
+    let mut hero = fields.cx.tables.kind(builtin::HERO).clone();
     let mut numbers = DraftNumbers::of_kind(&hero);
-    keyed_stats(cx, fields, FILED, &mut numbers, &mut given);
-    check_foreign_stats(cx, fields, &hero);
-    cx.findings.extend(check_body(&hero, &mut numbers, given));
-    fields.set(cx, &NAME, &mut hero.name);
-    looks(cx, fields, &mut hero.glyph, &mut hero.colour);
-    read_own_of_hero(cx, fields, &mut hero);
-    check_most(cx, &hero, &mut numbers, given);
+    keyed_stats(fields, FILED, &mut numbers);
+    check_foreign_stats(fields, &hero);
+    let found = check_body(&hero, &mut numbers, fields.given);
+    fields.cx.findings.extend(found);
+    fields.set(&NAME, &mut hero.name);
+    looks(fields, &mut hero.glyph, &mut hero.colour);
+    read_own_of_hero(fields, &mut hero);
+    check_most(fields.cx, &hero, &mut numbers, fields.given);
     (hero.stats, hero.spread) = (numbers.least, numbers.spread);
     hero
 }
@@ -262,26 +224,25 @@ pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
 /// Reads the keys for the uses of an item: `opens=` makes a key, which is never collectable, `herd=` makes food for
 /// monsters, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the inventory, and `verb=`
 /// names the action.
-fn read_uses(cx: &mut Context<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
-    if let Some(lock) = fields.name_of(cx, &OPENS) {
-        item.opens = cx.lock(lock.value, lock.span);
+fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
+    if let Some(lock) = fields.name_of(&OPENS) {
+        item.opens = fields.cx.lock(lock.value, lock.span);
         item.collectable = false;
     }
-    fields.set(cx, &HERD, &mut item.herd);
-    fields.set(cx, &GLOW, &mut item.glow);
-    read_keeping(cx, fields, &mut item);
-    read_word(cx, fields, (&VERB, "eat"), &mut item.verb);
+    fields.set(&HERD, &mut item.herd);
+    fields.set(&GLOW, &mut item.glow);
+    read_keeping(fields, &mut item);
+    read_word(fields, (&VERB, "eat"), &mut item.verb);
     item
 }
 
 /// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lower-case words.
 pub fn read_word(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     (key, example): (&'static KeySpec, &str),
     place: &mut String,
 ) {
-    let Some(Spanned { value, span }) = fields.words(cx, key) else {
+    let Some(Spanned { value, span }) = fields.words(key) else {
         return;
     };
     let is_plain = |c: char| c.is_lowercase() || matches!(c, ' ' | '-' | '\'');
@@ -298,18 +259,14 @@ pub fn read_word(
         "write it as in a sentence, such as `{}={example}`",
         key.word
     );
-    cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));
+    fields.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
 /// Reads the glyph and the color of a thing. Returns whether the record has each.
 pub fn looks(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     glyph: &mut char,
     colour: &mut Option<Colour>,
 ) -> [bool; 2] {
-    [
-        fields.set(cx, &GLYPH, glyph),
-        fields.set(cx, &COLOUR, colour),
-    ]
+    [fields.set(&GLYPH, glyph), fields.set(&COLOUR, colour)]
 }

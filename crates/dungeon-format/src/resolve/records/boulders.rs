@@ -21,9 +21,9 @@ pub struct PushSpec {
 
 impl PushSpec {
     /// Reads `push=` and `fills=` in games that have them.
-    pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> PushSpec {
-        let push = fields.yes(cx, &PUSH).filter(|push| push.value);
-        let fills = FILLABLE.glyph(cx, fields, &FILLS);
+    pub fn read(fields: &mut Fields<'_, '_>) -> PushSpec {
+        let push = fields.yes(&PUSH).filter(|push| push.value);
+        let fills = FILLABLE.glyph(fields, &FILLS);
         PushSpec {
             push: push.map(|push| push.span),
             fills,

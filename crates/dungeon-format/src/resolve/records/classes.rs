@@ -42,8 +42,8 @@ pub fn read_class(cx: &mut Context<'_>, glyphs: &mut GlyphTable, class: &ClassRe
     } = class;
     let mut fields = Fields::new(cx, RecordKind::Class, record);
     let name = fields.text().map(|name| name.value.clone());
-    let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
-    fields.finish(cx, "a class");
+    let depth = points(&mut fields, &DEPTH).map(|depth| depth.value);
+    fields.finish("a class");
     let (first, last) = depth.unwrap_or((1, LEVELS));
     let line = ClassLine {
         name,

@@ -130,19 +130,14 @@ impl FeatureSpec {
     }
 
     /// Reads the keys and the text of the record, mark or scatter, and reports the rest of it.
-    pub fn read(
-        mut self,
-        cx: &mut Context<'_>,
-        map: &LevelMap,
-        mut fields: Fields<'_>,
-    ) -> FeatureSpec {
+    pub fn read(mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) -> FeatureSpec {
         fields.record = RecordKind::of_feature(self.kind);
         let what = match &mut self.data {
             FeatureData::Stands => with_article(self.kind.name()),
             FeatureData::Door(lock) => {
-                let word = fields.name_of(cx, &LOCKED);
+                let word = fields.name_of(&LOCKED);
                 let given = word.and_then(|word| {
-                    let value = cx.lock(word.value, word.span)?;
+                    let value = fields.cx.lock(word.value, word.span)?;
                     let span = word.span;
                     Some(Spanned::new(value, span))
                 });
@@ -150,21 +145,21 @@ impl FeatureSpec {
                 "the door".to_string()
             }
             FeatureData::Stairs(stairs) => {
-                stairs.to = fields.name_of(cx, &STAIRS_TO).or(stairs.to.take());
+                stairs.to = fields.name_of(&STAIRS_TO).or(stairs.to.take());
                 stairs.at = fields.value(&AT).cloned().or(stairs.at.take());
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {
-                trap.read(cx, map, &mut fields);
+                trap.read(map, fields);
                 with_article(trap.name())
             }
         };
         let looks = &mut self.looks;
-        looks.read(cx, &mut fields);
-        if let Some(says) = fields.text_or(cx, &SAYS) {
+        looks.read(fields);
+        if let Some(says) = fields.text_or(&SAYS) {
             looks.says = Some(says.value);
         }
-        fields.finish(cx, &what);
+        fields.finish(&what);
         self
     }
 
@@ -259,45 +254,46 @@ impl FeatureSpec {
 
 /// Reads the looks and words that a record or a mark gives to terrain without a feature or to a boulder. Returns the
 /// resulting tile. Reports words for terrain that bodies cannot walk on.
-pub fn terrain(cx: &mut Context<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
-    let plain = cx.tables.tile(base).clone();
+pub fn terrain(fields: &mut Fields<'_, '_>, base: TileId) -> TileId {
+    let plain = fields.cx.tables.tile(base).clone();
     let what = with_article(&plain.name);
     fields.record = RecordKind::Terrain;
     let mut looks = Looks::default();
-    looks.read(cx, &mut fields);
+    looks.read(fields);
     if plain.footing == Footing::Anyone {
-        looks.says = fields.text_or(cx, &SAYS).map(|says| says.value);
+        looks.says = fields.text_or(&SAYS).map(|says| says.value);
     } else if let Some(text) = fields.text() {
         let message = format!("expected no text for {what}, found one");
         let finding = Diagnostic::new(Code::BadValue, text.span, message);
-        cx.report(
+        fields.report(
             finding.help(
                 "move it to a sign, `?`, or to floor: a text shows when the hero steps on it",
             ),
         );
     }
     let span = fields.span;
-    fields.finish(cx, &what);
+    fields.finish(&what);
     let tile = looks.over(plain);
     match tile.feature {
-        Feature::Boulder(boulder) if tile != *cx.tables.tile(base) => {
-            let sort = boulder_sort(cx, &tile, span, base);
+        Feature::Boulder(boulder) if tile != *fields.cx.tables.tile(base) => {
+            let sort = boulder_sort(fields.cx, &tile, span, base);
             if sort != base {
-                cx.boulders.changed.entry(sort).or_insert(boulder.sort);
+                let changed = &mut fields.cx.boulders.changed;
+                changed.entry(sort).or_insert(boulder.sort);
             }
             sort
         }
-        _ => cx.variant(tile, span, base),
+        _ => fields.cx.variant(tile, span, base),
     }
 }
 
 impl Looks {
-    fn read(&mut self, cx: &mut Context<'_>, fields: &mut Fields<'_>) {
-        let name = fields.words(cx, &NAME).map(|name| name.value);
+    fn read(&mut self, fields: &mut Fields<'_, '_>) {
+        let name = fields.words(&NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
-        let glyph = fields.glyph_of(cx, &GLYPH).map(|glyph| glyph.value);
+        let glyph = fields.glyph_of(&GLYPH).map(|glyph| glyph.value);
         self.glyph = glyph.or(self.glyph);
-        fields.set(cx, &COLOUR, &mut self.colour);
+        fields.set(&COLOUR, &mut self.colour);
     }
 
     /// Returns the tile with these looks and words in place of its own.

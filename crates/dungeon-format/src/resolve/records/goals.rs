@@ -28,13 +28,13 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
         return;
     }
     let mut fields = Fields::new(cx, RecordKind::Goal, record);
-    let take = fields.name_of(cx, &TAKE);
-    let kill = fields.name_of(cx, &KILL);
-    let cover = fields.glyph_of(cx, &COVER);
-    let survive = fields.whole(cx, &SURVIVE);
-    let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
-    let never = fields.yes(cx, &NOTHING).filter(|never| never.value);
-    fields.finish(cx, "the goal");
+    let take = fields.name_of(&TAKE);
+    let kill = fields.name_of(&KILL);
+    let cover = fields.glyph_of(&COVER);
+    let survive = fields.whole(&SURVIVE);
+    let leave = fields.yes(&LEAVE).filter(|leave| leave.value);
+    let never = fields.yes(&NOTHING).filter(|never| never.value);
+    fields.finish("the goal");
     if names_nothing(cx, record, &[&TAKE, &LEAVE, &NOTHING]) {
         let message = "expected a goal after `goal`, found none";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
@@ -100,9 +100,9 @@ fn once<T: Copy>(
 /// Reads a `lose` line.
 pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     let mut fields = Fields::new(cx, RecordKind::Lose, record);
-    let turns = fields.whole(cx, &TURNS);
-    let without = ITEM.glyph(cx, &mut fields, &WITHOUT);
-    fields.finish(cx, "the loss");
+    let turns = fields.whole(&TURNS);
+    let without = ITEM.glyph(&mut fields, &WITHOUT);
+    fields.finish("the loss");
     if names_nothing(cx, record, &[]) {
         let message = "expected a condition after `lose`, found none";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);

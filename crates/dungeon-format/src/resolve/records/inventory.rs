@@ -10,13 +10,13 @@ use dungeon_model::dungeon::{ItemKind, Keeping};
 
 /// Reads `keep=` and `wear=` in games that have them. Call it after `opens=` and `herd=` are read, since keys and
 /// members of the herd cannot go into the inventory.
-pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
-    let keep = fields.yes(cx, &KEEP);
-    let wear = part(cx, fields, &WEAR, strength);
+pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
+    let keep = fields.yes(&KEEP);
+    let wear = part(fields, &WEAR, strength);
     let at_least_one = |wear: Spanned<i32>| {
         let number = Spanned::new(wear.value.into(), wear.span);
         within::<i64>(
-            cx,
+            fields.cx,
             "the number of `wear=strength:`",
             number,
             1..=u16::MAX.into(),
@@ -35,7 +35,7 @@ pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut It
     });
     item.keeping = worn.or(kept).unwrap_or(item.keeping);
     let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
-    check_use(cx, item, place.unwrap_or(fields.span));
+    check_use(fields.cx, item, place.unwrap_or(fields.span));
 }
 
 /// Returns the strength that a worn item adds.

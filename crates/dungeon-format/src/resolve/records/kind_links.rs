@@ -20,13 +20,13 @@ pub struct KindLinks {
 
 impl KindLinks {
     /// Reads `drops=`, `spawns=` and `trail=` of a record.
-    pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> KindLinks {
+    pub fn read(fields: &mut Fields<'_, '_>) -> KindLinks {
         KindLinks {
-            drops: ITEM.glyph(cx, fields, &keys::DROPS),
+            drops: ITEM.glyph(fields, &keys::DROPS),
             spawns: fields
                 .value(&keys::SPAWNS)
-                .and_then(|pair| spawns(cx, pair)),
-            trail: TRAIL.glyph(cx, fields, &keys::TRAIL),
+                .and_then(|pair| spawns(fields.cx, pair)),
+            trail: TRAIL.glyph(fields, &keys::TRAIL),
         }
     }
 

@@ -104,13 +104,12 @@ pub static PART_KEYS: [&KeySpec; 6] = [
 /// Sets `place` to the part that a record names, and returns the span of the value. `None` without the key, or for a
 /// value that cannot be read, which is reported.
 pub fn set_part<T>(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     key: &'static KeySpec,
     make: fn(&str, u16) -> Option<T>,
     place: &mut T,
 ) -> Option<Span> {
-    let Spanned { value, span } = part(cx, fields, key, make)?;
+    let Spanned { value, span } = part(fields, key, make)?;
     *place = value;
     Some(span)
 }
@@ -118,8 +117,7 @@ pub fn set_part<T>(
 /// Reads one part with `make`, if its word is in the list of the key. `None` without the key, or for any other value,
 /// which is reported.
 pub fn part<T>(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     key: &'static KeySpec,
     make: fn(&str, u16) -> Option<T>,
 ) -> Option<Spanned<T>> {
@@ -132,7 +130,7 @@ pub fn part<T>(
         Value::Tagged(name, number) => (name.as_str(), Some(*number)),
         Value::Text(_) => ("", None),
         Value::Word(name) => (name.as_str(), None),
-        _ => (cx.text(span), None),
+        _ => (fields.cx.text(span), None),
     };
     let old: &[&str] = if key == &keys::SENSE {
         &["near:N"]
@@ -142,12 +140,20 @@ pub fn part<T>(
     let mut known = words.iter().chain(old);
     let is_it = |word: &&&str| bare(word) == name && takes_number(word) == number.is_some();
     if known.find(is_it).is_none() {
-        unknown(cx, pair, noun, words);
+        unknown(fields.cx, pair, noun, words);
         return None;
     }
     let what = format!("the number of `{}={name}:`", key.word);
     let number = match number {
-        Some(value) => within(cx, &what, Spanned::new(value, span), 0..=u16::MAX.into())?.value,
+        Some(value) => {
+            within(
+                fields.cx,
+                &what,
+                Spanned::new(value, span),
+                0..=u16::MAX.into(),
+            )?
+            .value
+        }
         None => 0,
     };
     Some(Spanned::new(make(name, number)?, span))

@@ -4,9 +4,7 @@ use super::bodies_and_items::{looks, read_word};
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
 use super::kind_parts::{PART_KEYS, attack, hunt, prey, roam, sense, set_part, through};
-use super::stats::{
-    DraftNumbers, GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of,
-};
+use super::stats::{DraftNumbers, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{read_turn, read_weapon};
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
@@ -34,8 +32,7 @@ enum KindBase {
 
 /// Reads a declaration `kind r "crypt rat" …`. `own` is the base if `is=` is a glyph.
 pub fn declared_kind(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     glyph: Spanned<char>,
     own: Option<GlyphBase>,
 ) -> OwnKind {
@@ -43,51 +40,53 @@ pub fn declared_kind(
         Some(GlyphBase::Own(own)) => own.links,
         Some(GlyphBase::Unknown) | None => KindLinks::default(),
     };
-    let (mut kind, start) = start(cx, fields, own);
+    let (mut kind, start) = start(fields, own);
     // Findings use the name of the new kind, not of its base.
     if let Some(name) = fields.peek_text_or(&keys::NAME) {
         kind.name = name.to_string();
     }
-    let mut given = GivenStats::default();
     let mut numbers = DraftNumbers::of_kind(&kind);
-    keyed_stats(cx, fields, numbers_of(&kind), &mut numbers, &mut given);
-    check_foreign_stats(cx, fields, &kind);
-    cx.findings.extend(check_alive(&kind, &mut numbers, given));
+    keyed_stats(fields, numbers_of(&kind), &mut numbers);
+    check_foreign_stats(fields, &kind);
+    let found = check_alive(&kind, &mut numbers, fields.given);
+    fields.cx.findings.extend(found);
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
-    let start = read_parts(cx, fields, &mut kind, start);
-    kind.speed = steps_of_share(cx, fields, &keys::SPEED).unwrap_or(kind.speed);
-    read_turn(cx, fields, &mut kind);
-    read_skirmish_weapon(cx, fields, &mut kind);
+    let start = read_parts(fields, &mut kind, start);
+    kind.speed = steps_of_share(fields, &keys::SPEED).unwrap_or(kind.speed);
+    read_turn(fields, &mut kind);
+    read_skirmish_weapon(fields, &mut kind);
     if start != KindBase::Guessed {
-        refuse_meaningless(cx, fields, kind.behaviour.parts());
+        refuse_meaningless(fields, kind.behaviour.parts());
     }
-    fields.set(cx, &keys::BURSTS, &mut kind.bursts);
-    let named = KindLinks::read(cx, fields).or(inherited);
+    fields.set(&keys::BURSTS, &mut kind.bursts);
+    let named = KindLinks::read(fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
-        kind.trail = Some(cx.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+        kind.trail = Some(fields.cx.tile(
+            builtin::slime(builtin::FLOOR),
+            fields.span,
+            builtin::FLOOR,
+        ));
     }
-    if let Some(name) = fields.text_or(cx, &keys::NAME) {
+    if let Some(name) = fields.text_or(&keys::NAME) {
         kind.name = name.value;
     }
-    fields.set(cx, &keys::SAYS, &mut kind.says);
-    read_word(cx, fields, (&keys::VERB, "bite"), &mut kind.verb);
-    read_word(cx, fields, (&keys::MISSILE, "stone"), &mut kind.missile);
+    fields.set(&keys::SAYS, &mut kind.says);
+    read_word(fields, (&keys::VERB, "bite"), &mut kind.verb);
+    read_word(fields, (&keys::MISSILE, "stone"), &mut kind.missile);
     (kind.glyph, kind.shows) = (glyph.value, BodyGlyph::Kind);
-    looks(cx, fields, &mut kind.glyph, &mut kind.colour);
+    looks(fields, &mut kind.glyph, &mut kind.colour);
     OwnKind {
-        id: cx.declared_kind(kind, fields.span, builtin::WANDERER),
+        id: fields
+            .cx
+            .declared_kind(kind, fields.span, builtin::WANDERER),
         links: named,
         is_guessed: start == KindBase::Guessed,
     }
 }
 
 /// Returns the kind before its keys change it, and its base.
-fn start(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    own: Option<GlyphBase>,
-) -> (Kind, KindBase) {
-    let wanderer = cx.tables.kind(builtin::WANDERER).clone();
+fn start(fields: &mut Fields<'_, '_>, own: Option<GlyphBase>) -> (Kind, KindBase) {
+    let wanderer = fields.cx.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
         // Reading `is=` marks the key as known, so that a misspelling such as `si=` is recognized.
         fields.value(&keys::IS);
@@ -103,35 +102,39 @@ fn start(
         fields.value(&keys::IS);
         return match own {
             GlyphBase::Own(own) if own.is_guessed => {
-                (cx.tables.kind(own.id).clone(), KindBase::Guessed)
+                (fields.cx.tables.kind(own.id).clone(), KindBase::Guessed)
             }
-            GlyphBase::Own(own) => (cx.tables.kind(own.id).clone(), KindBase::Own),
+            GlyphBase::Own(own) => (fields.cx.tables.kind(own.id).clone(), KindBase::Own),
             GlyphBase::Unknown => (wanderer, KindBase::Guessed),
         };
     }
-    if is_of_another_game(cx, fields) {
+    if is_of_another_game(fields) {
         return (wanderer, KindBase::Guessed);
     }
-    let is = fields.word_of(cx, &keys::IS, "a built-in kind", &cx.game.kind_words());
-    match is.and_then(|is| cx.game.kind(&cx.tables.kinds.rows, is.value)) {
+    let is = fields.word_of(&keys::IS, "a built-in kind", &fields.cx.game.kind_words());
+    match is.and_then(|is| fields.cx.game.kind(&fields.cx.tables.kinds.rows, is.value)) {
         Some(base) => (base, KindBase::Classic),
         None => (wanderer, KindBase::Guessed),
     }
 }
 
 /// Whether `is=` names a kind that only another game has. Reports such a kind.
-fn is_of_another_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> bool {
+fn is_of_another_game(fields: &mut Fields<'_, '_>) -> bool {
     let Some(pair) = fields.get(&keys::IS) else {
         return false;
     };
-    let Some(game) = cx.game.kind_elsewhere(cx.text(pair.value.span)) else {
+    let Some(game) = fields
+        .cx
+        .game
+        .kind_elsewhere(fields.cx.text(pair.value.span))
+    else {
         return false;
     };
     fields.value(&keys::IS);
-    let finding = not_expected(cx, pair, "a built-in kind");
+    let finding = not_expected(fields.cx, pair, "a built-in kind");
     let there = game.word;
-    let here = listed(&cx.game.kind_words(), "or");
-    cx.report(finding.help(format!(
+    let here = listed(&fields.cx.game.kind_words(), "or");
+    fields.report(finding.help(format!(
         "write {here}, or `rules {there}`, which has this kind"
     )));
     true
@@ -139,22 +142,17 @@ fn is_of_another_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> bool {
 
 /// Sets the parts that a record names. A kind without named parts keeps the behavior of its base. Returns the base;
 /// `Guessed` if a part could not be read.
-fn read_parts(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    kind: &mut Kind,
-    start: KindBase,
-) -> KindBase {
+fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> KindBase {
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
     let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
-    let sense = set_part(cx, fields, &keys::SENSE, sense, &mut parts.sense);
-    let hunt = set_part(cx, fields, &keys::HUNT, hunt, &mut parts.hunt);
-    let roam = set_part(cx, fields, &keys::ROAM, roam, &mut parts.roam);
-    let attack = set_part(cx, fields, &keys::ATTACK, attack, &mut kind.attack);
-    let prey = set_part(cx, fields, &keys::PREY, prey, &mut kind.prey);
-    let through = set_part(cx, fields, &keys::THROUGH, through, &mut kind.through);
+    let sense = set_part(fields, &keys::SENSE, sense, &mut parts.sense);
+    let hunt = set_part(fields, &keys::HUNT, hunt, &mut parts.hunt);
+    let roam = set_part(fields, &keys::ROAM, roam, &mut parts.roam);
+    let attack = set_part(fields, &keys::ATTACK, attack, &mut kind.attack);
+    let prey = set_part(fields, &keys::PREY, prey, &mut kind.prey);
+    let through = set_part(fields, &keys::THROUGH, through, &mut kind.through);
     let said = [sense, hunt, roam, attack, prey, through];
     let count = said.iter().flatten().count();
     let start = if count < given {
@@ -164,13 +162,13 @@ fn read_parts(
     };
     // `sense=sight:N` and `sight=` set the same number, as do `hunt=shoot:N` and `shot=`. The part wins over the other
     // key.
-    let is_said = fields.set(cx, &keys::KIND_SIGHT, &mut parts.sight);
+    let is_said = fields.set(&keys::KIND_SIGHT, &mut parts.sight);
     match (sense, &mut parts.sense) {
         (Some(_), Sense::Sight(far)) => parts.sight = *far,
         (None, Sense::Sight(far)) if is_said => *far = parts.sight,
         _ => {}
     }
-    let shot = fields.whole(cx, &keys::SHOT);
+    let shot = fields.whole(&keys::SHOT);
     if let (None, Hunt::Shoot(damage), Some(shot)) = (hunt, &mut parts.hunt, shot) {
         *damage = shot.value;
     }
@@ -178,7 +176,7 @@ fn read_parts(
         let hunt = hunt.filter(|_| parts.hunt == Hunt::Drift);
         let roam = roam.filter(|_| parts.roam == Roam::Drift);
         if let (Some(through), true) = (through, kind.through != Through::Walls) {
-            stopped_by_walls(cx, through, hunt.or(roam));
+            stopped_by_walls(fields.cx, through, hunt.or(roam));
         }
         kind.through = Through::Walls;
     }
@@ -221,19 +219,19 @@ static ONLY_IF: [PartialKeys; 3] = [
 ];
 
 /// Reports keys that a kind with these parts does not use.
-fn refuse_meaningless(cx: &mut Context<'_>, fields: &mut Fields<'_>, parts: Option<Parts>) {
+fn refuse_meaningless(fields: &mut Fields<'_, '_>, parts: Option<Parts>) {
     for (keys, is_for, help) in ONLY_IF {
         if !parts.is_some_and(is_for) {
             for key in keys {
-                fields.refuse(cx, key, "that this kind uses", help);
+                fields.refuse(key, "that this kind uses", help);
             }
         }
     }
 }
 
 /// Reads the weapon of a kind with `hunt=skirmish`; the default is the ghosts' spit. Other kinds have no weapon.
-fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
-    read_weapon(cx, fields, kind, builtin::SPIT);
+fn read_skirmish_weapon(fields: &mut Fields<'_, '_>, kind: &mut Kind) {
+    read_weapon(fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
     let skirmishes = parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish);
     kind.weapon = skirmishes.then(|| kind.weapon.unwrap_or(builtin::SPIT));

@@ -72,17 +72,16 @@ impl<T> GlyphSort<T> {
     /// Reads the glyph of a key, whatever the glyph means. Reports a value that is not a single character.
     pub fn glyph(
         &self,
-        cx: &mut Context<'_>,
-        fields: &mut Fields<'_>,
+        fields: &mut Fields<'_, '_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<char>> {
         let pair = fields.value(key)?;
-        let glyph = glyph_said(cx, pair);
+        let glyph = glyph_said(fields.cx, pair);
         if glyph.is_none() {
-            let (what, one) = (self.what, (self.known)(cx.game).one);
+            let (what, one) = (self.what, (self.known)(fields.cx.game).one);
             let expected = format!("the glyph of {what}, such as `{one}`,");
-            let finding = not_expected(cx, pair, &expected);
-            cx.report_once(finding.help("write its glyph, a single character"));
+            let finding = not_expected(fields.cx, pair, &expected);
+            fields.report_once(finding.help("write its glyph, a single character"));
         }
         Some(Spanned::new(glyph?, pair.value.span))
     }

@@ -1,7 +1,6 @@
 //! Keys in place of the numbers after a place: `w 3 4 health=8 strength=3` for `w 3 4 8 3`.
 use super::stats::key;
 use crate::keys::VIA;
-use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Spanned;
 use dungeon_model::dungeon::Stat;
@@ -10,13 +9,8 @@ use dungeon_model::space::geometry::{Direction, Point, at};
 /// Records the keys that can replace the unread numbers of a record: first the stats in `order`, then a route `n x1 y1
 /// … xn yn` from `start`, the cell of the patrolling body. Skips records whose numbers are wrong, and records that also
 /// have one of the keys.
-pub fn respell_numbers(
-    cx: &mut Context<'_>,
-    fields: &Fields<'_>,
-    order: &[Stat],
-    start: Option<Point>,
-) {
-    if cx.respellings.is_none() || fields.numbers.len() < order.len() {
+pub fn respell_numbers(fields: &mut Fields<'_, '_>, order: &[Stat], start: Option<Point>) {
+    if fields.cx.respellings.is_none() || fields.numbers.len() < order.len() {
         return;
     }
     let (numbers, route) = fields.numbers.split_at(order.len());
@@ -27,6 +21,7 @@ pub fn respell_numbers(
     if order.iter().any(|stat| is_said(key(*stat))) || !route.is_empty() && is_said(&VIA) {
         return;
     }
+    let cx = &mut *fields.cx;
     for (stat, number) in order.iter().zip(numbers) {
         cx.respell(number.span, format!("{}={}", stat.word(), number.value));
     }

@@ -34,20 +34,16 @@ enum RouteStyle {
 
 /// Reads a route `n x1 y1 … xn yn` from the unread numbers of a record, and takes all of them. `None` without numbers,
 /// for a route without points, or for a wrong route, which is reported.
-pub fn positional(
-    cx: &mut Context<'_>,
-    map: &LevelMap,
-    fields: &mut Fields<'_>,
-) -> Option<Arc<RouteSpec>> {
+pub fn positional(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Arc<RouteSpec>> {
     let numbers = std::mem::take(&mut fields.numbers);
     let (count, coordinates) = numbers.split_first()?;
-    if !has_as_many_points(cx, *count, coordinates) {
+    if !has_as_many_points(fields.cx, *count, coordinates) {
         return None;
     }
     let (pairs, _) = coordinates.as_chunks::<2>();
     let point = |[x, y]: &[Spanned<i64>; 2]| {
         let span = x.span.to(y.span);
-        let value = map.cell(cx, x.value, y.value, span)?;
+        let value = map.cell(fields.cx, x.value, y.value, span)?;
         Some(Spanned::new(value, span))
     };
     // All points are read first, so that each wrong one is reported.
@@ -94,14 +90,10 @@ fn has_as_many_points(
 }
 
 /// Reads the route of the `via=` keys. `None` without the key, or if a point is wrong, which is reported.
-pub fn via(
-    cx: &mut Context<'_>,
-    map: &LevelMap,
-    fields: &mut Fields<'_>,
-) -> Option<Arc<RouteSpec>> {
+pub fn via(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Arc<RouteSpec>> {
     let pairs = fields.values(&VIA).into_iter();
     let points = pairs
-        .map(|pair| map.named(cx, pair, "this level"))
+        .map(|pair| map.named(fields.cx, pair, "this level"))
         .collect();
     route(points, RouteStyle::Runs)
 }

@@ -40,10 +40,10 @@ impl Rules {
     /// Reads a `rules` line: the keys of the file's game, and the keys that every game has.
     pub fn read(cx: &mut Context<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(cx, RecordKind::Rules, record);
-        let settings = settings(cx, &mut fields);
-        let tempo = tempo(cx, &mut fields);
-        let fog = fog(cx, &mut fields);
-        fields.finish(cx, &format!("the rules of {}", cx.game.word));
+        let settings = settings(&mut fields);
+        let tempo = tempo(&mut fields);
+        let fog = fog(&mut fields);
+        fields.finish(&format!("the rules of {}", fields.cx.game.word));
         Rules {
             settings,
             fog: fog.unwrap_or_default(),
@@ -77,17 +77,15 @@ impl LevelRules {
         };
         let mut fields = Fields::keyed(cx, RecordKind::Level, line.span, &line.keys);
         let says_tempo = fields.has(&keys::TEMPO);
-        let tempo = tempo(cx, &mut fields);
+        let tempo = tempo(&mut fields);
         let own_fog = fields.get(&keys::FOG);
-        let fog = fog(cx, &mut fields).unwrap_or(file.fog);
-        let light = fields
-            .yes(cx, &keys::LEVEL_LIGHT)
-            .filter(|light| !light.value);
+        let fog = fog(&mut fields).unwrap_or(file.fog);
+        let light = fields.yes(&keys::LEVEL_LIGHT).filter(|light| !light.value);
         if let (Some(dark), Fog::Lifted) = (light, fog) {
-            dark_without_fog(cx, dark.span, own_fog);
+            dark_without_fog(fields.cx, dark.span, own_fog);
         }
-        of_the_whole_file(cx, &mut fields);
-        fields.finish(cx, "a level");
+        of_the_whole_file(&mut fields);
+        fields.finish("a level");
         LevelRules {
             fog,
             is_dark: light.is_some(),
@@ -123,10 +121,15 @@ fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue
 
 /// Reports keys on a `level` line, perhaps misspelled, that belong to the whole file: the seed or parameters of the
 /// game.
-fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
+fn of_the_whole_file(fields: &mut Fields<'_, '_>) {
     const SEED: &str = "seed";
-    let here = cx.game.word;
-    let parameters = cx.game.parameters.iter().map(|parameter| parameter.key);
+    let here = fields.cx.game.word;
+    let parameters = fields
+        .cx
+        .game
+        .parameters
+        .iter()
+        .map(|parameter| parameter.key);
     let words: Vec<&str> = parameters.chain([SEED]).collect();
     let of_levels = [keys::FOG.word, keys::TEMPO.word, keys::LEVEL_LIGHT.word];
     let meant = |key: &str| {
@@ -134,7 +137,7 @@ fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
         nearest(key, all).filter(|meant| !of_levels.contains(meant))
     };
     for pair in fields.all_misplaced(|key| meant(key).is_some()) {
-        let (key, value) = (cx.text(pair.key), cx.text(pair.value.span));
+        let (key, value) = (fields.cx.text(pair.key), fields.cx.text(pair.value.span));
         let message = format!("expected a key of a level, found `{key}=`");
         let line = match meant(key) {
             Some(SEED) | None => format!("{SEED} {value}"),
@@ -142,45 +145,41 @@ fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
         };
         let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
         let help = "the key belongs to the whole file: write";
-        cx.report(finding.help(format!("{help} `{line}` before the first level")));
+        fields.report(finding.help(format!("{help} `{line}` before the first level")));
     }
 }
 
 /// Reads the parameters of the file's game. A missing or wrong parameter keeps its published value.
-fn settings(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Settings {
-    let mut settings = Settings::published(cx.game);
+fn settings(fields: &mut Fields<'_, '_>) -> Settings {
+    let mut settings = Settings::published(fields.cx.game);
     let mut given = BTreeMap::new();
-    for parameter in cx.game.parameters {
-        if let Some(Spanned { value, span }) = parameter_value(cx, fields, parameter) {
+    for parameter in fields.cx.game.parameters {
+        if let Some(Spanned { value, span }) = parameter_value(fields, parameter) {
             settings.set(parameter.key, value);
             given.insert(parameter.key, span);
         }
     }
-    check_first_turn(cx, &settings, &given);
+    check_first_turn(fields.cx, &settings, &given);
     settings
 }
 
 /// Reads one parameter into the number that `Settings::value` returns. `None` for a missing value, or for a wrong one,
 /// which is reported.
-fn parameter_value(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    parameter: &Parameter,
-) -> Option<Spanned<i32>> {
-    let key = keys::parameter(cx.game.word, parameter.key)?;
+fn parameter_value(fields: &mut Fields<'_, '_>, parameter: &Parameter) -> Option<Spanned<i32>> {
+    let key = keys::parameter(fields.cx.game.word, parameter.key)?;
     let (value, span) = match parameter.shape {
-        ParameterShape::Number(..) => return fields.whole(cx, key),
+        ParameterShape::Number(..) => return fields.whole(key),
         ParameterShape::Lives => {
-            let given = fields.any_whole(cx, key)?;
-            return alive(cx, parameter, key, given);
+            let given = fields.any_whole(key)?;
+            return alive(fields.cx, parameter, key, given);
         }
         ParameterShape::Word(_, words) => {
-            let given = fields.word(cx, key)?;
+            let given = fields.word(key)?;
             let nth = words.iter().position(|word| *word == given.value)?;
             (length(nth + 1), given.span)
         }
         ParameterShape::YesNo => {
-            let given = fields.yes(cx, key)?;
+            let given = fields.yes(key)?;
             (i32::from(given.value), given.span)
         }
     };
@@ -233,15 +232,15 @@ fn check_first_turn(
 
 /// Reads `tempo=` in milliseconds; `None` for 0, where the monsters wait for the hero. Reports a number below
 /// `FASTEST`.
-fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
+fn tempo(fields: &mut Fields<'_, '_>) -> Option<NonZeroU32> {
+    let tempo: Spanned<u32> = fields.whole(&keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
             "expected `tempo=0`, or {FASTEST} milliseconds or more, found {}",
             tempo.value
         );
         let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
-        cx.report(
+        fields.report(
             finding.help("write `tempo=1000` for one second, or `tempo=0` for monsters that wait"),
         );
     }
@@ -249,9 +248,9 @@ fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
 }
 
 /// Reads `fog=`: `yes`, `no`, or the hero's sight in cells; `None` without the key.
-fn fog(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Fog> {
+fn fog(fields: &mut Fields<'_, '_>) -> Option<Fog> {
     let words = ["a range of sight", "a number of cells"];
-    Some(match fields.yes_or_number(cx, &keys::FOG, words)? {
+    Some(match fields.yes_or_number(&keys::FOG, words)? {
         0 => Fog::Lifted,
         far => Fog::Within(far),
     })

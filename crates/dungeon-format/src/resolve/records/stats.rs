@@ -2,7 +2,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, within};
+use crate::resolve::schema::fields::{Fields, GivenStats, within};
 use crate::resolve::schema::ranges::points;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -20,15 +20,6 @@ pub const FILED: &[Stat] = &[
     Stat::Wealth,
     Stat::Ammo,
 ];
-
-/// The places of the stats and the route that a record has given so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GivenStats {
-    /// The place of each stat, indexed by `Stat`; `None` for a stat that the record does not give.
-    pub stats: [Option<Span>; Stat::COUNT],
-    /// The place where the numbers of the route begin.
-    pub route: Option<Span>,
-}
 
 /// The stats that a body starts with or an item gives: the least of each, and how much the seed may add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,23 +114,21 @@ pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
 /// Reads the numbers after a place for the stats of `order`, all or none. Reports too few numbers, and leaves
 /// additional ones unread. `what` names the thing in messages.
 pub fn positional_stats(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     what: impl Fn(&Context<'_>) -> String,
     order: &[Stat],
     numbers: &mut DraftNumbers,
-) -> GivenStats {
-    let mut given = GivenStats::default();
+) {
     let found = fields.numbers.len();
     if found == 0 {
-        return given;
+        return;
     }
     if found < order.len() {
         let names: Vec<&str> = order.iter().map(|stat| stat.word()).collect();
         let message = format!(
             "expected {} numbers for {} ({}), or none, found {found}",
             order.len(),
-            what(cx),
+            what(fields.cx),
             names.join(", ")
         );
         let span = fields
@@ -152,36 +141,29 @@ pub fn positional_stats(
             "write a single number with its name, such as `{}=5`",
             order[0].word()
         );
-        cx.report(finding.help(help));
-        return given;
+        fields.report(finding.help(help));
+        return;
     }
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
-        given.stats[*stat as usize] = Some(number.span);
-        if let Some(number) = within(cx, stat.word(), number, key(*stat).range()) {
+        fields.given.stats[*stat as usize] = Some(number.span);
+        if let Some(number) = within(fields.cx, stat.word(), number, key(*stat).range()) {
             numbers.set(*stat, (number.value, number.value));
         }
     }
-    given
 }
 
 /// Reads the keys of these stats. Reports a stat that the record gives twice, and keeps its first value.
-pub fn keyed_stats(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    keys: &[Stat],
-    numbers: &mut DraftNumbers,
-    given: &mut GivenStats,
-) {
+pub fn keyed_stats(fields: &mut Fields<'_, '_>, keys: &[Stat], numbers: &mut DraftNumbers) {
     for stat in keys.iter().copied() {
-        let Some(number) = points(cx, fields, key(stat)) else {
+        let Some(number) = points(fields, key(stat)) else {
             continue;
         };
-        if let Some(first) = given.stats[stat as usize] {
+        if let Some(first) = fields.given.stats[stat as usize] {
             let what = format!("{} once", stat.word());
-            cx.report(Diagnostic::said_again(&what, first, number.span));
+            fields.report(Diagnostic::said_again(&what, first, number.span));
             continue;
         }
-        given.stats[stat as usize] = Some(number.span);
+        fields.given.stats[stat as usize] = Some(number.span);
         numbers.set(stat, number.value);
     }
 }
@@ -262,9 +244,9 @@ static MOST_KEYS: [(Stat, &KeySpec); 2] =
     [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
 
 /// Reads the keys for the maximums of a hero's stats into its kind. Returns whether there were any.
-pub fn read_most(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+pub fn read_most(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     MOST_KEYS.into_iter().fold(false, |is_said, (stat, key)| {
-        fields.set(cx, key, &mut kind.most[stat]) || is_said
+        fields.set(key, &mut kind.most[stat]) || is_said
     })
 }
 
@@ -290,16 +272,16 @@ pub fn check_most(
 
 /// Reports `health=` of a monster whose life is another stat, and numbers after the place of a hero in games whose
 /// heroes take none.
-pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &Kind) {
-    match (kind.side, cx.game.lack) {
-        (Side::Ours, Some(lack)) if cx.game.hero_numbers.is_empty() => {
-            no_numbers(cx, fields, &kind_name(kind), lack.hero);
+pub fn check_foreign_stats(fields: &mut Fields<'_, '_>, kind: &Kind) {
+    match (kind.side, fields.cx.game.lack) {
+        (Side::Ours, Some(lack)) if fields.cx.game.hero_numbers.is_empty() => {
+            no_numbers(fields, &kind_name(kind), lack.hero);
         }
         (Side::Theirs, _) if kind.life != Stat::Health => {
             let life = kind.life.word();
             let help = format!("write `{life}=`, which is also the life of this kind");
             let whose = format!("of {}", kind_name(kind));
-            fields.refuse(cx, &keys::HEALTH, &whose, &help);
+            fields.refuse(&keys::HEALTH, &whose, &help);
         }
         _ => {}
     }
@@ -322,13 +304,13 @@ pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
 }
 
 /// Reports numbers after the place of a hero that takes none, and drops them.
-fn no_numbers(cx: &mut Context<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+fn no_numbers(fields: &mut Fields<'_, '_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };
     let message = format!("expected no numbers after the place of {whose}, found some");
     let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
-    cx.report(finding.help(help));
+    fields.report(finding.help(help));
     fields.numbers.clear();
 }
 

@@ -33,7 +33,9 @@ const NUMBERS: [(&KeySpec, Stat); 5] = [
 
 /// Reads a `test` line, and stores the test unless it has an error.
 pub fn read_test(cx: &mut Context<'_>, record: &Record) {
-    let (test, found) = cx.apart(|cx| test(cx, record));
+    let others = cx.set_apart();
+    let test = test(cx, record);
+    let found = std::mem::replace(&mut cx.findings, others);
     let is_whole = record.integrity == Integrity::Whole && !found.has_errors();
     cx.findings.extend(found.finish());
     cx.tests.extend(test.filter(|_| is_whole));
@@ -43,10 +45,10 @@ pub fn read_test(cx: &mut Context<'_>, record: &Record) {
 fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
     let mut fields = Fields::new(cx, RecordKind::Test, record);
     let name = fields.text().map(|name| name.value.clone());
-    let play = play(cx, &mut fields);
-    let seeds = seeds(cx, &mut fields);
-    let claims = claims(cx, &mut fields, record.integrity);
-    fields.finish(cx, "a test");
+    let play = play(&mut fields);
+    let seeds = seeds(&mut fields);
+    let claims = claims(&mut fields, record.integrity);
+    fields.finish("a test");
     check_one_game(cx, &play, &claims);
     check_one_seed(cx, seeds, &claims);
     let no_keys = || TestPlay::Keys(Spanned::new(String::new(), record.head.span));
@@ -60,27 +62,24 @@ fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
 }
 
 /// Reads the played keys or the path of the recording; `None` without either.
-fn play(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
-    let keys = fields.words(cx, &TEST_KEYS);
-    let replay = path(cx, fields, &TEST_REPLAY);
+fn play(fields: &mut Fields<'_, '_>) -> Option<TestPlay> {
+    let keys = fields.words(&TEST_KEYS);
+    let replay = path(fields, &TEST_REPLAY);
     replay.map(TestPlay::Recording).or(keys.map(TestPlay::Keys))
 }
 
 /// Reads the path of a file in the folder of the dungeon's file, or in a folder inside it. Reports any other path, and
 /// a hidden file for `frame=`, and returns `None`.
-fn path(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<Spanned<String>> {
+fn path(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Option<Spanned<String>> {
     let pair = fields.get(key);
-    let path = fields.words(cx, key)?;
+    let path = fields.words(key)?;
     let pair = pair?;
     let mut parts = path.value.split('/');
     let is_inside = parts.all(|part| !matches!(part, "" | "." | ".."));
     if !is_inside {
-        let finding = not_expected(cx, pair, "the path of a file in the folder of this one");
-        cx.report_once(
+        let expected = "the path of a file in the folder of this one";
+        let finding = not_expected(fields.cx, pair, expected);
+        fields.report_once(
             finding.help("write the path relative to that folder, such as `tests/hall.rec`"),
         );
         return None;
@@ -88,69 +87,65 @@ fn path(
     // `dungeon test --bless` overwrites this file, and hidden files hold the settings of other programs.
     let is_hidden = path.value.split('/').any(|part| part.starts_with('.'));
     if is_hidden && key == &TEST_FRAME {
-        let finding = not_expected(cx, pair, "the path of a file that is not hidden");
-        cx.report_once(finding.help("remove the dot at the start of a name, as in `hall.snap`"));
+        let finding = not_expected(fields.cx, pair, "the path of a file that is not hidden");
+        fields
+            .report_once(finding.help("remove the dot at the start of a name, as in `hall.snap`"));
         return None;
     }
     Some(path)
 }
 
 /// Reads `seed=` or `seeds=`: the first and the last seed. Reports more than `MOST_SEEDS`.
-fn seeds(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<(u64, u64)>> {
-    let one = fields.whole(cx, &TEST_SEED);
+fn seeds(fields: &mut Fields<'_, '_>) -> Option<Spanned<(u64, u64)>> {
+    let one = fields.whole(&TEST_SEED);
     let one = one.map(|seed| seed.map(|seed| (seed, seed)));
-    let many = points(cx, fields, &TEST_SEEDS);
+    let many = points(fields, &TEST_SEEDS);
     let Spanned { value, span } = many.or(one)?;
     if value.1 - value.0 >= MOST_SEEDS {
         let message = format!("expected at most {MOST_SEEDS} seeds, found more");
-        cx.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
+        fields.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
     }
     Some(Spanned::new(value, span))
 }
 
 /// Reads all claims, in file order.
-fn claims(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    integrity: Integrity,
-) -> Vec<Spanned<TestClaim>> {
+fn claims(fields: &mut Fields<'_, '_>, integrity: Integrity) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
-    if let Some(Spanned { value, span }) = fields.one_of(cx, &TEST_EXPECT) {
+    if let Some(Spanned { value, span }) = fields.one_of(&TEST_EXPECT) {
         let mut ends = ExpectedEnd::ALL.into_iter();
         let end = ends.find(|end| end.word() == value).map(TestClaim::End);
         claims.extend(end.map(|end| Spanned::new(end, span)));
     }
-    claims.extend(bounds(cx, fields, &TEST_TURNS, TestClaim::Turns));
+    claims.extend(bounds(fields, &TEST_TURNS, TestClaim::Turns));
     for (key, stat) in NUMBERS {
-        claims.extend(bounds(cx, fields, key, |bounds| {
+        claims.extend(bounds(fields, key, |bounds| {
             TestClaim::Number(stat, bounds)
         }));
     }
-    claims.extend(cell(cx, fields, integrity));
-    claims.extend(says(cx, fields));
-    let frame = path(cx, fields, &TEST_FRAME);
+    claims.extend(cell(fields, integrity));
+    claims.extend(says(fields));
+    let frame = path(fields, &TEST_FRAME);
     claims.extend(frame.map(|frame| frame.map(TestClaim::Frame)));
-    let winnable = fields.yes(cx, &TEST_WINNABLE);
+    let winnable = fields.yes(&TEST_WINNABLE);
     claims.extend(winnable.map(|said| said.map(TestClaim::Winnable)));
-    claims.extend(win_rate(cx, fields));
+    claims.extend(win_rate(fields));
     claims.sort_by_key(|claim| claim.span.start);
     claims
 }
 
 /// Reads the bounds of a number: `turns=..40`. Reports other values.
 fn bounds(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     key: &'static KeySpec,
     claim: impl Fn(NumberBounds) -> TestClaim,
 ) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(key)?;
     let span = pair.value.span;
-    let text = cx.text(span);
+    let text = fields.cx.text(span);
     let Some(bounds) = NumberBounds::read(text, "") else {
         let expected = "a number, or bounds such as `3..9`, `3..` or `..9`";
-        let finding = not_expected(cx, pair, expected);
-        cx.report_once(match compared(text) {
+        let finding = not_expected(fields.cx, pair, expected);
+        fields.report_once(match compared(text) {
             Some(bounds) => finding
                 .help(format!("write `{}={bounds}`", key.word))
                 .suggest(span, bounds.to_string()),
@@ -158,7 +153,7 @@ fn bounds(
         });
         return None;
     };
-    let value = claim(in_order(cx, key, bounds, span, "")?);
+    let value = claim(in_order(fields.cx, key, bounds, span, "")?);
     Some(Spanned::new(value, span))
 }
 
@@ -205,11 +200,7 @@ fn in_order(
 
 /// Reads a cell by column and row, both from 1: `at=5,3`. Reports other values, except `at=5 3`, which `parse` reports
 /// at its second number.
-fn cell(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    integrity: Integrity,
-) -> Option<Spanned<TestClaim>> {
+fn cell(fields: &mut Fields<'_, '_>, integrity: Integrity) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(&TEST_AT)?;
     let side = |side: i64| i32::try_from(side).ok().filter(|side| *side >= 1);
     let cell = match pair.value.value {
@@ -218,7 +209,7 @@ fn cell(
         _ => None,
     };
     let Some((x, y)) = cell else {
-        bad_value(cx, pair, "a column and a row such as `5,3`");
+        bad_value(fields.cx, pair, "a column and a row such as `5,3`");
         return None;
     };
     Some(Spanned::new(
@@ -228,7 +219,7 @@ fn cell(
 }
 
 /// Reads every `says="…"`.
-fn says(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>> {
+fn says(fields: &mut Fields<'_, '_>) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
     for pair in fields.values(&TEST_SAYS) {
         let span = pair.value.span;
@@ -236,32 +227,32 @@ fn says(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>
             Value::Text(text) | Value::Word(text) => {
                 claims.push(Spanned::new(TestClaim::Says(text.clone()), span))
             }
-            _ => bad_value(cx, pair, "a text in quotes"),
+            _ => bad_value(fields.cx, pair, "a text in quotes"),
         }
     }
     claims
 }
 
 /// Reads the share of games that a bot wins: `winrate=greedy:20%..60%`.
-fn win_rate(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<TestClaim>> {
+fn win_rate(fields: &mut Fields<'_, '_>) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(&TEST_WINRATE)?;
     let span = pair.value.span;
-    let text = cx.text(span);
+    let text = fields.cx.text(span);
     let (word, share) = text.split_once(':').unwrap_or((text, ""));
     let words = TestedBot::ALL.map(TestedBot::word);
     let bot = TestedBot::ALL.into_iter().find(|bot| bot.word() == word);
     let (Some(bot), Some(share)) = (bot, NumberBounds::read(share, "%")) else {
         let expected = "a bot and its share of wins, such as `greedy:20%..60%`,";
-        let finding = not_expected(cx, pair, expected);
+        let finding = not_expected(fields.cx, pair, expected);
         let meant = nearest(word, words).filter(|_| bot.is_none());
         let word = span.first(word.len());
         let help = format!("the bots are {}", listed(&words, "and"));
-        cx.report_once(finding.did_you_mean_or(word, meant, help));
+        fields.report_once(finding.did_you_mean_or(word, meant, help));
         return None;
     };
     let behind = span.start as usize + word.len() + 1;
     let bounds = Span::new(behind, span.end as usize);
-    let share = in_order(cx, &TEST_WINRATE, share, bounds, "%")?;
+    let share = in_order(fields.cx, &TEST_WINRATE, share, bounds, "%")?;
     Some(Spanned::new(TestClaim::WinRate(bot, share), span))
 }
 

@@ -4,7 +4,6 @@ use super::bodies_and_items::looks;
 use super::boulders::{PushSpec, targeted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{GLOW, NAME, SAYS, SEE, WALK};
-use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};
@@ -18,35 +17,30 @@ enum TileWalk {
 }
 
 /// Reads `tile ~ "deep water" …`, and returns the id of the tile.
-pub fn declared_tile(
-    cx: &mut Context<'_>,
-    mut fields: Fields<'_>,
-    glyph: char,
-    span: Span,
-) -> TileId {
-    let push = PushSpec::read(cx, &mut fields);
-    let acting = read_acting(cx, &mut fields);
-    let mut tile = plain_tile(cx, &mut fields, glyph, push);
+pub fn declared_tile(fields: &mut Fields<'_, '_>, glyph: char, span: Span) -> TileId {
+    let push = PushSpec::read(fields);
+    let acting = read_acting(fields);
+    let mut tile = plain_tile(fields, glyph, push);
     match acting {
         Some((acting, _)) if tile.footing == Footing::Anyone => {
             tile.feature = Feature::Acting(acting);
         }
-        Some((_, said)) => refuse_acting(cx, said),
+        Some((_, said)) => refuse_acting(fields.cx, said),
         None => {}
     }
-    let tile = targeted(cx, tile, glyph);
-    fields.finish(cx, "a tile");
-    push.declare(cx, tile, span)
+    let tile = targeted(fields.cx, tile, glyph);
+    fields.finish("a tile");
+    push.declare(fields.cx, tile, span)
 }
 
 /// Reads a declared tile without its pushing and acting. Bodies see through a tile that they can walk on, unless it has
 /// `see=no`.
-fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: PushSpec) -> Tile {
+fn plain_tile(fields: &mut Fields<'_, '_>, glyph: char, push: PushSpec) -> Tile {
     let walk = match push.push {
-        Some(pushed) => pushed_walk(cx, fields, pushed),
-        None => walk(cx, fields),
+        Some(pushed) => pushed_walk(fields, pushed),
+        None => walk(fields),
     };
-    let see = fields.yes(cx, &SEE);
+    let see = fields.yes(&SEE);
     let see = see.map_or(walk != TileWalk::No, |see| see.value);
     let (footing, plain_name, feature) = match walk {
         TileWalk::Yes => (Footing::Anyone, "floor", Feature::Plain),
@@ -57,7 +51,7 @@ fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: 
             (Footing::Slime, "slime", Feature::Pool(Pool { cleared }))
         }
     };
-    let name = fields.text_or(cx, &NAME).map(|name| name.value);
+    let name = fields.text_or(&NAME).map(|name| name.value);
     let mut tile = Tile {
         name: name.unwrap_or_else(|| plain_name.to_string()),
         glyph,
@@ -70,15 +64,15 @@ fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: 
         says: String::new(),
         is_target: false,
     };
-    fields.set(cx, &SAYS, &mut tile.says);
-    looks(cx, fields, &mut tile.glyph, &mut tile.colour);
-    fields.set(cx, &GLOW, &mut tile.glow);
+    fields.set(&SAYS, &mut tile.says);
+    looks(fields, &mut tile.glyph, &mut tile.colour);
+    fields.set(&GLOW, &mut tile.glow);
     tile
 }
 
 /// Reads `walk=`; `Yes` without the key.
-fn walk(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> TileWalk {
-    match fields.one_of(cx, &WALK).map(|walk| walk.value) {
+fn walk(fields: &mut Fields<'_, '_>) -> TileWalk {
+    match fields.one_of(&WALK).map(|walk| walk.value) {
         Some("no") => TileWalk::No,
         Some("slime") => TileWalk::Slime,
         _ => TileWalk::Yes,
@@ -86,8 +80,8 @@ fn walk(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> TileWalk {
 }
 
 /// Returns `No`, since bodies push the tile and do not walk on it. Reports any other `walk=`.
-fn pushed_walk(cx: &mut Context<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
-    if let Some(walk) = fields.one_of(cx, &WALK).filter(|walk| walk.value != "no") {
+fn pushed_walk(fields: &mut Fields<'_, '_>, pushed: Span) -> TileWalk {
+    if let Some(walk) = fields.one_of(&WALK).filter(|walk| walk.value != "no") {
         let message = format!(
             "expected `walk=no` for a tile with `push=yes`, found `walk={}`",
             walk.value
@@ -95,7 +89,7 @@ fn pushed_walk(cx: &mut Context<'_>, fields: &mut Fields<'_>, pushed: Span) -> T
         let finding = Diagnostic::new(Code::BadValue, walk.span, message);
         let finding = finding.label(pushed, "the tile is pushed");
         let help = "remove `walk=`: bodies push the tile and do not walk on it";
-        cx.report(finding.help(help).fix(walk.span, "no"));
+        fields.report(finding.help(help).fix(walk.span, "no"));
     }
     TileWalk::No
 }

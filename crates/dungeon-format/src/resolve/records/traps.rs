@@ -32,14 +32,14 @@ impl Default for TrapSpec {
 
 impl TrapSpec {
     /// Reads the keys of a trap. Reports keys that only other sorts of traps take.
-    pub fn read(&mut self, cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
+    pub fn read(&mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) {
         let (mut damage, mut to) = match self.harm {
             Harm::Dart(damage) | Harm::Pit(damage) => (damage, None),
             Harm::Teleport(to) => (builtin::DART, to),
             Harm::Alarm => (builtin::DART, None),
         };
         let is_said = fields.has(&keys::TRAP);
-        let word = fields.word(cx, &keys::TRAP).map(|word| word.value);
+        let word = fields.word(&keys::TRAP).map(|word| word.value);
         self.harm = match word {
             Some("dart") => Harm::Dart(damage),
             Some("pit") => Harm::Pit(damage),
@@ -51,16 +51,16 @@ impl TrapSpec {
         let is_any = word.is_none() && is_said;
         let whose = format!("of the {}", self.name());
         if is_any || matches!(self.harm, Harm::Dart(_) | Harm::Pit(_)) {
-            fields.set(cx, &keys::TRAP_DAMAGE, &mut damage);
+            fields.set(&keys::TRAP_DAMAGE, &mut damage);
         } else {
             let help = "remove it, or write `trap=dart` or `trap=pit`";
-            fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
+            fields.refuse(&keys::TRAP_DAMAGE, &whose, help);
         }
         if is_any || matches!(self.harm, Harm::Teleport(_)) {
             if let Some(pair) = fields.value(&keys::TRAP_TO)
-                && let Some(said) = map.named(cx, pair, "this level")
+                && let Some(said) = map.named(fields.cx, pair, "this level")
             {
-                check_target_inside(cx, map, &said);
+                check_target_inside(fields.cx, map, &said);
                 to = Some(said.value);
             }
         } else {
@@ -68,15 +68,15 @@ impl TrapSpec {
                 Harm::Pit(_) => "remove `to=`: a fall ends on the same cell of the next level",
                 _ => "remove `to=`, or write `trap=teleport`",
             };
-            fields.refuse(cx, &keys::TRAP_TO, &whose, help);
+            fields.refuse(&keys::TRAP_TO, &whose, help);
         }
         match &mut self.harm {
             Harm::Dart(of_it) | Harm::Pit(of_it) => *of_it = damage,
             Harm::Teleport(of_it) => *of_it = to,
             Harm::Alarm => {}
         }
-        fields.set(cx, &keys::HIDDEN, &mut self.is_hidden);
-        fields.set(cx, &keys::ONCE, &mut self.springs_once);
+        fields.set(&keys::HIDDEN, &mut self.is_hidden);
+        fields.set(&keys::ONCE, &mut self.springs_once);
     }
 
     /// Returns the name of the trap for messages: "dart trap".

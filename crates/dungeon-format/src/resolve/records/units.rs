@@ -1,32 +1,26 @@
 //! The turn and the weapon of a unit: `ap=2 steps=10 damage=2..6 accuracy=70 shot-range=8` (K-2, K-10, K-11).
 use crate::keys;
-use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::points;
 use dungeon_model::dungeon::{Kind, Weapon};
 
 /// Reads the keys for a body's action points and steps into its kind. Returns whether there were any.
-pub fn read_turn(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let has_points = fields.set(cx, &keys::AP, &mut kind.points);
+pub fn read_turn(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
+    let has_points = fields.set(&keys::AP, &mut kind.points);
     // A unit may have 0 steps, a monster has at least 1.
-    let has_a_range = fields.set(cx, &keys::UNIT_STEPS, &mut kind.range)
-        || fields.set(cx, &keys::KIND_STEPS, &mut kind.range);
+    let has_a_range = fields.set(&keys::UNIT_STEPS, &mut kind.range)
+        || fields.set(&keys::KIND_STEPS, &mut kind.range);
     has_points || has_a_range
 }
 
 /// Reads the keys of a weapon. They change the kind's weapon, or `usual` for a kind without one. Returns whether there
 /// were any.
-pub fn read_weapon(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    kind: &mut Kind,
-    usual: Weapon,
-) -> bool {
+pub fn read_weapon(fields: &mut Fields<'_, '_>, kind: &mut Kind, usual: Weapon) -> bool {
     let mut weapon = kind.weapon.unwrap_or(usual);
-    let damage = points(cx, fields, &keys::DAMAGE).map(|damage| damage.value);
+    let damage = points(fields, &keys::DAMAGE).map(|damage| damage.value);
     weapon.damage = damage.unwrap_or(weapon.damage);
-    let has_accuracy = fields.set(cx, &keys::ACCURACY, &mut weapon.accuracy);
-    let has_reach = fields.set(cx, &keys::SHOT_RANGE, &mut weapon.reach);
+    let has_accuracy = fields.set(&keys::ACCURACY, &mut weapon.accuracy);
+    let has_reach = fields.set(&keys::SHOT_RANGE, &mut weapon.reach);
     let is_said = damage.is_some() || has_accuracy || has_reach;
     if is_said {
         kind.weapon = Some(weapon);

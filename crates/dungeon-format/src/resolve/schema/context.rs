@@ -50,7 +50,7 @@ pub struct Context<'a> {
     /// Older spellings whose current ones depend on the meaning of glyphs; `None` unless a caller asks for them.
     pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
-    /// The codes and places of the findings of `once_more`.
+    /// The codes and places of the findings of `add_news`.
     found_before: HashSet<(Code, Span)>,
     /// The names of the tables that were reported as full.
     full: HashSet<&'static str>,
@@ -141,12 +141,10 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Runs `read`, and returns its findings separately from those so far.
-    pub fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, Findings) {
+    /// Returns the findings so far; the next ones start a list of their own.
+    pub fn set_apart(&mut self) -> Findings {
         let likewise = self.findings.likewise();
-        let others = std::mem::replace(&mut self.findings, likewise);
-        let read = read(self);
-        (read, std::mem::replace(&mut self.findings, others))
+        std::mem::replace(&mut self.findings, likewise)
     }
 
     /// Runs a reader that is repeated for each level, and adds each of its findings only once. `place` adds labels that
@@ -156,13 +154,20 @@ impl<'a> Context<'a> {
         read: impl FnOnce(&mut Self) -> T,
         place: impl Fn(Diagnostic) -> Diagnostic,
     ) -> T {
-        let (read, found) = self.apart(read);
+        let others = self.set_apart();
+        let read = read(self);
+        self.add_news(others, place);
+        read
+    }
+
+    /// Continues the findings before `set_apart` with those since then, except those that an earlier call added.
+    pub fn add_news(&mut self, others: Findings, place: impl Fn(Diagnostic) -> Diagnostic) {
+        let found = std::mem::replace(&mut self.findings, others);
         for finding in found.finish() {
             if self.found_before.insert((finding.code, finding.span)) {
                 self.findings.push(place(finding));
             }
         }
-        read
     }
 
     /// Whether `report_once` added a finding with this code and place. Call it first if a message is costly to build.

@@ -7,16 +7,25 @@ use crate::characters::{fault, listed, only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::parse::listed_ways;
-use crate::source::{Source, Span, Spanned};
+use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
 use crate::syntax::{KeyValue, Number, Record, Value};
-use dungeon_model::dungeon::Colour;
+use dungeon_model::dungeon::{Colour, Stat};
 use dungeon_model::space::geometry::Directions;
+
+/// The places of the stats and the route that a record has given so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GivenStats {
+    /// The place of each stat, indexed by `Stat`; `None` for a stat that the record does not give.
+    pub stats: [Option<Span>; Stat::COUNT],
+    /// The place where the numbers of the route begin.
+    pub route: Option<Span>,
+}
 
 /// The unread rest of a record.
 #[derive(Debug)]
-pub struct Fields<'a> {
-    pub(super) source: &'a Source,
+pub struct Fields<'f, 's> {
+    pub cx: &'f mut Context<'s>,
     /// The kind of the record, which decides together with the game which keys it takes.
     pub record: RecordKind,
     pub(super) games: GameSet,
@@ -24,16 +33,18 @@ pub struct Fields<'a> {
     pub span: Span,
     /// The unread positional numbers, in order.
     pub numbers: Vec<Spanned<i64>>,
-    pub(super) keys: Vec<&'a KeyValue>,
-    pub(super) text: Option<&'a Spanned<String>>,
+    pub(super) keys: Vec<&'f KeyValue>,
+    pub(super) text: Option<&'f Spanned<String>>,
     pub(super) asked: Vec<&'static str>,
     /// The known keys that were read.
-    pub(super) taken: Vec<(&'static KeySpec, &'a KeyValue)>,
+    pub(super) taken: Vec<(&'static KeySpec, &'f KeyValue)>,
+    /// The places of the stats and the route that were read.
+    pub given: GivenStats,
 }
 
-impl<'a> Fields<'a> {
+impl<'f, 's> Fields<'f, 's> {
     /// Takes the items of a record, except a chance (`20%`) or a range, which the scatter reads itself.
-    pub fn new(cx: &Context<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
+    pub fn new(cx: &'f mut Context<'s>, about: RecordKind, record: &'f Record) -> Fields<'f, 's> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned::new(value, number.span)),
             Number::Percent(_) | Number::Range(..) => None,
@@ -46,7 +57,11 @@ impl<'a> Fields<'a> {
     }
 
     /// Makes fields with numbers only, as a classic record has them.
-    pub fn classic(cx: &Context<'a>, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+    pub fn classic(
+        cx: &'f mut Context<'s>,
+        span: Span,
+        numbers: &[Spanned<i64>],
+    ) -> Fields<'f, 's> {
         Fields {
             numbers: numbers.to_vec(),
             ..Fields::keyed(cx, RecordKind::Terrain, span, &[])
@@ -55,22 +70,33 @@ impl<'a> Fields<'a> {
 
     /// Makes fields with keys only, as a map has them.
     pub fn keyed(
-        cx: &Context<'a>,
+        cx: &'f mut Context<'s>,
         about: RecordKind,
         span: Span,
-        keys: &'a [KeyValue],
-    ) -> Fields<'a> {
+        keys: &'f [KeyValue],
+    ) -> Fields<'f, 's> {
         Fields {
-            source: cx.source,
             record: about,
             games: GameSet::named(cx.game.word),
+            cx,
             span,
             numbers: Vec::new(),
             keys: keys.iter().collect(),
             text: None,
             asked: Vec::new(),
             taken: Vec::new(),
+            given: GivenStats::default(),
         }
+    }
+
+    /// Adds a finding about the record.
+    pub fn report(&mut self, finding: Diagnostic) {
+        self.cx.report(finding);
+    }
+
+    /// Adds a finding about the record unless one with its code and place exists.
+    pub fn report_once(&mut self, finding: Diagnostic) {
+        self.cx.report_once(finding);
     }
 
     /// Whether the table of keys allows a key in the record.
@@ -89,38 +115,38 @@ impl<'a> Fields<'a> {
     }
 
     /// Returns an unread key without taking it.
-    pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
+    pub fn get(&self, key: &KeySpec) -> Option<&'f KeyValue> {
         let mut keys = self.keys.iter();
-        keys.find(|pair| pair.word(self.source) == key.word)
+        keys.find(|pair| pair.word(self.cx.source) == key.word)
             .copied()
     }
 
     /// Takes a key that is wrong in this record, so that no help offers it.
-    pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
+    pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'f KeyValue> {
         let mut keys = self.keys.iter();
-        let index = keys.position(|pair| pair.word(self.source) == key.word)?;
+        let index = keys.position(|pair| pair.word(self.cx.source) == key.word)?;
         Some(self.keys.remove(index))
     }
 
     /// Takes all keys that are wrong in this record, as `misplaced` takes one.
-    pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
+    pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'f KeyValue> {
         if self.keys.is_empty() {
             return Vec::new();
         }
         let keys = self.keys.drain(..);
-        let (wrong, others) = keys.partition(|pair| is_wrong(pair.word(self.source)));
+        let (wrong, others) = keys.partition(|pair| is_wrong(pair.word(self.cx.source)));
         self.keys = others;
         wrong
     }
 
     /// Takes the text of the record.
-    pub fn text(&mut self) -> Option<&'a Spanned<String>> {
+    pub fn text(&mut self) -> Option<&'f Spanned<String>> {
         self.text.take()
     }
 
     /// Takes a key with its value of any shape, and marks it as known to the record. Leaves a key that the record does
     /// not allow.
-    pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
+    pub fn value(&mut self, key: &'static KeySpec) -> Option<&'f KeyValue> {
         if self.keys.is_empty() || !self.takes(key) {
             return None;
         }
@@ -131,7 +157,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Takes all pairs of a key that may be repeated.
-    pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
+    pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'f KeyValue> {
         let pairs = self.all_misplaced(|other| other == key.word);
         self.ask(key);
         pairs
@@ -147,7 +173,7 @@ impl<'a> Fields<'a> {
     /// Whether an unknown key is left, which may be a typo of a missing one.
     pub fn has_unknown_key(&self) -> bool {
         let mut keys = self.keys.iter();
-        keys.any(|pair| !self.asked.contains(&pair.word(self.source)))
+        keys.any(|pair| !self.asked.contains(&pair.word(self.cx.source)))
     }
 
     /// Returns the first place of a key, read or not.
@@ -157,57 +183,47 @@ impl<'a> Fields<'a> {
     }
 
     /// Returns a key of the record, read or not.
-    fn said(&self, key: &KeySpec) -> Option<&'a KeyValue> {
+    fn said(&self, key: &KeySpec) -> Option<&'f KeyValue> {
         let taken = self.taken.iter().map(|(_, pair)| pair);
         let mut pairs = taken.chain(&self.keys);
         pairs
-            .find(|pair| pair.word(self.source) == key.word)
+            .find(|pair| pair.word(self.cx.source) == key.word)
             .copied()
     }
 
     /// Reports a key that this record cannot use; `whose` is the record in the message, such as "of a cow".
-    pub fn refuse(&mut self, cx: &mut Context<'_>, key: &KeySpec, whose: &str, help: &str) {
+    pub fn refuse(&mut self, key: &KeySpec, whose: &str, help: &str) {
         if let Some(pair) = self.misplaced(key).or_else(|| self.said(key)) {
-            let message = format!("expected a key {whose}, found `{}=`", cx.text(pair.key));
-            cx.report(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help));
+            let message = format!(
+                "expected a key {whose}, found `{}=`",
+                self.cx.text(pair.key)
+            );
+            self.report(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help));
         }
     }
 
     /// Sets `place` to the value of a key. Returns whether the record has the key with a valid value.
-    pub fn set<T: FieldValue>(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-        place: &mut T,
-    ) -> bool {
-        let said = T::read(cx, self, key);
+    pub fn set<T: FieldValue>(&mut self, key: &'static KeySpec, place: &mut T) -> bool {
+        let said = T::read(self, key);
         let is_said = said.is_some();
         *place = said.unwrap_or_else(|| std::mem::take(place));
         is_said
     }
 
     /// Reads a whole number within the range of the key.
-    pub fn whole<N: TryFrom<i64>>(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<N>> {
-        let number = self.any_whole(cx, key)?;
-        within(cx, key.word, number, key.range())
+    pub fn whole<N: TryFrom<i64>>(&mut self, key: &'static KeySpec) -> Option<Spanned<N>> {
+        let number = self.any_whole(key)?;
+        within(self.cx, key.word, number, key.range())
     }
 
     /// Reads a whole number of any range, for readers with their own findings.
-    pub fn any_whole(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<i64>> {
+    pub fn any_whole(&mut self, key: &'static KeySpec) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
-            let digits = cx.text(pair.value.span).strip_suffix('%');
+            let digits = self.cx.text(pair.value.span).strip_suffix('%');
             let digits = digits.filter(|digits| digits.parse::<u16>().is_ok());
-            let found = no_number(cx, pair, "a whole number");
-            cx.report_once(match (key.shape, digits) {
+            let found = no_number(self.cx, pair, "a whole number");
+            self.report_once(match (key.shape, digits) {
                 (
                     ValueShape::Number {
                         unit: "percent", ..
@@ -228,8 +244,8 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads `yes` or `no`.
-    pub fn yes(&mut self, cx: &mut Context<'_>, key: &'static KeySpec) -> Option<Spanned<bool>> {
-        let Spanned { value, span } = self.one_of(cx, key)?;
+    pub fn yes(&mut self, key: &'static KeySpec) -> Option<Spanned<bool>> {
+        let Spanned { value, span } = self.one_of(key)?;
         let value = value == "yes";
         Some(Spanned::new(value, span))
     }
@@ -238,7 +254,6 @@ impl<'a> Fields<'a> {
     /// Reports a wrong value, which counts as `no`; `None` without the key.
     pub fn yes_or_number(
         &mut self,
-        cx: &mut Context<'_>,
         key: &'static KeySpec,
         [what, number]: [&str; 2],
     ) -> Option<u32> {
@@ -250,25 +265,21 @@ impl<'a> Fields<'a> {
             Value::Int(0) => {
                 let message = format!("expected {what} from {low} to {high}, found 0");
                 let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-                cx.report(finding.write_value(key.word, "no"));
+                self.report(finding.write_value(key.word, "no"));
                 return Some(0);
             }
             Value::Int(said) => *said,
             _ => {
-                bad_value(cx, pair, &format!("`no`, `yes` or {number}"));
+                bad_value(self.cx, pair, &format!("`no`, `yes` or {number}"));
                 return Some(0);
             }
         };
-        let said = within(cx, what, Spanned::new(said, span), low..=high);
+        let said = within(self.cx, what, Spanned::new(said, span), low..=high);
         Some(said.map_or(0, |said| said.value))
     }
 
     /// Reads one of the few words of a key; `None` for a key of another shape.
-    pub fn one_of(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<&'static str>> {
+    pub fn one_of(&mut self, key: &'static KeySpec) -> Option<Spanned<&'static str>> {
         let ValueShape::OneOf(words) = key.shape else {
             return None;
         };
@@ -278,19 +289,15 @@ impl<'a> Fields<'a> {
             |word: &&&str| matches!(&pair.value.value, Value::Word(said) if said == **word);
         let found = words.iter().find(is_said);
         if found.is_none() {
-            cx.report_once(none_of(cx, pair, words));
+            self.report_once(none_of(self.cx, pair, words));
         }
         found.map(|value| Spanned::new(*value, span))
     }
 
     /// Reads a word from the list of a key; `None` for a key of another shape.
-    pub fn word(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<&'static str>> {
+    pub fn word(&mut self, key: &'static KeySpec) -> Option<Spanned<&'static str>> {
         match key.shape {
-            ValueShape::Word(noun, words) => self.word_of(cx, key, noun, words),
+            ValueShape::Word(noun, words) => self.word_of(key, noun, words),
             _ => None,
         }
     }
@@ -298,55 +305,42 @@ impl<'a> Fields<'a> {
     /// Reads a word from a list, which messages call `noun` ("a colour").
     pub fn word_of(
         &mut self,
-        cx: &mut Context<'_>,
         key: &'static KeySpec,
         noun: &str,
         words: &[&'static str],
     ) -> Option<Spanned<&'static str>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
-        let found = words.iter().find(|word| **word == cx.text(span));
+        let found = words.iter().find(|word| **word == self.cx.text(span));
         if found.is_none() {
-            cx.report(no_such_word(cx, pair, noun, words));
+            self.report(no_such_word(self.cx, pair, noun, words));
         }
         found.map(|value| Spanned::new(*value, span))
     }
 
     /// Reads a color.
-    pub fn colour(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<Option<Colour>>> {
+    pub fn colour(&mut self, key: &'static KeySpec) -> Option<Spanned<Option<Colour>>> {
         if self.keys.is_empty() {
             return None;
         }
         let words = Colour::NAMES.map(|(word, _)| word);
-        let Spanned { value, span } = self.word_of(cx, key, "a colour", &words)?;
+        let Spanned { value, span } = self.word_of(key, "a colour", &words)?;
         Some(Spanned::new(Colour::named(value), span))
     }
 
     /// Reads a glyph: one visible character, one column wide.
-    pub fn glyph_of(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<char>> {
+    pub fn glyph_of(&mut self, key: &'static KeySpec) -> Option<Spanned<char>> {
         let pair = self.value(key)?;
-        let glyph = glyph_said(cx, pair);
+        let glyph = glyph_said(self.cx, pair);
         if glyph.is_none() {
-            bad_value(cx, pair, "one character, one column wide");
+            bad_value(self.cx, pair, "one character, one column wide");
         }
         let span = pair.value.span;
         glyph.map(|value| Spanned::new(value, span))
     }
 
     /// Reads a list of directions.
-    pub fn directions(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<Directions>> {
+    pub fn directions(&mut self, key: &'static KeySpec) -> Option<Spanned<Directions>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
         let ways = match &pair.value.value {
@@ -354,72 +348,60 @@ impl<'a> Fields<'a> {
             _ => None,
         };
         if ways.is_none() {
-            let finding = not_expected(cx, pair, "compass directions");
+            let finding = not_expected(self.cx, pair, "compass directions");
             let finding = finding.help(format!(
                 "list the directions of the steps onto it, such as `{}=n,ne,nw` for the three to the north",
                 key.word
             ));
-            let meant = abbreviated_ways(cx.text(span)).map(|meant| (span, meant));
-            cx.report_once(finding.fix_if(meant));
+            let meant = abbreviated_ways(self.cx.text(span)).map(|meant| (span, meant));
+            self.report_once(finding.fix_if(meant));
         }
         ways.map(|value| Spanned::new(value, span))
     }
 
     /// Reads a text, or a bare word.
-    pub fn words(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<String>> {
+    pub fn words(&mut self, key: &'static KeySpec) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
-            bad_value(cx, pair, "a text in quotes");
+            bad_value(self.cx, pair, "a text in quotes");
             return None;
         };
         Some(Spanned::new(words.clone(), pair.value.span))
     }
 
     /// Reads a name: a bare word, a number or a text.
-    pub fn name_of(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<String>> {
+    pub fn name_of(&mut self, key: &'static KeySpec) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
         let value = match &pair.value.value {
             Value::Text(text) => text.clone(),
-            _ => cx.text(span).to_string(),
+            _ => self.cx.text(span).to_string(),
         };
         if value.trim().is_empty() {
-            bad_value(cx, pair, "a name");
+            bad_value(self.cx, pair, "a name");
             return None;
         }
         Some(Spanned::new(value, span))
     }
 
     /// Takes the text, or a key with the same meaning. Reports a record with both.
-    pub fn text_or(
-        &mut self,
-        cx: &mut Context<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<String>> {
+    pub fn text_or(&mut self, key: &'static KeySpec) -> Option<Spanned<String>> {
         if !self.takes(key) {
             return None;
         }
-        let keyed = self.words(cx, key);
+        let keyed = self.words(key);
         let Some(text) = self.text() else {
             return keyed;
         };
         if let Some(keyed) = &keyed {
             let what = format!("{} once", key.word);
-            cx.report(Diagnostic::said_again(&what, keyed.span, text.span));
+            self.report(Diagnostic::said_again(&what, keyed.span, text.span));
         }
         Some(text.clone())
     }
 
     /// Returns the result of `text_or` without taking or checking it.
-    pub fn peek_text_or(&self, key: &KeySpec) -> Option<&'a str> {
+    pub fn peek_text_or(&self, key: &KeySpec) -> Option<&'f str> {
         let keyed = || match &self.get(key)?.value.value {
             Value::Text(words) | Value::Word(words) => Some(words.as_str()),
             _ => None,
@@ -436,18 +418,17 @@ impl<'a> Fields<'a> {
 /// A type that `Fields::set` can read from the value of a key.
 pub trait FieldValue: Default {
     /// Reads a key; `None` without the key, or with a wrong value, which is reported.
-    fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>, key: &'static KeySpec) -> Option<Self>;
+    fn read(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Option<Self>;
 }
 
 macro_rules! field_values {
     ($($value:ty: $reader:ident),+) => {
         $(impl FieldValue for $value {
             fn read(
-                cx: &mut Context<'_>,
-                fields: &mut Fields<'_>,
+                fields: &mut Fields<'_, '_>,
                 key: &'static KeySpec,
             ) -> Option<$value> {
-                Some(fields.$reader(cx, key)?.value)
+                Some(fields.$reader(key)?.value)
             }
         })+
     };

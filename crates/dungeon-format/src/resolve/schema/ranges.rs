@@ -8,16 +8,15 @@ use crate::syntax::{KeyValue, Value};
 
 /// Reads a number or a range: `health=4` or `health=4..9`. Returns the lowest and the highest value.
 pub fn points<N: TryFrom<i64> + PartialOrd>(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut Fields<'_, '_>,
     key: &'static KeySpec,
 ) -> Option<Spanned<(N, N)>> {
     let pair = fields.value(key)?;
     let read = written(&pair.value.value);
     if read.is_none() {
-        let finding = no_number(cx, pair, "a number, or a range such as `2..6`,");
-        let said = cx.text(pair.value.span);
-        cx.report_once(match (dice(said), bounds(said)) {
+        let finding = no_number(fields.cx, pair, "a number, or a range such as `2..6`,");
+        let said = fields.cx.text(pair.value.span);
+        fields.report_once(match (dice(said), bounds(said)) {
             (Some(dice), _) => as_dice(finding, key, pair, said, dice),
             (None, Some(bounds)) => mended(finding, key, bounds),
             (None, None) if said.contains("..") => {
@@ -26,21 +25,17 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
             (None, None) => finding,
         });
     }
-    in_order(cx, key, pair, read?)
+    in_order(fields.cx, key, pair, read?)
 }
 
 /// Reads a percentage, such as `speed=150%`. Returns the number of the key's steps in it; `None` without the key, or
 /// for a wrong value, which is reported.
-pub fn steps_of_share(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<u32> {
+pub fn steps_of_share(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Option<u32> {
     let ValueShape::Percent { step, most } = key.shape else {
         return None;
     };
     let pair = fields.value(key)?;
-    let (said, span) = (cx.text(pair.value.span), pair.value.span);
+    let (said, span) = (fields.cx.text(pair.value.span), pair.value.span);
     let share = match &pair.value.value {
         Value::Word(share) => share.strip_suffix('%'),
         _ => None,
@@ -49,9 +44,9 @@ pub fn steps_of_share(
     if let Some(share) = share.filter(|share| (0..=most).contains(share) && share % step == 0) {
         return u32::try_from(share / step).ok();
     }
-    let found = not_expected(cx, pair, &format!("a multiple of {step}%"));
+    let found = not_expected(fields.cx, pair, &format!("a multiple of {step}%"));
     let written = share.or_else(|| said.parse().ok());
-    cx.report_once(match written {
+    fields.report_once(match written {
         Some(share) if (0..=most).contains(&share) => {
             let nearest = (share + step / 2) / step * step;
             found.did_you_mean(span, format!("{nearest}%"))

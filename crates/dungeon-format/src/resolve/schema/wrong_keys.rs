@@ -13,14 +13,14 @@ use crate::spelling::nearest;
 use crate::syntax::KeyValue;
 use dungeon_model::dungeon::GameProfile;
 
-impl Fields<'_> {
+impl Fields<'_, '_> {
     /// Reports keys whose needed key is missing, and keys beside a key that they exclude.
-    fn check_asked(&self, cx: &mut Context<'_>) {
+    fn check_asked(&mut self) {
         for (key, pair) in &self.taken {
             let (word, place) = (key.word, pair.key.to(pair.value.span));
             for asked in key.asks {
                 let (Beside::Needs(other, why) | Beside::Excludes(other, why)) = *asked;
-                cx.findings.extend(match (asked, self.beside(cx, other)) {
+                self.cx.findings.extend(match (asked, self.beside(other)) {
                     // A misspelled key has its own finding.
                     (Beside::Needs(..), None) if !self.has_unknown_key() => {
                         let message = format!("expected `{other}` beside `{word}=`, found none");
@@ -32,7 +32,7 @@ impl Fields<'_> {
                             "" => (Code::DuplicateKey, "keep the one you want".to_string()),
                             _ => (Code::BadValue, format!("remove `{word}=`: {why}")),
                         };
-                        let edit = (cx.source.deletion(place), String::new());
+                        let edit = (self.cx.source.deletion(place), String::new());
                         let finding = Diagnostic::new(code, place, message).help(help);
                         let finding = finding.label(first, "the other key is here");
                         Some(finding.fix_if(Some(edit).filter(|_| !why.is_empty())))
@@ -45,25 +45,25 @@ impl Fields<'_> {
 
     /// Returns the place of a key that was read and matches `written`: `harm=`, `push=yes` or `sense=sight:N`, as
     /// `Beside` names keys.
-    fn beside(&self, cx: &Context<'_>, written: &str) -> Option<Span> {
+    fn beside(&self, written: &str) -> Option<Span> {
         let (word, value) = written.split_once('=')?;
         let value = value.trim_end_matches('N');
         let is_it = |(key, pair): &&(&KeySpec, &KeyValue)| {
-            key.word == word && cx.text(pair.value.span).starts_with(value)
+            key.word == word && self.cx.text(pair.value.span).starts_with(value)
         };
         let (_, pair) = self.taken.iter().find(is_it)?;
         Some(pair.key.to(pair.value.span))
     }
 
     /// Reports keys that the record takes only in other games, with one finding for keys of the same games.
-    fn refuse_foreign(&mut self, cx: &mut Context<'_>, what: &str) {
-        let (record, here, source) = (self.record, self.games, self.source);
+    fn refuse_foreign(&mut self, what: &str) {
+        let (record, here, source) = (self.record, self.games, self.cx.source);
         let there = |key: &str| games_with(record, key);
         let is_foreign = |key: &str| there(key) != GameSet::NONE && !there(key).overlaps(here);
         let foreign = self.all_misplaced(is_foreign);
         let games = |pair: &KeyValue| there(pair.word(source));
         for keys in foreign.chunk_by(|one, other| games(one) == games(other)) {
-            let said: Vec<&str> = keys.iter().map(|pair| cx.text(pair.key)).collect();
+            let said: Vec<&str> = keys.iter().map(|pair| self.cx.text(pair.key)).collect();
             let said: Vec<String> = said.iter().map(|key| format!("{key}=")).collect();
             let span = match keys {
                 [first, .., last] => first.key.to(last.value.span),
@@ -76,37 +76,37 @@ impl Fields<'_> {
                 RecordKind::Rules => None,
                 _ => mend_elsewhere(key),
             };
-            let help = why_not(cx.game, record, key).or(elsewhere);
+            let help = why_not(self.cx.game, record, key).or(elsewhere);
             let help = help.unwrap_or_else(|| {
                 let there = games(keys[0]).rules_lines("or");
                 format!("remove it, or write {there}")
             });
             let whole = keys[0].key.to(keys[0].value.span);
             let edit = (key == TEMPO.word).then(|| (whole, String::new()));
-            cx.report(finding.help(help).fix_if(edit));
+            self.report(finding.help(help).fix_if(edit));
         }
     }
 
     /// Reports the unread rest: numbers, keys and text that `what` ("a wanderer") does not take.
-    pub fn finish(mut self, cx: &mut Context<'_>, what: &str) {
-        self.check_asked(cx);
-        self.refuse_foreign(cx, what);
+    pub fn finish(&mut self, what: &str) {
+        self.check_asked();
+        self.refuse_foreign(what);
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
             let message = format!("expected no more numbers for {what}, found {count}");
             let span = first.span.to(last.span);
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
-            cx.report(finding.help("delete them"));
+            self.report(finding.help("delete them"));
         }
         let mut taken: Vec<&str> = self.taken.iter().map(|(key, _)| key.word).collect();
         for pair in &self.keys {
-            let meant = unknown_key(cx, pair, what, &self.asked, &taken);
+            let meant = unknown_key(self.cx, pair, what, &self.asked, &taken);
             taken.extend(meant);
         }
         if let Some(text) = self.text {
             let message = format!("expected no text for {what}, found one");
             let finding = Diagnostic::new(Code::BadValue, text.span, message);
-            cx.report(finding.help("delete it, or turn it into a comment with `//`"));
+            self.report(finding.help("delete it, or turn it into a comment with `//`"));
         }
     }
 }
