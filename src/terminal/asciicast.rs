@@ -49,12 +49,7 @@ pub struct Asciicast<W: Write> {
 
 /// Omits the output, which need not be printable.
 impl<W: Write> std::fmt::Debug for Asciicast<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Asciicast")
-            .field("size", &self.size)
-            .field("time", &self.time)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(Asciicast: size, time);
 }
 
 impl<W: Write> Asciicast<W> {

@@ -1,6 +1,8 @@
 //! Decides when the next checkpoint is due. The caller passes the time, so tests need not wait.
 use std::time::{Duration, Instant};
 
+use super::emergency_exit::CheckpointSave;
+
 /// The number of keys after which a checkpoint is due at the next short pause.
 const MANY_KEYS: usize = 100;
 
@@ -18,8 +20,8 @@ const LONG_REST: Duration = Duration::from_secs(30);
 const RARITY: u32 = 50;
 
 /// Counts the keys since the last checkpoint, and finds a pause in which to write the next one.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct CheckpointTimer {
+    save: CheckpointSave,
     keys: usize,
     /// When the player last pressed a key or saw an animation.
     last_activity: Instant,
@@ -28,9 +30,10 @@ pub(super) struct CheckpointTimer {
 }
 
 impl CheckpointTimer {
-    /// Creates the timer for a show that starts now.
-    pub(super) fn new(now: Instant) -> CheckpointTimer {
+    /// Creates the timer for a show that starts now. `save` writes a checkpoint.
+    pub(super) fn new(save: CheckpointSave, now: Instant) -> CheckpointTimer {
         CheckpointTimer {
+            save,
             keys: 0,
             last_activity: now,
             earliest: now,
@@ -60,8 +63,15 @@ impl CheckpointTimer {
         Some((self.last_activity + rest).max(self.earliest))
     }
 
+    /// Writes a checkpoint.
+    pub(super) fn write(&mut self) {
+        let began = Instant::now();
+        (self.save)();
+        self.restart(began, Instant::now());
+    }
+
     /// Records that a checkpoint was written from `began` to `ended`.
-    pub(super) fn restart(&mut self, began: Instant, ended: Instant) {
+    fn restart(&mut self, began: Instant, ended: Instant) {
         self.keys = 0;
         self.earliest = ended + (ended - began) * RARITY;
     }
@@ -69,7 +79,13 @@ impl CheckpointTimer {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+
+    fn timer(began: Instant) -> CheckpointTimer {
+        CheckpointTimer::new(Arc::new(|| ()), began)
+    }
 
     const fn ms(ms: u64) -> Duration {
         Duration::from_millis(ms)
@@ -78,7 +94,7 @@ mod tests {
     #[test]
     fn a_checkpoint_waits_for_a_rest_which_is_the_shorter_the_more_keys_it_would_hold() {
         let began = Instant::now();
-        let mut timer = CheckpointTimer::new(began);
+        let mut timer = timer(began);
         assert_eq!(timer.due(), None, "nothing was played");
         timer.add_keys(1, began);
         assert_eq!(timer.due(), Some(began + LONG_REST));
@@ -95,7 +111,7 @@ mod tests {
     #[test]
     fn checkpoints_take_a_fiftieth_of_the_time_at_most_however_slow_the_disk_is() {
         let began = Instant::now();
-        let mut timer = CheckpointTimer::new(began);
+        let mut timer = timer(began);
         timer.add_keys(100, began);
         timer.restart(began + ms(100), began + ms(300));
         assert_eq!(timer.due(), None, "nothing was played since");

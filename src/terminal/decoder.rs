@@ -47,11 +47,7 @@ pub struct Decoder {
 
 /// Omits the parser and the unfinished byte.
 impl std::fmt::Debug for Decoder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Decoder")
-            .field("state", &self.state)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(Decoder: state);
 }
 
 /// What the bytes so far have started, to be continued by the next byte.

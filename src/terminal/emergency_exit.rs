@@ -35,11 +35,20 @@ pub struct SaveHooks {
     pub is_ending: Arc<AtomicBool>,
 }
 
+impl SaveHooks {
+    /// Returns hooks for a show that has nothing to save.
+    pub(super) fn none() -> SaveHooks {
+        SaveHooks {
+            emergency_save: Arc::new(Vec::new),
+            checkpoint: Arc::new(|| ()),
+            is_ending: Arc::default(),
+        }
+    }
+}
+
 /// Omits the functions, which cannot be printed.
 impl std::fmt::Debug for SaveHooks {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SaveHooks").finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(SaveHooks);
 }
 
 /// Where an emergency exit prints, after leaving the terminal.
@@ -77,10 +86,10 @@ pub(super) struct EmergencyExit {
 
 impl EmergencyExit {
     /// Creates the emergency exit of a show on this device; `save` is `None` if there is nothing to save.
-    pub(super) fn new(device: ExitDevice, save: Option<EmergencySave>) -> EmergencyExit {
+    pub(super) fn new(device: ExitDevice, save: EmergencySave) -> EmergencyExit {
         EmergencyExit {
             device,
-            pending_save: Mutex::new(save),
+            pending_save: Mutex::new(Some(save)),
         }
     }
 

@@ -10,7 +10,7 @@ use signal_hook::consts::SIGHUP;
 
 use super::checkpoint_timer::CheckpointTimer;
 use super::decoder::{Decoder, Timeout};
-use super::emergency_exit::{CheckpointSave, EmergencyExit, ExitDevice, PanicHook, SaveHooks};
+use super::emergency_exit::{EmergencyExit, ExitDevice, PanicHook, SaveHooks};
 use super::error::TerminalError;
 use super::idle_timer::IdleTimer;
 use super::job_control::{StopScope, stop};
@@ -116,15 +116,11 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     refuse_dumb()?;
     let wake = WakeStream::new(options.wake.clone())?;
     // Declared first and so dropped last: signals must be caught for as long as the terminal is entered.
-    let is_ending = options.save_hooks.as_ref().map(|hooks| &hooks.is_ending);
-    let mut signals = Signals::catch(is_ending.cloned().unwrap_or_default())?;
+    let save_hooks = options.save_hooks.clone().unwrap_or_else(SaveHooks::none);
+    let mut signals = Signals::catch(save_hooks.is_ending)?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
-    let (emergency_save, checkpoint) = match options.save_hooks.clone() {
-        Some(hooks) => (Some(hooks.emergency_save), Some(hooks.checkpoint)),
-        None => (None, None),
-    };
     let device = ExitDevice::Screen(Arc::clone(&tty));
-    let emergency_exit = Arc::new(EmergencyExit::new(device, emergency_save));
+    let emergency_exit = Arc::new(EmergencyExit::new(device, save_hooks.emergency_save));
     let _hook = PanicHook::set(Arc::clone(&emergency_exit));
     tty.enter()?;
     let size = tty.size();
@@ -146,8 +142,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         last_read: Instant::now(),
         idle_timer: IdleTimer::default(),
         waiting_since: Instant::now(),
-        checkpoint,
-        checkpoint_timer: CheckpointTimer::new(Instant::now()),
+        checkpoint_timer: CheckpointTimer::new(save_hooks.checkpoint, Instant::now()),
         keys: VecDeque::new(),
     };
     let Err(error) = event_loop.play(show) else {
@@ -202,8 +197,6 @@ struct EventLoop<'a> {
     idle_timer: IdleTimer,
     /// The start of the current wait for a command. `idle_timer` does not include this wait yet.
     waiting_since: Instant,
-    /// Writes a checkpoint; `None` if there is nothing to save.
-    checkpoint: Option<CheckpointSave>,
     /// Decides when the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
     /// Decoded keys that the show has not received yet.
@@ -405,7 +398,7 @@ impl EventLoop<'_> {
         let pending = pending.map(|timeout| (timeout, self.last_read + self.duration_of(timeout)));
         let checkpoint = self.checkpoint_timer.due();
         if checkpoint.is_some_and(|due| due <= now) {
-            self.write_checkpoint();
+            self.checkpoint_timer.write();
             // Keys may have arrived meanwhile, or the deadline may have passed.
             return Ok(());
         }
@@ -413,22 +406,20 @@ impl EventLoop<'_> {
         let until = until.into_iter().flatten().min();
         let remaining = until.map(|until| until.saturating_duration_since(now));
         let (signals, wake) = (self.signals.fd(), self.wake.fd());
-        let mut ready = self.tty.wait(signals, wake, remaining)?;
-        if ready.wake {
+        let [mut has_keys, is_signalled, is_woken] = self.tty.wait(signals, wake, remaining)?;
+        if is_woken {
             self.wake.drain();
             (self.is_woken, self.must_redraw) = (true, true);
         }
-        let is_signalled = ready.signals;
         if is_signalled {
             self.handle_signals()?;
             // The keys may be gone: another program read them while the process was stopped, or they were discarded
             // together with mouse reports.
-            ready = self
-                .tty
-                .wait(self.signals.fd(), None, Some(Duration::ZERO))?;
+            let at_once = Some(Duration::ZERO);
+            [has_keys, ..] = self.tty.wait(self.signals.fd(), None, at_once)?;
         }
         let mut keys = Vec::new();
-        if ready.keys {
+        if has_keys {
             self.read(&mut keys)?;
         } else if let Some((timeout, end)) = pending
             // Handling a signal may have taken long, so more bytes may be waiting.
@@ -445,14 +436,6 @@ impl EventLoop<'_> {
             }
         }
         Ok(())
-    }
-
-    fn write_checkpoint(&mut self) {
-        let began = Instant::now();
-        if let Some(checkpoint) = &self.checkpoint {
-            checkpoint();
-        }
-        self.checkpoint_timer.restart(began, Instant::now());
     }
 
     /// Returns the quiet time for a timeout of the decoder.
@@ -498,7 +481,7 @@ impl EventLoop<'_> {
         // Save first: a stopped process handles no deadly signal until it continues, and SIGKILL would end it without a
         // save.
         if self.checkpoint_timer.due().is_some() {
-            self.write_checkpoint();
+            self.checkpoint_timer.write();
         }
         self.die_if_signalled();
         stop(scope)?;

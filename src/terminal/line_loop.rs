@@ -7,15 +7,15 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
 
 use super::checkpoint_timer::CheckpointTimer;
-use super::emergency_exit::{CheckpointSave, EmergencyExit, ExitDevice, PanicHook, SaveHooks};
+use super::emergency_exit::{EmergencyExit, ExitDevice, PanicHook, SaveHooks};
 use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals};
-use super::tty::{UNBLOCKED, is_temporary};
+use super::tty::{UNBLOCKED, is_temporary, ready};
 use super::wake::WakeStream;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::narration::LineInterface;
@@ -51,8 +51,6 @@ pub struct LineLoop {
     output: File,
     signals: Signals,
     emergency_exit: Arc<EmergencyExit>,
-    /// Writes a checkpoint of the game; `None` if there is nothing to save.
-    checkpoint: Option<CheckpointSave>,
     /// Decides when the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
     /// Whether the input is a terminal. Then a prompt is printed before each line.
@@ -70,12 +68,7 @@ pub struct LineLoop {
 
 /// Omits the files and signals that the loop waits for.
 impl std::fmt::Debug for LineLoop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LineLoop")
-            .field("has_prompt", &self.has_prompt)
-            .field("is_at_end", &self.is_at_end)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(LineLoop: has_prompt, is_at_end);
 }
 
 /// The result of reading a line.
@@ -108,12 +101,8 @@ impl LineLoop {
             InputSource::Terminal => termion::get_tty().map_err(TerminalError::NoKeys)?.into(),
         };
         let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-        let is_ending = save_hooks.as_ref().map(|hooks| &hooks.is_ending);
-        let signals = Signals::catch(is_ending.cloned().unwrap_or_default())?;
-        let (emergency_save, checkpoint) = match save_hooks {
-            Some(hooks) => (Some(hooks.emergency_save), Some(hooks.checkpoint)),
-            None => (None, None),
-        };
+        let save_hooks = save_hooks.unwrap_or_else(SaveHooks::none);
+        let signals = Signals::catch(save_hooks.is_ending)?;
         let device = ExitDevice::Lines(output.try_clone()?);
         Ok(LineLoop {
             has_prompt: input.is_terminal(),
@@ -121,9 +110,8 @@ impl LineLoop {
             input: File::from(input),
             output,
             signals,
-            emergency_exit: Arc::new(EmergencyExit::new(device, emergency_save)),
-            checkpoint,
-            checkpoint_timer: CheckpointTimer::new(Instant::now()),
+            emergency_exit: Arc::new(EmergencyExit::new(device, save_hooks.emergency_save)),
+            checkpoint_timer: CheckpointTimer::new(save_hooks.checkpoint, Instant::now()),
             buffer: Vec::new(),
             is_too_long: false,
             is_at_end: false,
@@ -273,25 +261,18 @@ impl LineLoop {
             let now = Instant::now();
             let due = self.checkpoint_timer.due();
             if due.is_some_and(|due| due <= now) {
-                self.write_checkpoint();
+                self.checkpoint_timer.write();
                 continue;
             }
-            let timeout = due.and_then(|due| Timespec::try_from(due - now).ok());
             let (end, flags) = match readiness {
                 Readiness::Readable => (&self.input, PollFlags::IN),
                 Readiness::Writable => (&self.output, PollFlags::OUT),
             };
             let wake = self.wake.fd().filter(|_| readiness == Readiness::Readable);
-            let others = [Some(self.signals.fd()), wake].into_iter().flatten();
-            let mut fds = vec![PollFd::from_borrowed_fd(end.as_fd(), flags)];
-            fds.extend(others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
-            match poll(&mut fds, timeout.as_ref()) {
-                Err(Errno::INTR) => continue,
-                result => result?,
-            };
-            let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
-            let mut next = || ready.next().unwrap_or_default();
-            let (is_ready, is_signalled, is_woken) = (next(), next(), next());
+            let others = [Some(self.signals.fd()), wake];
+            let timeout = due.map(|due| due - now);
+            let [is_ready, is_signalled, is_woken] =
+                ready(PollFd::new(end, flags), others, timeout)?;
             if is_signalled {
                 self.handle_signals();
             }
@@ -303,14 +284,6 @@ impl LineLoop {
                 return Ok(Waited::Woken);
             }
         }
-    }
-
-    fn write_checkpoint(&mut self) {
-        let began = Instant::now();
-        if let Some(checkpoint) = &self.checkpoint {
-            checkpoint();
-        }
-        self.checkpoint_timer.restart(began, Instant::now());
     }
 
     fn handle_signals(&mut self) {
@@ -328,7 +301,7 @@ impl LineLoop {
         // Save first: a stopped process handles no deadly signal until it continues, and SIGKILL would end it without a
         // save.
         if self.checkpoint_timer.due().is_some() {
-            self.write_checkpoint();
+            self.checkpoint_timer.write();
         }
         // At ^Z a terminal in its normal mode sends the signal to the whole job, so stop only this process.
         let _ = stop(StopScope::Process);

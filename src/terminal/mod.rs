@@ -14,7 +14,6 @@
 //! when the program must end unexpectedly, and `checkpoint_timer` decides when to write a checkpoint in case of an end
 //! that no program can catch. [`line_loop`](LineLoop) is the loop of `--narrate`. `asciicast` writes a film to a file,
 //! and `error` has the errors of a show that cannot run. Read `event_loop` first.
-mod checkpoint_timer;
 mod cursor_moves;
 mod error;
 mod idle_timer;
@@ -31,6 +30,8 @@ mod asciicast;
 mod tty;
 
 mod emergency_exit;
+
+mod checkpoint_timer;
 
 mod event_loop;
 mod line_loop;

@@ -88,12 +88,7 @@ pub struct ScreenWriter<W: Write> {
 
 /// Omits the output, which need not be printable, and the frame.
 impl<W: Write> std::fmt::Debug for ScreenWriter<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ScreenWriter")
-            .field("depth", &self.depth)
-            .field("size", &self.size)
-            .finish_non_exhaustive()
-    }
+    dungeon_model::debug_fields!(ScreenWriter: depth, size);
 }
 
 impl<W: Write> ScreenWriter<W> {

@@ -88,17 +88,6 @@ struct RawMode {
     modes: Termios,
 }
 
-/// The result of `Tty::wait`. After a timeout, no flag is set.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Ready {
-    /// Keys can be read, or the terminal is gone.
-    pub keys: bool,
-    /// Signals are pending.
-    pub signals: bool,
-    /// The loop was woken.
-    pub wake: bool,
-}
-
 impl Tty {
     /// Opens the terminal for reading and writing, without changing it. When `is_doomed` becomes true, writes stop
     /// waiting.
@@ -260,31 +249,15 @@ impl Tty {
         }
     }
 
-    /// Waits for keys, signals or a wake-up, for at most `timeout`; `None` means without a limit. Returns without a
-    /// flag if a signal interrupts the call.
+    /// Waits for keys, signals or a wake-up, as [`ready`] does. A terminal that is gone has keys.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
         wake: Option<BorrowedFd<'_>>,
         timeout: Option<Duration>,
-    ) -> io::Result<Ready> {
-        let timeout = timeout.and_then(|timeout| Timespec::try_from(timeout).ok());
-        let others = [Some(signals), wake].into_iter().flatten();
-        let mut fds = vec![PollFd::new(&*self.keys, PollFlags::IN)];
-        fds.extend(others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
-        match poll(&mut fds, timeout.as_ref()) {
-            Ok(_) => {}
-            // The signal is in the pipe by now, and the next call finds it.
-            Err(Errno::INTR) => return Ok(Ready::default()),
-            Err(error) => return Err(error.into()),
-        }
-        let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
-        let mut next = || ready.next().unwrap_or_default();
-        Ok(Ready {
-            keys: next(),
-            signals: next(),
-            wake: next(),
-        })
+    ) -> io::Result<[bool; 3]> {
+        let keys = PollFd::new(&*self.keys, PollFlags::IN);
+        ready(keys, [Some(signals), wake], timeout)
     }
 
     /// Reads typed bytes into `bytes`, and returns their number; 0 only if the terminal is gone. A signal interrupts
@@ -296,6 +269,27 @@ impl Tty {
             result => result,
         }
     }
+}
+
+/// Waits until `first` is ready or one of the others can be read, for at most `timeout`, or without limit for `None`.
+/// Returns which of them are ready: none after a timeout, or if a signal interrupts the call.
+pub(super) fn ready(
+    first: PollFd<'_>,
+    others: [Option<BorrowedFd<'_>>; 2],
+    timeout: Option<Duration>,
+) -> io::Result<[bool; 3]> {
+    let timeout = timeout.and_then(|timeout| Timespec::try_from(timeout).ok());
+    let others = others.into_iter().flatten();
+    let others = others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN));
+    let mut fds: Vec<PollFd<'_>> = [first].into_iter().chain(others).collect();
+    match poll(&mut fds, timeout.as_ref()) {
+        Ok(_) => {}
+        // The signal is in the pipe by now, and the next call finds it.
+        Err(Errno::INTR) => return Ok([false; 3]),
+        Err(error) => return Err(error.into()),
+    }
+    let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
+    Ok([(); 3].map(|()| ready.next().unwrap_or_default()))
 }
 
 /// Writes the program's last bytes, and waits at most half a second per write. An output that is not read must not
