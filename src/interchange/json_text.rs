@@ -46,3 +46,8 @@ pub fn value_text(value: &Value) -> Option<String> {
         other => Some(other.to_string()),
     }
 }
+
+/// The value of a switch that is on where the file does not say.
+pub fn yes() -> bool {
+    true
+}

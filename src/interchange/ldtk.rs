@@ -9,7 +9,7 @@ use super::fault::ImportFault;
 use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
 };
-use super::json_text::{list, read as read_json, value_text};
+use super::json_text::{list, read as read_json, value_text, yes};
 use super::text_rows::CellBudget;
 use super::tmx::{SideFile, plain_path};
 use dungeon_format::characters::quoted;
@@ -112,10 +112,6 @@ struct LdtkLayer {
     tiles: Vec<LdtkTile>,
     #[serde(rename = "entityInstances", default, deserialize_with = "list")]
     entities: Vec<LdtkEntity>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 #[derive(Deserialize)]

@@ -69,12 +69,12 @@ pub struct ObjectBox {
 
 impl ObjectBox {
     /// Returns the center of an object without a tile, whose anchor is its upper left corner.
-    pub fn middle_of_shape(&self) -> (f64, f64) {
+    fn middle_of_shape(&self) -> (f64, f64) {
         self.middle((0.0, 0.0))
     }
 
     /// Returns the center of a tile object. The `objectalignment` of its tileset places the anchor.
-    pub fn middle_of_tile(&self, alignment: &str) -> (f64, f64) {
+    fn middle_of_tile(&self, alignment: &str) -> (f64, f64) {
         let across = match alignment {
             "top" | "center" | "bottom" => 0.5,
             "topright" | "right" | "bottomright" => 1.0,
@@ -101,7 +101,7 @@ impl ObjectBox {
 }
 
 /// Returns the center of the box around the corners of a shape.
-pub fn middle_of_corners(corners: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
+fn middle_of_corners(corners: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
     let middle = |all: &mut dyn Iterator<Item = f64>| {
         let ends = all.fold(None, |ends: Option<(f64, f64)>, at| {
             Some(ends.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
@@ -137,7 +137,58 @@ impl TiledContent {
     }
 }
 
+/// An object as its file describes it.
+#[derive(Debug)]
+pub struct DescribedObject {
+    /// Its name and its class, either perhaps empty.
+    pub names: Vec<String>,
+    pub properties: Vec<(String, String)>,
+    pub around: ObjectBox,
+    /// The corners of a polygon or a polyline, from its anchor.
+    pub corners: Vec<(f64, f64)>,
+    /// The tile that it shows, with the alignment of objects and the size of tiles of the tileset.
+    pub tile: Option<(ForeignThing, String, (f64, f64))>,
+    pub is_hidden: bool,
+}
+
 impl TiledMap {
+    /// Adds the thing of an object, and returns the object where Tiled draws it.
+    pub fn object(&mut self, object: DescribedObject) -> TiledObject {
+        let mut thing = ForeignThing {
+            is_object: true,
+            names: object.names,
+            properties: object.properties,
+            ..ForeignThing::default()
+        };
+        let mut around = object.around;
+        if !object.corners.is_empty() {
+            let middle = middle_of_corners(object.corners.iter().copied());
+            around.size = (middle.0 * 2.0, middle.1 * 2.0);
+        }
+        let middle = match object.tile {
+            Some((tile, alignment, size)) => {
+                thing.gid = tile.gid;
+                thing.tileset = tile.tileset;
+                thing.names.extend(tile.names);
+                thing.properties.extend(tile.properties);
+                // A tile object without a size of its own is as large as its tile.
+                if around.size == (0.0, 0.0) {
+                    around.size = size;
+                }
+                around.middle_of_tile(&alignment)
+            }
+            None => around.middle_of_shape(),
+        };
+        thing.names.retain(|name| !name.is_empty());
+        thing.certain = certain_glyph(&thing.properties);
+        TiledObject {
+            middle,
+            height: around.anchor.1,
+            is_hidden: object.is_hidden,
+            thing: self.file.thing(thing),
+        }
+    }
+
     /// Reports a tileset whose tiles Tiled draws at least half a cell away from their cells. The offset is ignored.
     pub fn tell_tile_offset(&mut self, tileset: &str, offset: (f64, f64)) {
         let (right, down) = offset;
@@ -181,16 +232,28 @@ pub const BELOW: &str = "dungeon-below";
 pub const GLYPH: &str = "glyph";
 
 /// Returns the value of a property.
-pub fn property<'a>(properties: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn property<'a>(properties: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = properties.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value.as_str())
 }
 
 /// Returns the glyph that the properties of a tile set; `None` if it is not a single character one column wide.
-pub fn certain_glyph(properties: &[(String, String)]) -> Option<char> {
+fn certain_glyph(properties: &[(String, String)]) -> Option<char> {
     let mut said = property(properties, GLYPH)?.chars();
     let glyph = said.next()?;
     (said.next().is_none() && dungeon_format::characters::fault(glyph).is_none()).then_some(glyph)
+}
+
+/// What a tile is known by: its class, and its property `name`.
+pub fn named_tile(class: String, properties: Vec<(String, String)>) -> ForeignThing {
+    let name = property(&properties, "name").map(str::to_owned);
+    let names = [class].into_iter().chain(name);
+    ForeignThing {
+        names: names.filter(|name| !name.is_empty()).collect(),
+        certain: certain_glyph(&properties),
+        properties,
+        ..ForeignThing::default()
+    }
 }
 
 /// Restores the text of a dungeon from a map that `dungeon export` wrote; `None` for another map.

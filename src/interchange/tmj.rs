@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignThing;
-use super::json_text::{list, read as read_json, value_text};
+use super::json_text::{list, read as read_json, value_text, yes};
 use super::text_rows::CellBudget;
 use super::tile_data;
 use super::tiled_map::{
-    KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, TiledObject, certain_glyph,
-    middle_of_corners, property,
+    DescribedObject, KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, TiledObject,
+    named_tile,
 };
 use super::tmx::{SideFile, plain_path, tileset};
 use dungeon_format::characters::quoted;
@@ -41,20 +41,16 @@ struct TmjProperty {
     value: Value,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct TmjTileset {
     firstgid: Option<u32>,
     source: Option<String>,
     name: Option<String>,
-    #[serde(default)]
     objectalignment: String,
-    #[serde(default)]
     tilewidth: f64,
-    #[serde(default)]
     tileheight: f64,
-    #[serde(default)]
     tileoffset: TmjCorner,
-    #[serde(default)]
     tiles: Vec<TmjTile>,
 }
 
@@ -108,30 +104,24 @@ struct TmjChunk {
     data: Value,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct TmjObject {
-    #[serde(default)]
     name: String,
-    #[serde(rename = "type", default)]
+    #[serde(rename = "type")]
     class: String,
     gid: Option<u32>,
-    #[serde(default)]
     x: f64,
-    #[serde(default)]
     y: f64,
-    #[serde(default)]
     width: f64,
-    #[serde(default)]
     height: f64,
-    #[serde(default)]
     rotation: f64,
     #[serde(default = "one")]
     opacity: f64,
     #[serde(default = "yes")]
     visible: bool,
-    #[serde(alias = "polyline", default, deserialize_with = "list")]
+    #[serde(alias = "polyline", deserialize_with = "list")]
     polygon: Vec<TmjCorner>,
-    #[serde(default)]
     properties: Vec<TmjProperty>,
     template: Option<String>,
 }
@@ -140,10 +130,6 @@ struct TmjObject {
 struct TmjCorner {
     x: f64,
     y: f64,
-}
-
-fn yes() -> bool {
-    true
 }
 
 fn one() -> f64 {
@@ -222,19 +208,7 @@ impl TmjTileset {
 
 fn known_tile(tile: TmjTile) -> (u32, ForeignThing) {
     let properties = properties(tile.properties);
-    let mut names = vec![tile.class];
-    names.extend(property(&properties, "name").map(str::to_owned));
-    names.retain(|name| !name.is_empty());
-    let certain = certain_glyph(&properties);
-    (
-        tile.id,
-        ForeignThing {
-            names,
-            properties,
-            certain,
-            ..ForeignThing::default()
-        },
-    )
+    (tile.id, named_tile(tile.class, properties))
 }
 
 /// Returns the tileset of a global tile id, with its first id.
@@ -343,45 +317,25 @@ fn object_of(
     if object.template.is_some() {
         return Err("expected an object without a template, found one with a template: in Tiled, detach it (Object > Detach)".to_owned());
     }
-    let own = properties(object.properties);
-    let gid = object.gid.map(|gid| gid & 0x0fff_ffff);
-    let of = gid.map(|gid| tile_thing(gid, sets)).unwrap_or_default();
-    let mut thing = ForeignThing {
-        is_object: true,
-        ..of
-    };
-    thing.names = [object.name, object.class]
-        .into_iter()
-        .chain(thing.names)
-        .filter(|name| !name.is_empty())
-        .collect();
-    thing.properties = own.into_iter().chain(thing.properties).collect();
-    thing.certain = certain_glyph(&thing.properties);
-    let mut around = ObjectBox {
-        anchor: (object.x, object.y),
-        size: (object.width, object.height),
-        rotation: object.rotation,
-    };
-    if !object.polygon.is_empty() {
-        let corners = object.polygon.iter().map(|corner| (corner.x, corner.y));
-        let middle = middle_of_corners(corners);
-        around.size = (middle.0 * 2.0, middle.1 * 2.0);
-    }
-    let set = gid.and_then(|gid| tileset_of(gid, sets));
-    let alignment = set.map_or("", |(_, set)| set.alignment.as_str());
-    if let (Some((_, set)), (0.0, 0.0)) = (set, around.size) {
-        around.size = set.tile_size;
-    }
-    let middle = match gid {
-        Some(_) => around.middle_of_tile(alignment),
-        None => around.middle_of_shape(),
-    };
-    Ok(TiledObject {
-        middle,
-        height: object.y,
+    let tile = object.gid.map(|gid| {
+        let gid = gid & 0x0fff_ffff;
+        let set = tileset_of(gid, sets).map(|(_, set)| (set.alignment.clone(), set.tile_size));
+        let (alignment, size) = set.unwrap_or_default();
+        (tile_thing(gid, sets), alignment, size)
+    });
+    let corners = object.polygon.iter();
+    Ok(read.object(DescribedObject {
+        names: vec![object.name, object.class],
+        properties: properties(object.properties),
+        around: ObjectBox {
+            anchor: (object.x, object.y),
+            size: (object.width, object.height),
+            rotation: object.rotation,
+        },
+        corners: corners.map(|corner| (corner.x, corner.y)).collect(),
+        tile,
         is_hidden: !object.visible || object.opacity <= 0.0,
-        thing: read.file.thing(thing),
-    })
+    }))
 }
 
 /// Returns the cells of a layer from a list of numbers or an encoded text.

@@ -8,8 +8,7 @@ use tiled::{LayerType, Loader, ObjectShape, Properties, PropertyValue, Tile, Til
 use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignThing;
 use super::tiled_map::{
-    KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, TiledObject, certain_glyph,
-    middle_of_corners,
+    DescribedObject, KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, named_tile,
 };
 use super::tmx_scan::{TmxScan, scan};
 use dungeon_format::source::{Limits, Source};
@@ -147,36 +146,7 @@ fn layer_of(
         LayerType::Objects(objects) => {
             let is_top_down = objects.draw_order == tiled::DrawOrder::TopDown;
             let objects = objects.objects().map(|object| {
-                let tile = object.get_tile();
-                let mut thing = ForeignThing {
-                    is_object: true,
-                    names: vec![object.name.clone(), object.user_type.clone()],
-                    properties: properties(&object.properties),
-                    ..ForeignThing::default()
-                };
-                let mut around = ObjectBox {
-                    anchor: (f64::from(object.x), f64::from(object.y)),
-                    size: match object.shape {
-                        ObjectShape::Rect { width, height }
-                        | ObjectShape::Ellipse { width, height }
-                        | ObjectShape::Capsule { width, height }
-                        | ObjectShape::Text { width, height, .. } => {
-                            (f64::from(width), f64::from(height))
-                        }
-                        _ => (0.0, 0.0),
-                    },
-                    rotation: f64::from(object.rotation),
-                };
-                if let ObjectShape::Polygon { points } | ObjectShape::Polyline { points } =
-                    &object.shape
-                {
-                    let points = points.iter();
-                    let points = points.map(|(x, y)| (f64::from(*x), f64::from(*y)));
-                    let middle = middle_of_corners(points);
-                    around.size = (middle.0 * 2.0, middle.1 * 2.0);
-                }
-                let mut middle = around.middle_of_shape();
-                if let Some(tile) = tile {
+                let tile = object.get_tile().map(|tile| {
                     let set = tile.get_tileset();
                     let first = tilesets
                         .iter()
@@ -185,24 +155,36 @@ fn layer_of(
                         .and_then(|nth| seen.first_gids.get(nth))
                         .copied()
                         .unwrap_or(0);
-                    let of = tile_thing(set, tile.id(), first, tile.get_tile());
-                    if around.size == (0.0, 0.0) {
-                        around.size = (f64::from(set.tile_width), f64::from(set.tile_height));
+                    let size = (f64::from(set.tile_width), f64::from(set.tile_height));
+                    let thing = tile_thing(set, tile.id(), first, tile.get_tile());
+                    (thing, set.object_alignment.to_string(), size)
+                });
+                let (size, corners) = match &object.shape {
+                    ObjectShape::Rect { width, height }
+                    | ObjectShape::Ellipse { width, height }
+                    | ObjectShape::Capsule { width, height }
+                    | ObjectShape::Text { width, height, .. } => {
+                        ((f64::from(*width), f64::from(*height)), Vec::new())
                     }
-                    middle = around.middle_of_tile(&set.object_alignment.to_string());
-                    thing.gid = of.gid;
-                    thing.tileset = of.tileset;
-                    thing.names.extend(of.names);
-                    thing.properties.extend(of.properties);
-                }
-                thing.names.retain(|name| !name.is_empty());
-                thing.certain = certain_glyph(&thing.properties);
-                TiledObject {
-                    middle,
-                    height: around.anchor.1,
+                    ObjectShape::Polygon { points } | ObjectShape::Polyline { points } => {
+                        let points = points.iter();
+                        let points = points.map(|(x, y)| (f64::from(*x), f64::from(*y)));
+                        ((0.0, 0.0), points.collect())
+                    }
+                    _ => ((0.0, 0.0), Vec::new()),
+                };
+                read.object(DescribedObject {
+                    names: vec![object.name.clone(), object.user_type.clone()],
+                    properties: properties(&object.properties),
+                    around: ObjectBox {
+                        anchor: (f64::from(object.x), f64::from(object.y)),
+                        size,
+                        rotation: f64::from(object.rotation),
+                    },
+                    corners,
+                    tile,
                     is_hidden: !object.visible || object.opacity <= 0.0,
-                    thing: read.file.thing(thing),
-                }
+                })
             });
             TiledContent::objects(objects.collect(), is_top_down)
         }
@@ -260,20 +242,12 @@ fn tile_cells(
 
 /// Returns everything that a legend may match for a tile.
 fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) -> ForeignThing {
-    let properties = tile
-        .as_ref()
-        .map(|tile| properties(&tile.properties))
-        .unwrap_or_default();
-    let mut names = vec![tile.map(|tile| tile.user_type.clone()).unwrap_or_default()];
-    names.extend(super::tiled_map::property(&properties, "name").map(str::to_owned));
-    names.retain(|name| !name.is_empty());
+    let class = tile.as_ref().map(|tile| tile.user_type.clone());
+    let properties = tile.map(|tile| properties(&tile.properties));
     ForeignThing {
         gid: Some(first_gid.saturating_add(id)),
         tileset: Some((set.name.clone(), id)),
-        names,
-        certain: certain_glyph(&properties),
-        properties,
-        ..ForeignThing::default()
+        ..named_tile(class.unwrap_or_default(), properties.unwrap_or_default())
     }
 }
 
