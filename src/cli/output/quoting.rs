@@ -26,6 +26,16 @@ pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
     format!("{name}{between}{}", quoted(value))
 }
 
+/// Converts a path to the path of a URI: bytes that a URI cannot hold are percent-encoded.
+pub fn percent_encoded(path: &[u8]) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encoded = path.iter().map(|byte| match *byte {
+        byte if is_plain(byte) => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    });
+    encoded.collect()
+}
+
 /// Returns the options that start the same game again: `--seed 7`, or `--seed 7 --tempo 500`.
 pub fn game_options(recording: &Recording) -> String {
     let seed = format!("--seed {}", recording.seed);

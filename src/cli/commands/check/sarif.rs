@@ -2,6 +2,7 @@
 use serde_json::{Value, json};
 
 use super::machine::corners;
+use crate::cli::output::quoting::percent_encoded;
 use dungeon_format::{Code, Diagnostic, Report, Severity, Source, Span, Untrusted};
 
 /// The findings of all files so far, as SARIF results.
@@ -115,17 +116,6 @@ fn region(source: &Source, span: Span) -> Value {
 /// Converts a file name to a URI. Only an absolute name gives an absolute URI. Bytes that a URI cannot contain are
 /// percent-encoded.
 fn uri(name: &str) -> String {
-    let mut uri = String::with_capacity(name.len());
-    if name.starts_with('/') {
-        uri.push_str("file://");
-    }
-    for byte in name.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(byte));
-            }
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri
+    let scheme = if name.starts_with('/') { "file://" } else { "" };
+    format!("{scheme}{}", percent_encoded(name.as_bytes()))
 }

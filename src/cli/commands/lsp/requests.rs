@@ -11,7 +11,7 @@ use lsp_types::request::{
 };
 use lsp_types::{
     CodeActionOrCommand, CodeActionParams, CompletionResponse, DocumentSymbolResponse,
-    GotoDefinitionResponse, Hover, HoverContents, Location, MarkupContent, MarkupKind, Position,
+    GotoDefinitionResponse, Hover, HoverContents, Location, MarkupContent, MarkupKind,
     SemanticTokens, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
     TextEdit, Uri, WorkspaceEdit,
 };
@@ -31,39 +31,32 @@ pub fn answer(workspace: &mut Workspace, request: Request) -> Result<Response, R
     match request.method.as_str() {
         HoverRequest::METHOD => reply::<HoverRequest>(request, |asked| {
             let place = asked.text_document_position_params;
-            let uri = &place.text_document.uri;
-            let told = file(workspace, uri)?.hover(place.position);
-            Ok(with_pages(workspace, uri, place.position, told))
+            let told = file_at(workspace, &place)?.hover(place.position);
+            Ok(with_pages(workspace, &place, told))
         }),
-        Completion::METHOD => at::<Completion>(
-            workspace,
-            request,
-            |asked| &asked.text_document_position,
-            |file, place, _| Ok(Some(CompletionResponse::Array(file.completion(place)))),
-        ),
-        GotoDefinition::METHOD => at::<GotoDefinition>(
-            workspace,
-            request,
-            |asked| &asked.text_document_position_params,
-            |file, place, _| Ok(Some(GotoDefinitionResponse::Array(file.definitions(place)))),
-        ),
+        Completion::METHOD => reply::<Completion>(request, |asked| {
+            let place = asked.text_document_position;
+            let all = file_at(workspace, &place)?.completion(place.position);
+            Ok(Some(CompletionResponse::Array(all)))
+        }),
+        GotoDefinition::METHOD => reply::<GotoDefinition>(request, |asked| {
+            let place = asked.text_document_position_params;
+            let all = file_at(workspace, &place)?.definitions(place.position);
+            Ok(Some(GotoDefinitionResponse::Array(all)))
+        }),
         References::METHOD => reply::<References>(request, |asked| {
             let place = asked.text_document_position;
             let is_whole = asked.context.include_declaration;
             references(workspace, &place, is_whole).map(Some)
         }),
-        DocumentHighlightRequest::METHOD => at::<DocumentHighlightRequest>(
-            workspace,
-            request,
-            |asked| &asked.text_document_position_params,
-            |file, place, _| Ok(Some(file.highlights(place))),
-        ),
-        PrepareRenameRequest::METHOD => at::<PrepareRenameRequest>(
-            workspace,
-            request,
-            |asked| asked,
-            |file, place, _| file.prepare_rename(place).map(Some).map_err(failed),
-        ),
+        DocumentHighlightRequest::METHOD => reply::<DocumentHighlightRequest>(request, |asked| {
+            let place = asked.text_document_position_params;
+            Ok(Some(file_at(workspace, &place)?.highlights(place.position)))
+        }),
+        PrepareRenameRequest::METHOD => reply::<PrepareRenameRequest>(request, |place| {
+            let range = file_at(workspace, &place)?.prepare_rename(place.position);
+            range.map(Some).map_err(failed)
+        }),
         Rename::METHOD => reply::<Rename>(request, |asked| {
             let place = asked.text_document_position;
             rename(workspace, &place, &asked.new_name).map(Some)
@@ -79,7 +72,7 @@ fn references(
     with_declarations: bool,
 ) -> Result<Vec<Location>, Refused> {
     let uri = &place.text_document.uri;
-    let here = file(workspace, uri)?;
+    let here = file_at(workspace, place)?;
     let Some(thing) = here.named(place.position) else {
         return Ok(Vec::new());
     };
@@ -111,7 +104,7 @@ fn rename(
     new: &str,
 ) -> Result<WorkspaceEdit, Refused> {
     let uri = &place.text_document.uri;
-    let here = file(workspace, uri)?;
+    let here = file_at(workspace, place)?;
     let thing = here.renameable(place.position).map_err(failed)?;
     let declared = here.declarations(&thing);
     let mut places = here.renamed(&thing, new).map_err(failed)?;
@@ -178,12 +171,11 @@ fn about_all(workspace: &mut Workspace, request: Request) -> Result<Response, Re
 /// Adds the pages about the findings at a position to a hover, if the file has already been checked.
 fn with_pages(
     workspace: &Workspace,
-    uri: &Uri,
-    place: Position,
+    place: &TextDocumentPositionParams,
     told: Option<Hover>,
 ) -> Option<Hover> {
-    let judged = workspace.newest(uri);
-    let pages = judged.map(|judged| judged.pages(place, workspace.unit));
+    let judged = workspace.newest(&place.text_document.uri);
+    let pages = judged.map(|judged| judged.pages(place.position, workspace.unit));
     let pages = pages.filter(|pages| !pages.is_empty());
     let (range, said) = match told {
         Some(Hover {
@@ -212,20 +204,6 @@ fn fixes(
     Ok(fixes.map(CodeActionOrCommand::CodeAction).collect())
 }
 
-/// Answers a request about a position in an open file.
-fn at<R: lsp_types::request::Request>(
-    workspace: &mut Workspace,
-    request: Request,
-    place: impl Fn(&R::Params) -> &TextDocumentPositionParams,
-    answer: impl FnOnce(&OpenFile, Position, &R::Params) -> Result<R::Result, Refused>,
-) -> Result<Response, Refused> {
-    reply::<R>(request, |asked| {
-        let place = place(&asked);
-        let file = file(workspace, &place.text_document.uri)?;
-        answer(&file, place.position, &asked)
-    })
-}
-
 /// Parses the parameters of a request, and answers it.
 fn reply<R: lsp_types::request::Request>(
     request: Request,
@@ -238,6 +216,13 @@ fn reply<R: lsp_types::request::Request>(
 
 fn file(workspace: &mut Workspace, uri: &Uri) -> Result<Rc<OpenFile>, Refused> {
     workspace.analysed(uri).ok_or_else(not_open)
+}
+
+fn file_at(
+    workspace: &mut Workspace,
+    place: &TextDocumentPositionParams,
+) -> Result<Rc<OpenFile>, Refused> {
+    file(workspace, &place.text_document.uri)
 }
 
 fn not_open() -> Refused {

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use lsp_types::Uri;
 
+use crate::cli::output::quoting::percent_encoded;
+
 /// Returns the path of a file on this machine; `None` for any other URI, such as the URI of a buffer that was never
 /// saved.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
@@ -18,16 +20,8 @@ pub fn path_of(uri: &Uri) -> Option<PathBuf> {
 
 /// Returns the URI of the file at an absolute path.
 pub fn uri_of(path: &Path) -> Option<Uri> {
-    let mut uri = "file://".to_owned();
-    for byte in path.as_os_str().as_bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(*byte));
-            }
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    Uri::from_str(&uri).ok()
+    let path = percent_encoded(path.as_os_str().as_bytes());
+    Uri::from_str(&format!("file://{path}")).ok()
 }
 
 /// Decodes percent-encoded bytes such as `%20`.

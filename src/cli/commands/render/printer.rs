@@ -91,21 +91,28 @@ impl<W: Write> Printer<W> {
             playback.recording.moves.clear();
             playback.recording.rest.clear();
         }
+        let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
+        if self.which == FrameChoice::Last && !is_film {
+            self.print_last(session, &mut playback)?;
+            return Ok(opening?);
+        }
+        let detail = match (self.format, self.which) {
+            _ if is_film => MomentDetail::Steps,
+            (FrameFormat::Svg, FrameChoice::Changes) => MomentDetail::Steps,
+            (FrameFormat::Json, _) | (_, FrameChoice::Every) => MomentDetail::Rest,
+            _ => MomentDetail::Animations,
+        };
+        let mut moments = Moments::new(session, &mut playback, detail);
         match (self.format, self.which) {
-            (FrameFormat::Cast, _) => self.print_cast(session, &mut playback),
-            (FrameFormat::Html, _) => self.print_page(session, &mut playback),
-            (_, FrameChoice::Last) => self.print_last(session, &mut playback),
-            (FrameFormat::Svg, FrameChoice::Every) => {
-                self.print_picture(session, &mut playback, MomentDetail::Rest)
-            }
-            (FrameFormat::Svg, FrameChoice::Changes) => {
-                self.print_picture(session, &mut playback, MomentDetail::Steps)
-            }
-            (FrameFormat::Json, _) => self.print_lines(session, &mut playback),
-            (_, FrameChoice::Every) => self.print_every(session, &mut playback),
-            (FrameFormat::Text, FrameChoice::Changes) => self.print_rows(session, &mut playback),
-            (_, FrameChoice::Changes) => self.print_film(session, &mut playback),
+            (FrameFormat::Cast, _) => self.print_cast(&mut moments),
+            (FrameFormat::Html, _) => self.print_page(&mut moments),
+            (FrameFormat::Svg, _) => self.print_picture(&mut moments),
+            (FrameFormat::Json, _) => self.print_lines(&mut moments),
+            (_, FrameChoice::Every) => self.print_every(&mut moments),
+            (FrameFormat::Text, _) => self.print_rows(&mut moments),
+            _ => self.print_film(&mut moments),
         }?;
+        moments.finish()?;
         Ok(opening?)
     }
 
@@ -126,19 +133,17 @@ impl<W: Write> Printer<W> {
     }
 
     /// Prints the screen before the first key and after each key, with empty lines between them.
-    fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::new(session, playback, MomentDetail::Rest);
-        for moment in moments.by_ref() {
+    fn print_every(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
+        for moment in moments {
             let gap = if moment.key.is_some() { "\n" } else { "" };
             write!(self.out, "{gap}{}", self.picture(&moment.frame))?;
         }
-        Ok(moments.finish()?)
+        Ok(())
     }
 
     /// Prints the state before the first key and after each key, one line each. With `--changes`, omits a line that
     /// equals the previous one.
-    fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::new(session, playback, MomentDetail::Rest);
+    fn print_lines(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
         let mut before = None;
         while let Some(moment) = moments.next() {
             let line = Some(StateLine::with_frame(moments.session(), &moment.frame));
@@ -148,14 +153,13 @@ impl<W: Write> Printer<W> {
             }
             before = line;
         }
-        Ok(moments.finish()?)
+        Ok(())
     }
 
     /// Prints the rows that change from one frame to the next.
-    fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::new(session, playback, MomentDetail::Animations);
+    fn print_rows(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
         let mut before: Option<Frame> = None;
-        for moment in moments.by_ref() {
+        for moment in moments {
             let change = FrameChange {
                 before: before.as_ref(),
                 moment: &moment,
@@ -163,61 +167,49 @@ impl<W: Write> Printer<W> {
             write!(self.out, "{change}")?;
             before = Some(moment.frame);
         }
-        writeln!(self.out)?;
-        Ok(moments.finish()?)
+        writeln!(self.out)
     }
 
     /// Prints whole frames, without repeated ones.
-    fn print_film(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::new(session, playback, MomentDetail::Animations);
+    fn print_film(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
         let mut before: Option<Frame> = None;
-        for Moment { frame, .. } in moments.by_ref() {
+        for Moment { frame, .. } in moments {
             if before.as_ref() != Some(&frame) {
                 writeln!(self.out, "{}", self.picture(&frame))?;
             }
             before = Some(frame);
         }
-        Ok(moments.finish()?)
+        Ok(())
     }
 
     /// Prints an asciicast, which shows a journey step by step.
-    fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let title = session.game().world().dungeon().title.clone();
-        let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), &title, self.depth)?;
-        let mut moments = Moments::new(session, playback, MomentDetail::Steps);
-        for Moment { frame, stands, .. } in moments.by_ref() {
+    fn print_cast(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
+        let title = moments.session().game().world().dungeon().title.clone();
+        let size = moments.session().shown_size();
+        let mut cast = Asciicast::begin(&mut self.out, size, &title, self.depth)?;
+        for Moment { frame, stands, .. } in moments {
             cast.show(&frame, stands)?;
         }
-        cast.end()?;
-        Ok(moments.finish()?)
+        cast.end()
     }
 
     /// Prints a web page, which shows a journey step by step.
-    fn print_page(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let title = session.game().world().dungeon().title.clone();
+    fn print_page(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
+        let title = moments.session().game().world().dungeon().title.clone();
         let mut page = FilmPage::default();
-        let mut moments = Moments::new(session, playback, MomentDetail::Steps);
-        for Moment { frame, stands, .. } in moments.by_ref() {
+        for Moment { frame, stands, .. } in moments {
             page.show(&frame, stands);
         }
-        write!(self.out, "{}", page.to_html(&title))?;
-        Ok(moments.finish()?)
+        write!(self.out, "{}", page.to_html(&title))
     }
 
     /// Prints one animated SVG.
-    fn print_picture(
-        &mut self,
-        session: Session,
-        playback: &mut Playback,
-        detail: MomentDetail,
-    ) -> Result<(), PrintError> {
+    fn print_picture(&mut self, moments: &mut Moments<'_, Session>) -> io::Result<()> {
         let mut picture = AnimatedSvg::default();
-        let mut moments = Moments::new(session, playback, detail);
-        for Moment { frame, stands, .. } in moments.by_ref() {
+        for Moment { frame, stands, .. } in moments {
             picture.show(&frame, stands);
         }
-        write!(self.out, "{}", picture.to_svg())?;
-        Ok(moments.finish()?)
+        write!(self.out, "{}", picture.to_svg())
     }
 
     fn picture(&self, frame: &Frame) -> String {
