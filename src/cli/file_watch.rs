@@ -48,7 +48,7 @@ pub struct FileWatch {
 struct FollowedFiles {
     /// The paths of the files, with symbolic links in their folders resolved.
     files: BTreeSet<PathBuf>,
-    /// Whether changes of any file in the folders are reported, because the file may be a missing include.
+    /// Whether changes of any file in the folders are reported, because a changed file may be a missing include.
     is_any: bool,
 }
 

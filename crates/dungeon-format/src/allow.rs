@@ -43,7 +43,8 @@ fn as_allow(statement: &Statement) -> Option<(&Record, &Spanned<String>)> {
     }
 }
 
-/// Returns the extent that `allow` lines right after a statement apply to; `None` unless it begins a level or a vault.
+/// Returns the extent that `allow` lines right after a statement apply to; `None` unless the statement begins a level
+/// or a vault.
 fn block(statement: &Statement) -> Option<Extent> {
     match statement {
         Statement::Record(record) if record.head.value == Head::Level => Some(Extent::Level),
@@ -52,7 +53,8 @@ fn block(statement: &Statement) -> Option<Extent> {
     }
 }
 
-/// Returns the code with this name. Fails with a finding if there is no such code, or if it may not be allowed.
+/// Returns the code with this name. Fails with a finding about an unknown name, or about a code that an `allow` line
+/// must not name.
 fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     let named = Code::from_name(&said.value);
     if let Some(code) = named.filter(|code| code.may_be_allowed()) {
@@ -76,8 +78,8 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     Err(Box::new(mistake))
 }
 
-/// Returns the parts of the text that an `allow` line, the nth statement, silences. At the top of an included file
-/// these are the lines of that file, in several parts if it includes further files.
+/// Returns the parts of the text in which an `allow` line, the nth statement, silences warnings. For a line at the top
+/// of an included file, the parts are the lines of that file. There are several parts if that file includes others.
 fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Extent, Span)> {
     match source.below_top_allow(span(&statements[nth]).start) {
         Some(lines) => lines
@@ -88,8 +90,9 @@ fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Ex
     }
 }
 
-/// Returns the part of the text that the nth statement applies to: the whole file at the top, a level or a vault after
-/// its line, and otherwise the next record or map.
+/// Returns the part of the text that an `allow` line, the nth statement, applies to. A line at the top applies to the
+/// whole file. A line right after a `level` or `vault` line applies to that level or vault. Any other line applies to
+/// the next record or map.
 fn part_meant(source: &Source, statements: &[Statement], nth: usize) -> (Extent, Span) {
     let is_other = |statement: &&Statement| as_allow(statement).is_none();
     let before = statements[..nth].iter().rev().find(is_other);

@@ -72,7 +72,8 @@ fn fault_by_category(c: char) -> Option<Fault> {
     }
 }
 
-/// The bytes that `first_byte` compares at once: few enough for the line of a record, and enough for SIMD.
+/// The number of bytes that `first_byte` compares at once: small enough for the line of a record, and large enough for
+/// SIMD.
 const BLOCK: usize = 32;
 
 /// Returns the index of the first matching byte; `None` without a match. `is_it` must be cheap and without branches,
@@ -116,7 +117,7 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`", shortened(text, 40))
 }
 
-/// Returns `quoted` of a text; for an empty text the word "nothing" without backticks.
+/// Returns a text as `quoted` does; for an empty text, returns the word "nothing" without backticks.
 pub fn quoted_or_nothing(text: &str) -> String {
     match text {
         "" => "nothing".to_string(),
@@ -132,7 +133,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Returns a text in quotes, with `"` and `\` escaped, as a file holds it.
+/// Returns a text in quotes, with `"` and `\` escaped, as written in a dungeon file.
 pub fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -153,7 +154,8 @@ pub fn only_char(text: &str) -> Option<char> {
     characters.next().is_none().then_some(first)
 }
 
-/// Lists words in backticks: `a`, `b` and `c`, with the given word before the last.
+/// Lists words in backticks, such as "`a`, `b` and `c`". `last_word` comes before the last word of the list, here
+/// "and".
 pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     let quoted: Vec<String> = words
         .iter()

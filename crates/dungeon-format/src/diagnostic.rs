@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::source::Span;
 use super::untrusted::Untrusted;
 
-/// The most findings of one code that are listed for a file; further ones are only counted.
+/// The maximum number of findings of one code that are listed for a file. Further findings are only counted.
 const LISTED: usize = 20;
 
 /// The severity of a finding.
@@ -46,11 +46,11 @@ macro_rules! codes {
         pub enum Code { $($variant,)* }
 
         impl Code {
-            /// All codes: those of dungeon files (errors, then warnings), then those of proofs, then those of keys
-            /// files.
+            /// All codes: errors in dungeon files, then warnings about dungeon files, then codes of proofs, then codes
+            /// of keys files.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
-            /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
+            /// Returns the code's name in kebab-case, as in printed findings and in `dungeon explain CODE`.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$variant => $name,)* }
             }
@@ -163,7 +163,7 @@ impl Code {
     /// The codes of dungeon files, which `dungeon check` may report, in the order of `ALL`.
     pub const OF_DUNGEONS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).0;
 
-    /// The codes of games, which `dungeon prove` may report.
+    /// The codes of findings about games, which `dungeon prove` may report.
     pub const OF_PROOFS: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).0;
 
     /// The codes that only keys files have. Findings in keys files may also be `file-too-large` and `not-utf8`.
@@ -172,7 +172,7 @@ impl Code {
     const PLAYED_OR_KEYS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).1;
     const PROOFS: usize = Code::BadToml as usize - Code::Unwinnable as usize;
 
-    /// Returns the code with a name in kebab-case; `None` if there is none.
+    /// Returns the code with a name in kebab-case; `None` for an unknown name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
@@ -191,7 +191,8 @@ impl Code {
         Code::UnknownKey,
     ];
 
-    /// Whether an `allow` line may name the code: warnings about dungeon files, except about `allow` lines.
+    /// Whether an `allow` line may name the code. True for warnings about dungeon files, except warnings about `allow`
+    /// lines.
     #[doc(hidden)]
     pub fn may_be_allowed(self) -> bool {
         let warns = self.severity() == Severity::Warning || Code::MILDER_SOMEWHERE.contains(&self);
@@ -365,7 +366,7 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Suggests `meant` as `did_you_mean` does; without it, adds `help`.
+    /// Suggests `meant` as `did_you_mean` does; if `meant` is `None`, adds `help`.
     #[must_use]
     #[doc(hidden)]
     pub fn did_you_mean_or(
@@ -422,7 +423,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a safe fix, if there is one.
+    /// Adds a safe fix if `edit` contains one.
     #[must_use]
     #[doc(hidden)]
     pub fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
@@ -447,7 +448,8 @@ impl Diagnostic {
     }
 }
 
-/// A collector of findings. Lists at most 20 of a code, so that a file with a million problems gets a short report.
+/// A collector of findings. Lists at most 20 findings of each code, so that a file with a million problems gets a short
+/// report.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     allowances: Rc<Allowances>,
@@ -461,8 +463,8 @@ pub struct Findings {
 #[derive(Debug, Default)]
 pub struct Allowances {
     lines: Vec<(Span, PartStart)>,
-    /// The silenced parts by start, each with its end and whether it silenced a warning. Parts of the same code and
-    /// extent never overlap.
+    /// The silenced parts by their starts. A value holds the end of a part, and whether the part has silenced a
+    /// warning. Parts of the same code and extent never overlap.
     parts: BTreeMap<PartStart, (u32, Cell<bool>)>,
 }
 
@@ -499,8 +501,8 @@ impl Allowances {
         self.lines.is_empty()
     }
 
-    /// Whether a finding is silenced. Marks all lines that silence it as used. A finding that stands for unlisted ones
-    /// is never silenced, because the others may be outside the part.
+    /// Whether a finding is silenced. Marks all lines that silence it as used. A finding that stands for unlisted
+    /// findings is never silenced, because some of those may be outside the part.
     fn silences(&self, found: &Diagnostic) -> bool {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;
@@ -571,7 +573,7 @@ impl Findings {
         }
     }
 
-    /// Adds a finding: to the list while its code has room there, otherwise to the count. Drops an allowed warning.
+    /// Adds a finding to the list. If the list is full for its code, only counts the finding. Drops an allowed warning.
     pub fn push(&mut self, found: Diagnostic) {
         if self.allowances.silences(&found) {
             return;
@@ -615,19 +617,19 @@ impl Findings {
         self.listed.iter().any(is_there)
     }
 
-    /// Whether another finding of a code would be listed. Call it before building an expensive message.
+    /// Whether the list has room for another finding of a code. Call this before building an expensive message.
     pub fn has_room(&self, code: Code) -> bool {
         let listed = self.listed_by_code.get(&code);
         self.lists_all || listed.is_none_or(|count| *count < LISTED)
     }
 
-    /// Whether a finding would be listed: its code has room, and it is not allowed.
+    /// Whether a finding would be listed: the list has room for its code, and no `allow` line silences it.
     pub fn would_list(&self, found: &Diagnostic) -> bool {
         self.has_room(found.code) && !self.allowances.silences(found)
     }
 
-    /// Returns the listed findings, sorted by first byte, then by code. One more finding stands for the unlisted ones
-    /// of each code and severity: it has the first of their places, and their number.
+    /// Returns the listed findings, sorted by first byte, then by code. For each code and severity with unlisted
+    /// findings, adds one finding that stands for them, with the first of their places and their number.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

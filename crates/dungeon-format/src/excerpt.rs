@@ -5,11 +5,11 @@ use super::source::{Source, Span};
 /// Characters shown on each side of the focus in long lines.
 const AROUND: usize = 60;
 
-/// A line as shown, and the source of its characters.
+/// A line as shown, and the place in the file of each shown character.
 pub struct Excerpt {
     /// The escaped text without a line end, with `…` where the line was cut.
     pub text: String,
-    /// For each shown character and for the end: its byte in the file, and its byte in `text`.
+    /// The byte in the file and the byte in `text`, for each shown character and for the end.
     places: Vec<(usize, usize)>,
 }
 
@@ -54,7 +54,8 @@ impl Excerpt {
         excerpt
     }
 
-    /// Returns the index in `text` of a byte of the file; of the nearest shown byte if it is not shown.
+    /// Returns the index in `text` of a byte of the file. A byte that is not shown counts as the next shown byte, or as
+    /// the end.
     pub fn text_byte(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|(at, _)| *at < byte);
         let last = self.places.last();

@@ -9,7 +9,7 @@ use super::syntax::{Head, Record, Statement};
 pub struct FileParts {
     /// Each vault with its map, marks and records, in file order.
     pub vaults: Vec<Range<usize>>,
-    /// The start of the first level, or the number of statements.
+    /// The index of the statement that begins the first level; the number of statements if there is no level.
     pub levels: usize,
 }
 

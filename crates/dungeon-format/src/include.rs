@@ -7,13 +7,13 @@ use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source,
 use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
 use dungeon_model::space::narrow::count;
 
-/// The deepest nesting of included files.
+/// The maximum nesting depth of included files.
 const DEEPEST: usize = 8;
 
-/// The most files that a dungeon may include.
+/// The maximum number of files that a dungeon may include.
 const MOST_FILES: usize = 64;
 
-/// The most `include` lines: as many as there are pairs of files.
+/// The maximum number of `include` lines: one for each pair of files.
 const MOST_LINES: usize = MOST_FILES * MOST_FILES;
 
 /// Finds and reads the files that a dungeon includes. Each error is the end of a sentence that begins with the path,
@@ -31,7 +31,7 @@ pub trait IncludeFiles {
     ///
     /// # Errors
     ///
-    /// The reason why the file can't be read, in the same form.
+    /// The reason why the file can't be read, as the end of a sentence that begins with the path.
     fn read(&self, key: &str, limits: &Limits) -> Result<Source, String>;
 }
 
@@ -46,7 +46,7 @@ struct Joiner<'a> {
     keys: Vec<String>,
     /// The number of `include` lines so far.
     asked: usize,
-    /// The number of files read so far, including those that declare nothing.
+    /// The number of files read so far, including files that declare nothing.
     read: usize,
     /// The total bytes of all files.
     bytes: usize,
@@ -123,7 +123,7 @@ impl Joiner<'_> {
         self.copy(source, file, copied..end);
     }
 
-    /// Adds lines of a file, given as bytes.
+    /// Adds lines of a file. `lines` is their range of bytes.
     fn copy(&mut self, source: &Source, file: usize, lines: std::ops::Range<usize>) {
         if lines.is_empty() {
             return;
@@ -217,7 +217,7 @@ impl Joiner<'_> {
         Ok(Some((source, modern)))
     }
 
-    /// Reads a file, if the limits have room for another one.
+    /// Reads a file, unless this exceeds the limits on the number and the total size of files.
     fn read(&mut self, key: &str) -> Result<Result<Source, String>, IncludeFault> {
         if self.read >= MOST_FILES {
             let help = "merge some of the files";
@@ -241,7 +241,7 @@ impl Joiner<'_> {
         Ok(read)
     }
 
-    /// Returns the includes that lead from the file `above` to `file`, as ", through NAME" for each.
+    /// Returns the includes that lead from the file `above` to `file`, each as ", through NAME".
     fn circle(&self, above: usize, file: usize) -> String {
         let mut between = Vec::new();
         let mut at = file;

@@ -7,7 +7,7 @@ use super::source::{Limits, Source};
 /// The folders from which a dungeon may include files. Symbolic links to places outside these folders are not followed.
 #[derive(Clone, Debug)]
 pub struct IncludeFolders {
-    /// The canonical path of the dungeon's file; `None` if there is none.
+    /// The canonical path of the dungeon's file; `None` if the file does not exist.
     first: Option<PathBuf>,
     /// The folder of the dungeon's file.
     base: PathBuf,

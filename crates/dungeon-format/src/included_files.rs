@@ -88,7 +88,7 @@ impl Source {
         nth.ok().map(|nth| &includes[nth].1)
     }
 
-    /// Whether two bytes come from one file, with nothing of another one between them.
+    /// Whether two bytes come from one file, with no text of another file between them.
     pub(super) fn is_same_run(&self, one: u32, other: u32) -> bool {
         self.run(one) == self.run(other)
     }

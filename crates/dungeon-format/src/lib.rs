@@ -14,15 +14,15 @@
 //! `GameProfile`. The rim of an explore level (E-1) becomes tiles that no body may enter, so the engine needs no rule
 //! for it.
 //!
-//! **Cost.** Time and memory are bounded by the size of the input and by `Limits`. `meter` counts looks, and asks
-//! whether the caller still waits.
+//! **Cost.** Time and memory are bounded by the size of the input and by `Limits`. `meter` counts looks (units of
+//! work), and checks whether the caller still waits.
 //!
 //! **Edits.** A finding may carry a `Fix`. `mend` applies sure fixes and reads the text again until none helps. It
 //! keeps an edit only if errors get fewer and the changed lines get no new finding. `canonical` lays out a text from
 //! its syntax and the table of keys; bytes outside records stay.
 //!
-//! **Programs.** The calls of a builder become a listing, which spans point to, and nodes of `Syntax`. `parse::judge`
-//! checks them as it checks the records of a file.
+//! **Programs.** A program can build a dungeon by calls. The calls become nodes of `Syntax` and a listing, and the
+//! spans of the nodes point into the listing. `parse::judge` checks them as it checks the records of a file.
 //!
 //! Reading order: first what the stages share, `source` and `characters`, `untrusted` and `json` (safe printing),
 //! `diagnostic`, `excerpt` and `report`, `keys` (the table of every `key=`) and `syntax`. Then `parse`, `resolve`,

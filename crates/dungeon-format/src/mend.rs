@@ -6,12 +6,12 @@ use super::report::Report;
 use super::source::Span;
 use super::untrusted::Untrusted;
 
-/// The most times that a text is read. Edits are tried together, so most files need two or three; refused edits are
-/// tried one by one.
+/// The maximum number of times that a text is read. Most files need two or three readings, because edits are tried
+/// together. Refused edits are tried in ever smaller groups.
 const MOST_READINGS: usize = 100;
 
-/// The most rounds of edits that are tried together when only the last round leaves fewer findings, because each round
-/// uncovers the next.
+/// The maximum number of rounds of edits that are tried together. Edits may only uncover further findings, so that the
+/// number of findings falls in a later round.
 const MOST_UNCOVERED: usize = 5;
 
 /// A text after edits.
@@ -25,12 +25,13 @@ pub struct MendedText {
     pub rest: Report,
 }
 
-/// Applies the safe fixes of the findings in a file, then those of the next findings, until none helps. `own` is the
-/// text of the file without included files, whose fixes are skipped. `read` returns the findings in such a text, and is
-/// called at most 100 times.
+/// Applies the safe fixes of the findings in a file, reads the text again, and repeats both until no fix helps. `own`
+/// is the text of the file without included files; fixes in included files are skipped. `read` returns the findings in
+/// a new text of the file, and is called at most 100 times.
 ///
 /// No fix makes a file worse. Fixes of errors are applied if they leave fewer errors and add no finding on the lines
-/// that they change; fixes of warnings if they leave fewer findings in all and no more of any code.
+/// that they change. Fixes of warnings are applied if they leave fewer findings in total and not more findings of any
+/// code.
 pub fn mend(own: &str, found: Report, read: impl Fn(&str) -> Report) -> MendedText {
     let mut mending = Mending {
         best: MendedText {
@@ -55,14 +56,14 @@ struct Mending<R> {
 }
 
 impl<R: Fn(&str) -> Report> Mending<R> {
-    /// Applies the safe fixes of findings of a severity. Returns whether any was applied.
+    /// Applies the safe fixes of the findings with a severity. Returns whether any fix was applied.
     fn round(&mut self, severity: Severity) -> bool {
         let fixes = sure_fixes(&self.best, severity);
         self.make(&fixes, severity)
     }
 
-    /// Applies edits if they help together, or otherwise a part of them that helps. Returns whether any was applied;
-    /// the places of the other edits are then out of date.
+    /// Applies all these edits if they help together; otherwise applies a subset that helps. Returns whether any edit
+    /// was applied. The places of the remaining edits are then out of date.
     fn make(&mut self, fixes: &[SureFix], severity: Severity) -> bool {
         if fixes.is_empty() {
             return false;
@@ -75,7 +76,8 @@ impl<R: Fn(&str) -> Report> Mending<R> {
         fixes.len() > 1 && (self.make(front, severity) || self.make(back, severity))
     }
 
-    /// Returns the text after some edits and the edits that they uncover; `None` if it is no better.
+    /// Returns the text after these edits and the edits that they uncover; `None` if that text is no better than the
+    /// best so far.
     fn tried(&mut self, fixes: &[SureFix], severity: Severity) -> Option<MendedText> {
         let known = sure_fixes(&self.best, severity);
         let mut tried = self.best.clone();
@@ -148,7 +150,7 @@ fn sure_fixes(mended: &MendedText, severity: Severity) -> Vec<SureFix> {
     fixes
 }
 
-/// Returns a text with some spans replaced. Spans are in order and do not overlap.
+/// Returns a text with some spans replaced. The spans must be in order and must not overlap.
 pub fn edited(text: &str, edits: impl IntoIterator<Item = (Span, impl AsRef<str>)>) -> String {
     let mut edited = String::with_capacity(text.len());
     let mut copied = 0;
@@ -186,7 +188,8 @@ fn counts(report: &Report) -> BTreeMap<(Code, Severity), usize> {
     counts
 }
 
-/// Whether the changed lines have more findings after the edits than findings without a safe fix before.
+/// Whether the changed lines have more findings after the edits than they had findings without a safe fix before the
+/// edits.
 fn adds_where_it_edits(before: &Report, after: &Report) -> bool {
     let lines = |report: &Report| -> HashSet<String> {
         let lines = report.source.text.split(['\n', '\r']);

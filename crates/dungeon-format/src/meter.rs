@@ -1,16 +1,17 @@
-//! Bounds the cost of reading a file. Counts looks at words, cells and things instead of time, so that every machine
-//! gives the same answer, and asks from time to time whether the caller still waits.
+//! Bounds the cost of reading a file. The unit of cost is a look at a word, a cell or a thing. Counting looks instead
+//! of time gives the same answer on every machine. The meter also checks from time to time whether the caller still
+//! waits.
 use std::cell::Cell;
 
 use super::source::{Limits, Source};
 
-/// The number of looks between two questions to the caller: about a millisecond.
+/// The number of looks between two checks whether the caller still waits. This many looks take about a millisecond.
 const WATCHED: u64 = 1 << 17;
 
-/// The looks allowed for each byte of a text, in addition to `Limits::looks`.
+/// The number of looks allowed for each byte of a text, in addition to `Limits::looks`.
 const LOOKS_A_BYTE: u64 = 16;
 
-/// The cells of a map that can be read in sequence in the time of one look.
+/// The number of map cells, read in sequence, that take the time of one look.
 const CELLS_A_LOOK: usize = 4;
 
 /// A shared count of looks.
@@ -56,7 +57,7 @@ impl<'a> LookMeter<'a> {
         }
     }
 
-    /// Subtracts looks that another meter counted, down to 0.
+    /// Subtracts the looks that another meter has counted. Stops at 0.
     pub fn settle(&self, looks: u64) {
         self.left.set(self.left.get().saturating_sub(looks));
     }
@@ -66,12 +67,12 @@ impl<'a> LookMeter<'a> {
         self.left.get()
     }
 
-    /// Adds the looks for cells of maps: a few passes over each.
+    /// Allows one more look per cell of the maps, enough for four passes over each map.
     pub fn allow_cells(&self, cells: usize) {
         self.left.set(self.left.get().saturating_add(cells as u64));
     }
 
-    /// Takes looks. Returns whether to go on.
+    /// Subtracts looks from the number left. Returns whether to go on.
     pub fn look(&self, looks: usize) -> bool {
         let looks = looks as u64;
         match self.left.get().checked_sub(looks) {
@@ -85,18 +86,18 @@ impl<'a> LookMeter<'a> {
         self.goes_on()
     }
 
-    /// Takes the looks for reading cells in sequence. Returns whether to go on.
+    /// Subtracts the looks for reading cells in sequence. Returns whether to go on.
     pub fn scan(&self, cells: usize) -> bool {
         self.look(cells / CELLS_A_LOOK + 1)
     }
 
-    /// Asks whether to go on, at the end of a stage, and returns the answer.
+    /// Checks at once whether the caller still waits, and returns the answer. Call this at the end of a stage.
     pub fn asks(&self) -> bool {
         self.watch(WATCHED);
         !self.is_given_up()
     }
 
-    /// Asks whether to go on, if `WATCHED` looks have passed since the last question.
+    /// Counts looks, and checks whether the caller still waits if `WATCHED` looks have passed since the last check.
     fn watch(&self, looks: u64) {
         let unwatched = self.unwatched.get().saturating_add(looks);
         self.unwatched.set(unwatched);

@@ -66,7 +66,7 @@ fn never_wait(options: &mut fs::OpenOptions) {
     options.custom_flags(libc::O_NONBLOCK);
 }
 
-/// Does nothing: the library alone has no such flag, and relies on the check before.
+/// Does nothing, because the flag needs `libc`, which only the program on Unix uses. The check before opening must do.
 #[cfg(not(all(unix, feature = "program")))]
 fn never_wait(_: &mut fs::OpenOptions) {}
 

@@ -8,7 +8,7 @@ use super::excerpt::Excerpt;
 use super::source::{Source, Span};
 use super::untrusted::Untrusted;
 
-/// The most lines between a finding and a label in one snippet; a label further away gets its own snippet.
+/// The maximum number of lines between a finding and a label in one snippet; a label further away gets its own snippet.
 const NEAR: usize = 40;
 
 /// A file and its findings. Prints the findings and a summary without colors, safe for a terminal whatever the file
@@ -196,7 +196,8 @@ fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) 
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
 
-/// Groups the marks of a finding into snippets: those near its place together, each distant one alone.
+/// Groups the marks of a finding into snippets. Marks near the finding's place share a snippet; each distant mark gets
+/// its own.
 fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Underline<'a>>> {
     let primary = Underline {
         line: source.line_of(found.span.start),

@@ -49,7 +49,7 @@ impl Span {
         Span::new(self.start as usize, self.start as usize + bytes)
     }
 
-    /// Makes the span of the bytes `start..end`, counted from 0. Larger numbers than 32 bits saturate.
+    /// Makes the span of the bytes `start..end`, counted from 0. Numbers of more than 32 bits saturate.
     pub fn new(start: usize, end: usize) -> Span {
         Span {
             start: count(start),
@@ -93,8 +93,8 @@ impl<T> Spanned<T> {
     }
 }
 
-/// Limits on the size of a file and on what it may hold (docs/format, "Reference"). Each is checked before memory is
-/// allocated.
+/// Limits on the size of a file and on what it may hold (docs/format, "Reference"). Each limit is checked before memory
+/// is allocated.
 ///
 /// ```
 /// use dungeon::diagnostics::{Code, Limits, Source};
@@ -107,30 +107,31 @@ impl<T> Spanned<T> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes of a file; by default 64 MiB.
+    /// The maximum number of bytes of a file; by default 64 MiB.
     pub file: usize,
-    /// The most cells of a level's map; by default 2²⁴.
+    /// The maximum number of cells of a level's map; by default 2²⁴.
     pub cells: usize,
-    /// The most cells of all maps of a file together, including generated ones; by default 2²⁵. A game needs 18 bytes
-    /// for each cell, so this bounds its memory.
+    /// The maximum number of cells of all maps of a file together, including generated maps; by default 2²⁵. A game
+    /// needs 18 bytes for each cell, so this bounds its memory.
     pub all_cells: usize,
-    /// The most steps of work for making the levels at the start of a game; by default 2²⁸. docs/format, "Limits",
-    /// defines a step; a million take a few milliseconds.
+    /// The maximum number of steps of work to make the levels at the start of a game; by default 2²⁸. docs/format,
+    /// "Limits", defines a step; a million take a few milliseconds.
     pub work: usize,
-    /// The most columns, and the most rows, of a map; by default 65535.
+    /// The maximum number of columns, and of rows, of a map; by default 65535.
     pub side: u32,
-    /// The most bodies, items and records of a file together; by default a million.
+    /// The maximum number of bodies, items and records of a file together; by default a million.
     pub entities: usize,
-    /// The most levels of a file; by default 64.
+    /// The maximum number of levels of a file; by default 64.
     pub levels: usize,
-    /// The most declared kinds of a file, by default 256; also the most items, tiles and vaults, each.
+    /// The maximum number of declared kinds of a file; by default 256. The same maximum holds for items, for tiles and
+    /// for vaults.
     pub kinds: usize,
-    /// The most points of one route; by default 4096.
+    /// The maximum number of points of one route; by default 4096.
     pub route: usize,
-    /// The most bytes of one text; by default 4096.
+    /// The maximum number of bytes of one text; by default 4096.
     pub text: usize,
-    /// The most looks for warnings, in addition to those that the size of the file allows; by default 2²⁵, which take a
-    /// few tenths of a second. The unchecked rest is reported as `unjudged`.
+    /// The maximum number of looks (units of work) for warnings, in addition to the looks that the size of the file
+    /// allows. By default 2²⁵, which take a few tenths of a second. The unchecked rest is reported as `unjudged`.
     pub looks: usize,
 }
 
@@ -152,7 +153,7 @@ impl Default for Limits {
     }
 }
 
-/// The number of bytes kept of a file that is too large.
+/// The number of bytes stored of a file that is too large.
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
 /// The name and text of a file.
@@ -184,7 +185,8 @@ pub struct Source {
 /// The files of a joined text; empty for a single file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
-    /// The included files, in the order of reading. The source's own file is number 0, the first of these number 1.
+    /// The included files, in the order of reading. The source's own file is number 0; the first included file is
+    /// number 1.
     pub files: Vec<IncludedFile>,
     /// Runs of lines of one file, in the order of the text.
     pub runs: Vec<LineRun>,
@@ -272,7 +274,7 @@ impl Source {
         }
     }
 
-    /// Reads a source to its end, or up to the limit; keeps 4096 bytes of a longer file.
+    /// Reads a source to its end, or up to the limit. Stores only 4096 bytes of a longer file.
     ///
     /// ```
     /// use dungeon::diagnostics::{Limits, Source};
@@ -399,8 +401,8 @@ impl Source {
         }
     }
 
-    /// Returns the whole line of the second thing if the first one has an equal line further up, and no line continues
-    /// either; otherwise `None`.
+    /// Returns the whole line of the second thing, if the first thing is further up on an equal line, and no other line
+    /// continues either of the two lines; otherwise `None`.
     pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
         let lines = [first, second].map(|span| self.line_of(span.start));
         let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());

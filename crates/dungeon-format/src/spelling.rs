@@ -28,9 +28,9 @@ const OTHER_WORDS: [(&str, &str); 22] = [
     ("wealth", "gold"),
 ];
 
-/// Returns the candidate that `word` is a synonym of, or the nearest one: at most a third of its letters may be wrong,
-/// missing, added or swapped, case aside. Returns the first of several equally near, and `None` if none is that near or
-/// the word has more than 40 bytes.
+/// Returns the candidate that `word` is a synonym of, or otherwise the nearest candidate. At most a third of the
+/// letters may be wrong, missing, added or swapped; case does not count. Returns the first of several equally near
+/// candidates; `None` if no candidate is near enough, or if the word has more than 40 bytes.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 40 {
         return None;
@@ -62,7 +62,7 @@ pub fn other_case(letter: char) -> Option<char> {
     other.filter(|other| *other != letter)
 }
 
-/// Returns common words for games, and the word of each after `rules`.
+/// Returns common words for games, each with the game's word after `rules`.
 fn other_words_of_games() -> impl Iterator<Item = (&'static str, &'static str)> {
     let aliases = |game: &'static GameProfile| game.aliases.iter().map(|alias| (*alias, game.word));
     games::ALL.into_iter().flat_map(aliases)

@@ -126,7 +126,7 @@ pub enum Head {
 }
 
 impl Head {
-    /// Whether the text of such a record is a message shown in play, and not a name.
+    /// Whether the text of a record with this head is a message shown in play, and not a name.
     pub fn has_a_message(&self) -> bool {
         matches!(
             self,
@@ -147,7 +147,7 @@ impl Head {
         }
     }
 
-    /// Returns the first word of such a record; empty for a glyph.
+    /// Returns the first word of a record with this head; empty for a glyph.
     pub fn keyword(&self) -> &'static str {
         match self {
             Head::Title => "title",

@@ -211,7 +211,7 @@ impl fmt::Display for TestClaim {
 }
 
 impl TestClaim {
-    /// Whether the claim is about the game that the keys lead to, and not about every game of the file.
+    /// Whether the claim is about the single game that the test's keys play, and not about all games of the file.
     pub fn is_of_one_game(&self) -> bool {
         !matches!(self, TestClaim::Winnable(_) | TestClaim::WinRate(..))
     }

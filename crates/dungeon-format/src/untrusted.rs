@@ -8,9 +8,9 @@ use serde::{Serialize, Serializer};
 use super::characters::clean;
 
 /// Text from outside the program, such as a path, an argument, an environment variable, a field of a recording, or an
-/// error of a library that quotes a file. Terminals obey escape sequences in text, so `Display` escapes every character
-/// that is not one column wide, such as `\n`, `\x1b` and `\u{202e}`, on one line. Only [`Untrusted::raw`] returns the
-/// text itself.
+/// error of a library that quotes a file. Terminals obey escape sequences in text. `Display` therefore prints the text
+/// on one line, and escapes every character that is not one column wide, such as `\n`, `\x1b` and `\u{202e}`. Only
+/// [`Untrusted::raw`] returns the text itself.
 ///
 /// ```
 /// use dungeon::diagnostics::Untrusted;

@@ -60,7 +60,7 @@ pub struct Check {
     watch: bool,
 }
 
-/// The severity of findings that make the check fail as errors do.
+/// The severity of findings that, in addition to errors, make the check fail.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deny {
     /// Warnings

@@ -55,7 +55,7 @@ pub struct DiffCommand {
 /// The number of arguments that git passes to an external diff: path, old file, hash and mode, new file, hash and mode.
 const GIT_WORDS: usize = 7;
 
-/// The number of arguments for a renamed file: those of `GIT_WORDS`, the new path, and a description of the rename.
+/// The number of arguments for a renamed file: the seven for any file, the new path, and a description of the rename.
 const GIT_WORDS_OF_RENAMED: usize = 9;
 
 /// The width of pictures if standard output is not a terminal, in columns.

@@ -160,8 +160,8 @@ fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {
     source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
-/// Reads a file that the imported file refers to. Its path, with links resolved, must be inside `folder` or one of
-/// `included`.
+/// Reads a file that the imported file refers to. Its path, with links resolved, must be inside `folder` or inside one
+/// of the folders `included`.
 ///
 /// # Errors
 /// Returns an error for a path outside these folders, or if the file cannot be read.

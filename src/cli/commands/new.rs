@@ -11,10 +11,10 @@ use crate::cli::save::new_file::write_new;
 use dungeon_format::characters;
 use dungeon_model::dungeon::games;
 
-/// The file name that the skeletons contain, to be replaced.
+/// The file name in the skeletons, which the name of the new file replaces.
 const FILE: &str = "mine.dng";
 
-/// The title that the skeletons contain, to be replaced.
+/// The title in the skeletons, which the title of the new dungeon replaces.
 const TITLE: &str = "A new dungeon";
 
 /// Create a commented starter dungeon

@@ -109,8 +109,8 @@ impl Play {
         Err(format!("expected a file with `--watch`, found {found}"))
     }
 
-    /// Returns the file to reload during the game, `None` if the dungeon came from no file. Also returns a message if
-    /// the file cannot be watched.
+    /// Returns the file to reload during the game; `None` if the dungeon did not come from a file. Also returns a
+    /// message if the file cannot be watched.
     fn reread_file(
         &self,
         source: &Source,

@@ -90,7 +90,7 @@ const PERIOD: Duration = Duration::from_millis(100);
 struct ProvedFile {
     source: Source,
     dungeon: Arc<Dungeon>,
-    /// The budget of each game, less the time for reading the file.
+    /// The budget of each game, minus the time for reading the file.
     budget: BudgetOption,
     seeds: SeedRange,
 }

@@ -82,7 +82,7 @@ impl Resume {
         format!("use `dungeon resume{save} --narrate` to play in lines of text")
     }
 
-    /// Returns the path of the save that the argument names; without an argument, that of the latest save.
+    /// Returns the path of the save that the argument names; without an argument, returns the path of the latest save.
     ///
     /// # Errors
     /// Returns a message for the player.

@@ -1,4 +1,4 @@
-//! `dungeon saves`: lists saved games, and explains why others cannot be read.
+//! `dungeon saves`: lists saved games, and explains why some of them cannot be read.
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use unicode_width::UnicodeWidthStr;

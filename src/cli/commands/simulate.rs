@@ -195,7 +195,7 @@ impl Simulate {
         exit
     }
 
-    /// Returns the colors of the maps: without `--color`, none if standard output is not a terminal.
+    /// Returns the colors of the maps. Without `--color`, the maps have no colors unless standard output is a terminal.
     fn paint(&self) -> MapPaint {
         let is_plain = self.color == Colours::Auto && !is_terminal();
         if is_plain {

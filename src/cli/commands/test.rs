@@ -44,7 +44,7 @@ Examples:
 Exit codes: 0 all tests passed, 1 a test failed or a file has errors, 2 usage
 error, a file that cannot be read, or no test to run.")]
 pub struct TestCommand {
-    /// Dungeon files; `-` reads standard input, whose tests cannot refer to other files
+    /// Dungeon files; `-` reads standard input, where tests cannot refer to other files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

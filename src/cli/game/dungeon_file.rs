@@ -70,13 +70,13 @@ impl DungeonFile {
         Ok(())
     }
 
-    /// Returns the stream that gets a byte when the file changes; `None` if it is not watched.
+    /// Returns the stream that gets a byte when the file changes; `None` if the file is not watched.
     pub fn changes(&self) -> Option<Arc<UnixStream>> {
         self.watch.as_ref().map(|(_, changes)| Arc::clone(changes))
     }
 
     /// Reloads the file and compares it with the text in play. A new session gets `seed`. Calls `goes_on` about every
-    /// millisecond; returns `None` once it returns `false`.
+    /// millisecond, and returns `None` once `goes_on` returns `false`.
     pub fn reread(
         &mut self,
         played: &str,

@@ -143,7 +143,8 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     }
 }
 
-/// Parses a source like [`read`]. Calls `goes_on` about every millisecond; returns `None` once it returns `false`.
+/// Parses a source like [`read`]. Calls `goes_on` about every millisecond, and returns `None` once `goes_on` returns
+/// `false`.
 pub fn read_while(
     source: &Source,
     limits: &Limits,

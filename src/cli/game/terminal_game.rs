@@ -33,7 +33,7 @@ pub struct PlayOptions<'a> {
 }
 
 /// Plays until the player leaves, writes the named files, and prints the farewell. The game can be reloaded from
-/// `file`, which is `None` if the dungeon came from no file. Results are added to `scores`.
+/// `file`, which is `None` if the dungeon did not come from a file. Results are added to `scores`.
 ///
 /// # Errors
 /// Reports the reason, and returns the exit code.

@@ -13,7 +13,7 @@ use dungeon_play::view::scene::Lighting;
 pub struct ScreenOptions {
     #[command(flatten)]
     display: DisplayOptions,
-    /// When to use the mouse; then hold Shift to select text
+    /// When to use the mouse; while it is in use, hold Shift to select text
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
     /// Ring the terminal bell on warnings, such as health below a third

@@ -37,7 +37,7 @@ struct CurrentFile {
     state: GameState,
     /// The file as last read or written, or the last game after the end; `None` if there is no file.
     held: Option<GameFile>,
-    /// The length of the game when it was last written here, or resumed.
+    /// The length of the game when it was last written to this file, or resumed.
     length: RecordedLength,
     /// Why the game could not be written. Set by an emergency save, and by a checkpoint until the player is told.
     failure: Option<String>,
@@ -90,7 +90,7 @@ impl AutoSave {
         }
     }
 
-    /// Whether a deadly signal has arrived, and waits until the game is saved.
+    /// Whether a deadly signal has arrived. The process ends only after the game is saved.
     pub fn is_ending(&self) -> bool {
         self.is_ending.load(Ordering::Relaxed)
     }
@@ -106,8 +106,8 @@ impl AutoSave {
         Ok(())
     }
 
-    /// Writes a checkpoint of an unfinished game, unless nothing was played since the last one. Keeps the reason for a
-    /// failure until [`AutoSave::take_checkpoint_failure`].
+    /// Writes a checkpoint of an unfinished game, unless nothing was played since the last checkpoint. Stores the
+    /// reason for a failure until [`AutoSave::take_checkpoint_failure`].
     fn write_checkpoint(&self) {
         let recording = locked(&self.recording).clone();
         let place = locked(&self.save).place(&recording);
@@ -282,8 +282,8 @@ impl CurrentFile {
         self.write(self.place(recording)?, recording, wait)
     }
 
-    /// Writes the game into a folder. Replaces the held file if that has the same state, and otherwise uses a free
-    /// name.
+    /// Writes the game into a folder. If the file already held for this game has the same state, replaces it; otherwise
+    /// uses a free name.
     ///
     /// # Errors
     /// Returns why the game could not be written, as part of a sentence.

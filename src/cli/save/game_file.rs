@@ -1,5 +1,5 @@
-//! A file with a recorded game, and the state of that game. The program replaces and removes its own files only while
-//! they still hold what it read or wrote.
+//! A file with a recorded game, and the state of that game. The program replaces or removes such a file only if the
+//! content is still as the program last read or wrote it.
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -62,9 +62,9 @@ impl GameState {
 pub struct GameFile {
     /// The path of the file.
     pub path: PathBuf,
-    /// The state of the game in it.
+    /// The state of the game in the file.
     pub state: GameState,
-    /// The fingerprint of the file at that time.
+    /// The fingerprint of the file when this process last read or wrote it.
     pub fingerprint: Fingerprint,
     /// The open file if this process wrote it. While open, it is marked as in use by this process.
     written: Option<File>,
@@ -102,7 +102,7 @@ impl GameFile {
         stem.to_string_lossy().into_owned()
     }
 
-    /// Checks that the file still holds what this process read or wrote.
+    /// Checks that the content of the file is still as this process last read or wrote it.
     ///
     /// # Errors
     /// `NotFound` if the file has changed or is gone.

@@ -126,7 +126,7 @@ pub struct KeptFile {
     stream: Option<KeyStream>,
 }
 
-/// A pipe or a device, `None` once the keys are written to it, and the result of writing them.
+/// A pipe or a device, with the result of writing the keys to it. The file is `None` once the keys are written.
 type KeyStream = Mutex<(Option<File>, Result<(), ErrorText>)>;
 
 impl KeptFile {
@@ -161,7 +161,7 @@ impl KeptFile {
         })
     }
 
-    /// Writes this game, if this moment is the one for the kind of file. Pipes and devices get the game only once:
+    /// Writes this game, if this is the moment to write this kind of file. Pipes and devices get the game only once:
     /// later calls return the first result.
     ///
     /// # Errors

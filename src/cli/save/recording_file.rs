@@ -12,7 +12,7 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::recording::{LARGEST, Recording, RecordingError};
 
-/// The size of a file from which reading takes a noticeable time, in bytes.
+/// The file size, in bytes, above which reading takes a noticeable time.
 const LARGE: u64 = 32 << 20;
 
 /// SHA-256 of a file's bytes.

@@ -39,7 +39,7 @@ pub struct SaveFolder {
 pub struct FoundSave {
     /// The name by which `dungeon resume` finds the save.
     pub name: Untrusted,
-    /// The state of the game in it.
+    /// The state of the game in the file.
     pub state: GameState,
     /// The path of the file.
     pub path: PathBuf,
@@ -151,10 +151,10 @@ impl SaveFolder {
         Ok(files)
     }
 
-    /// Writes a game. Replaces the `held` file if that has the same state and is unchanged. Otherwise uses the first
-    /// free name: `crypt`, `crypt-2`, `crypt-3`… While another process holds the lock, a save may change at any moment,
-    /// so a free name is used then, too. Checkpoints need no lock, because only one process writes each. A finished
-    /// game replaces the previous last game.
+    /// Writes a game. Replaces the file `held` if it has the same state and is unchanged. Otherwise uses the first free
+    /// name: `crypt`, `crypt-2`, `crypt-3`… While another process holds the lock, a save may change at any moment, so a
+    /// free name is used then, too. Checkpoints need no lock, because only one process writes each. A finished game
+    /// replaces the previous last game.
     ///
     /// # Errors
     /// `WouldBlock` if other processes take every name or, for a finished game, hold the lock. Otherwise the system's

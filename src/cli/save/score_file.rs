@@ -21,10 +21,10 @@ use dungeon_play::text::score::Score;
 /// The version of the file format that this program writes.
 const VERSION: u32 = 1;
 
-/// The maximum number of results per dungeon. The best are kept.
+/// The maximum number of results per dungeon. Only the best results are stored.
 const MOST_OF_A_DUNGEON: usize = 10;
 
-/// The maximum number of dungeons with results. Those played most recently are kept.
+/// The maximum number of dungeons with results. Only the dungeons that were played most recently are stored.
 const MOST_DUNGEONS: usize = 200;
 
 /// The size limit of the file, in bytes: twice the size of a full file.
@@ -232,7 +232,7 @@ impl ScoreBoard {
         }
     }
 
-    /// Returns why the game in play is not comparable with others of its dungeon; `None` if it is.
+    /// Returns why the game in play cannot be compared with other games of its dungeon; `None` if it can.
     fn uncounted(&self, recording: &Recording) -> Option<&'static str> {
         if self.is_repeatable {
             Some(REPEATABLE)
@@ -253,7 +253,7 @@ const MOVED: &str = "the game started with a reload";
 /// The reason not to count a game with `--tempo`.
 const OTHER_TEMPO: &str = "games with `--tempo` are not comparable";
 
-/// Returns the best results for a game that is not one of them.
+/// Returns the best results for a game whose own result is not among them. `why` is the reason.
 fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
     BestResults {
         scores,

@@ -26,7 +26,8 @@ const LETTERS: usize = 6;
 /// before it is marked.
 const TRIALS: usize = 100;
 
-/// The age from which a temporary file is litter on file systems without locks, and so without marks.
+/// The age from which a temporary file counts as left over. Only for file systems without locks, where no process can
+/// mark its files.
 const STALE: Duration = Duration::from_secs(60 * 60);
 
 /// The permissions of a new file.
@@ -113,7 +114,7 @@ pub fn try_place(path: &Path) -> io::Result<()> {
     tempfile::tempfile_in(folder(path)).map(drop)
 }
 
-/// Whether two paths name the same file, once it is written. `false` if the folder of one does not exist.
+/// Whether two paths name the same file, once it is written. `false` if the folder of either path does not exist.
 pub fn are_one(path: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
         let name = path.file_name().unwrap_or_default();

@@ -100,7 +100,7 @@ pub fn items<'a>(source: &'a Source, record: &'a Record) -> Vec<CanonicalItem<'a
     items
 }
 
-/// Returns the two numbers of a map's size.
+/// Returns the items for the two numbers of a map's size.
 pub fn size_of_a_map<'a>(width: Spanned<i64>, height: Spanned<i64>) -> [CanonicalItem<'a>; 2] {
     let sides = [(ItemSort::First, width), (ItemSort::Second, height)];
     sides.map(|(sort, side)| CanonicalItem {
@@ -128,7 +128,7 @@ pub fn items_of_a_made_map<'a>(
         .collect()
 }
 
-/// The keys of a record whose canonical spelling is another key.
+/// The changes that make the spelling of a record canonical.
 #[derive(Debug, Default)]
 struct KeySpelling {
     /// The first word of the record; empty for a glyph.
@@ -144,8 +144,8 @@ struct KeySpelling {
 }
 
 impl KeySpelling {
-    /// Finds the spellings of a record. In a kind with parts of its own, `sense=` and `hunt=` replace `sight=` and
-    /// `shot=`. In a kind without, those keys change the numbers of the built-in kind.
+    /// Decides how to spell a record. In a kind that names parts, `sense=` and `hunt=` replace `sight=` and `shot=`. In
+    /// a kind that names no parts, `sight=` and `shot=` stay, because they change numbers of the built-in kind.
     fn of(source: &Source, record: &Record) -> KeySpelling {
         let head = &record.head.value;
         let has_text = record.text.is_some();
@@ -202,8 +202,8 @@ impl KeySpelling {
     }
 }
 
-/// Returns the value of a key in canonical spelling: texts in quotes, numbers without redundant characters. A value
-/// with a warning stays as it is.
+/// Returns the value of a key in canonical spelling: texts in quotes, numbers without redundant characters. Does not
+/// change a value that has a warning.
 fn value(source: &Source, word: &str, pair: &KeyValue) -> String {
     match &pair.value.value {
         Value::Word(said) if is_in_typographic_quotes(said) => said.clone(),

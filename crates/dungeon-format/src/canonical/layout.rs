@@ -10,10 +10,10 @@ const WIDEST: usize = 120;
 /// The indentation of a line that continues a record.
 const INDENT: &str = "    ";
 
-/// The sort of records about the whole file, which share one column.
+/// The label of the records about the whole file, whose first words share one column.
 const SORT_OF_FILES: &str = "title";
 
-/// The sort of the lines that begin and end a map.
+/// The label of the lines that begin and end a map.
 const SORT_OF_MAPS: &str = "map";
 
 /// A line of the canonical text.
@@ -96,7 +96,7 @@ impl<'a> LaidFile<'a> {
         text
     }
 
-    /// Adds the lines before `line` that belong to no record. Runs of empty lines become one.
+    /// Adds the lines before `line` that belong to no record. A run of empty lines becomes a single empty line.
     fn pass_over(&mut self, line: usize) {
         while self.next < line {
             let text = self.source.slice(self.source.line_span(self.next));
@@ -289,7 +289,7 @@ impl<'a> UnlaidRecord<'a> {
         }
     }
 
-    /// Returns the first line of a map, or all of a generated one.
+    /// Returns the first line of a drawn or pasted map, or the whole record of a generated map.
     fn map(source: &'a Source, map: &'a Map) -> UnlaidRecord<'a> {
         let (head, head_end, items) = match &map.form {
             MapForm::Drawn(_) => ("map".to_string(), map.head.end, Vec::new()),
@@ -318,8 +318,8 @@ impl<'a> UnlaidRecord<'a> {
     }
 }
 
-/// Breaks the items of a record into lines. Items about looks and text get their own line; if that is not enough, each
-/// key does. Lists fill lines.
+/// Breaks the items of a record into lines. Items about looks and text get a line of their own. If a line is still too
+/// wide, each key gets its own line. The items of a list, such as the points of a route, fill lines.
 fn broken(head: usize, mut items: Vec<CanonicalItem<'_>>) -> Vec<Vec<CanonicalItem<'_>>> {
     items.sort_by_key(|item| item.sort);
     let wide = |items: &[CanonicalItem<'_>]| {
@@ -355,7 +355,8 @@ fn broken(head: usize, mut items: Vec<CanonicalItem<'_>>) -> Vec<Vec<CanonicalIt
     lines
 }
 
-/// Returns the comment at the start of the rest of a line, after spaces; `None` if there is none.
+/// Returns the comment at the end of a line. `rest` is the part of the line after its last item. `None` without a
+/// comment.
 fn remark_in(rest: &str) -> Option<&str> {
     Some(rest.trim_start()).filter(|rest| rest.starts_with("//"))
 }

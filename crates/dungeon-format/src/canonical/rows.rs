@@ -1,4 +1,4 @@
-//! Aligned lines. A column spans consecutive lines of one sort that agree in all cells before it.
+//! Aligned lines. A column spans consecutive lines with the same labels in this column and in all columns before it.
 
 /// A line that is laid out.
 #[derive(Debug)]
@@ -63,8 +63,8 @@ pub fn align(rows: &mut [TextRow<'_>]) {
     }
 }
 
-/// Pads the cells of one column, in lines that agree in all cells before it. A line that ends earlier does not split a
-/// run.
+/// Pads the cells of one column. The lines `of` have the same labels in all columns before it. A line that ends before
+/// the column does not interrupt it.
 fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let has_cells =
         |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;

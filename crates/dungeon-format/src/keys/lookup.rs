@@ -8,8 +8,8 @@ use super::table::{GAMES_IN_MENDS, MOST, NO_KEYS, SHARED_KEYS, YES_NO, number};
 use dungeon_model::dungeon::game_profile::ParameterShape;
 use dungeon_model::dungeon::games;
 
-/// Every key of the format, in the order of docs/format: first the keys of the line of rules, with the parameters of
-/// each game, then all others.
+/// Every key of the format, in the order of docs/format: first the keys of the `rules` line, with the parameters of
+/// each game, then all other keys.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
     let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
@@ -48,14 +48,14 @@ fn shape_of(shape: ParameterShape) -> ValueShape {
     }
 }
 
-/// Returns the parameter with a word of a game, named by its word; `None` if the game has no such parameter.
+/// Returns the parameter `word` of the game `game`; `None` if the game has no such parameter.
 pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
     let game = GameSet::named(game);
     let mut parameters = PARAMETERS.iter();
     parameters.find(|key| key.word == word && key.stands_in(Rules, game))
 }
 
-/// Returns the keys with a word: several if records give it different shapes.
+/// Returns the keys with a word. There are several if the shape of the value differs between records.
 fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }
@@ -72,12 +72,12 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     }))
 }
 
-/// Whether a word is a key with help for wrong records.
+/// Whether a word is a key for which the table has help in wrong records.
 pub fn is_key(word: &str) -> bool {
     keys_named(word).any(|key| key.elsewhere.is_some())
 }
 
-/// Whether a key with this word has a value of a shape, in any record.
+/// Whether a key with this word has a value of this shape in some record.
 pub fn has_shape(word: &str, shape: ValueShape) -> bool {
     keys_named(word).any(|key| key.shape == shape)
 }
@@ -97,7 +97,7 @@ pub fn is_number(word: &str) -> bool {
     keys.peek().is_some() && keys.all(|key| is_number(key.shape))
 }
 
-/// Returns the position in the table of a key, by its word and the keyword of its record (empty for a glyph); the
+/// Returns the position of a key in the table. `keyword` is the keyword of its record; empty for a glyph. Returns the
 /// number of keys for an unknown word.
 pub fn place_in(keyword: &str, word: &str) -> usize {
     let puts_down = matches!(keyword, "" | "mark" | "scatter");
@@ -109,9 +109,9 @@ pub fn place_in(keyword: &str, word: &str) -> usize {
     KEYS.iter().position(is_it).unwrap_or(KEYS.len())
 }
 
-/// Returns the key that a word without `=` was meant for, in a record with a keyword (empty for a glyph); `None` if
-/// there is none. Parameters of one game and keys of only `test` and `when` are everyday words, such as `cow` and
-/// `open`, which name things elsewhere.
+/// Returns the key that the author probably meant by a word without `=`; `None` if there is none. `keyword` is the
+/// keyword of the record; empty for a glyph. Ignores parameters of one game and keys of only `test` and `when` in other
+/// records, because they are everyday words, such as `cow` and `open`.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
@@ -123,8 +123,8 @@ pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
         .or_else(|| keys_named(word).find(|key| !key.records().all(is_everyday)))
 }
 
-/// Returns the word of the only game in which records of a kind take a key; `None` for a key of several games or of
-/// none.
+/// Returns the word of the only game in which records of a kind take a key; `None` if several games or no games have
+/// the key.
 pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
     let games = games_with(record, word);
     games::WORDS

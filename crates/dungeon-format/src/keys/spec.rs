@@ -23,13 +23,13 @@ pub struct KeySpec {
     pub meaning: &'static str,
     /// The keys that this key needs or excludes in the same record.
     pub asks: &'static [Beside],
-    /// Help for a record that does not take the key and has no similar one, without a full stop; `None` to list the
+    /// Help for a record that does not take the key and has no similar key, without a full stop; `None` to list the
     /// keys of the record.
     pub elsewhere: Option<&'static str>,
 }
 
 impl KeySpec {
-    /// Whether such a record takes the key in one of the games.
+    /// Whether a record of this kind takes the key in at least one of the games.
     pub fn stands_in(&self, record: RecordKind, games: GameSet) -> bool {
         let here = |(theirs, records): &(GameSet, &[RecordKind])| {
             theirs.overlaps(games) && records.contains(&record)
@@ -54,7 +54,7 @@ impl KeySpec {
         meaning + &asks.collect::<String>()
     }
 
-    /// Returns the range of the numbers in its value; every number for a value without bounds.
+    /// Returns the range of the numbers in the value; all numbers for a value without bounds.
     pub fn range(&self) -> RangeInclusive<i64> {
         match self.shape {
             ValueShape::Number { least, most, .. }
@@ -67,7 +67,7 @@ impl KeySpec {
         }
     }
 
-    /// Returns the games in which such a record takes the key.
+    /// Returns the games in which a record of this kind takes the key.
     pub fn games(&self, record: RecordKind) -> GameSet {
         let theirs = self
             .stands
@@ -123,9 +123,9 @@ pub enum ValueShape {
     },
     /// `yes`, `no` or a number of cells: `fog=8`.
     Sight {
-        /// The fewest cells allowed.
+        /// The smallest number of cells allowed.
         least: i64,
-        /// The most cells allowed.
+        /// The largest number of cells allowed.
         most: i64,
     },
     /// `yes`, `no` or a maximum: `vaults=3`.
@@ -211,9 +211,9 @@ pub enum RecordKind {
     Caves,
     /// A generated map `map rooms W H …`.
     Rooms,
-    /// `mark NEW GLYPH …`, besides the keys of the marked thing.
+    /// A line `mark NEW GLYPH …`. A mark also takes the keys of the marked thing.
     Mark,
-    /// `scatter GLYPH n …`, besides the keys of the scattered thing.
+    /// A line `scatter GLYPH n …`. A scatter also takes the keys of the scattered thing.
     Scatter,
     /// A hero or a unit at a place.
     PlacedHero,
@@ -247,7 +247,7 @@ impl RecordKind {
         }
     }
 
-    /// Returns the first word of such a record; `None` for records that begin with a glyph.
+    /// Returns the first word of a record of this kind; `None` for records that begin with a glyph.
     pub fn keyword(self) -> Option<&'static str> {
         Some(match self {
             RecordKind::Rules => "rules",
@@ -270,7 +270,7 @@ impl RecordKind {
     }
 }
 
-/// Returns the set of games whose profile meets a condition. A loop, because constants can't call closures.
+/// Returns the set of games whose profile meets a condition. Uses a loop, because constants can't call closures.
 macro_rules! games_where {
     (|$game:ident| $holds:expr) => {{
         let mut set = GameSet::NONE;
@@ -296,7 +296,7 @@ impl GameSet {
     /// All games of the format.
     pub const EVERY: GameSet = GameSet((1 << games::WORDS.len()) - 1);
 
-    /// Returns the game with a word of `rules`; `NONE` if no game has it.
+    /// Returns the game with this word after `rules`; `NONE` for an unknown word.
     pub fn named(word: &str) -> GameSet {
         let mut words = games::WORDS.into_iter();
         let nth = words.position(|game| game == word);
@@ -334,12 +334,12 @@ impl GameSet {
         games_where!(|game| game.timeless.is_none())
     }
 
-    /// Returns the games whose heroes have a number, set by a key.
+    /// Returns the games in which a key of the hero sets this stat.
     pub const fn of_heroes_with(stat: Stat) -> GameSet {
         games_where!(|game| contains(game.hero_keys, stat))
     }
 
-    /// Returns the games whose items give a number to heroes without a key for it.
+    /// Returns the games in which items give the hero this stat, but no key of the hero sets it.
     pub const fn of_gifts_alone(stat: Stat) -> GameSet {
         games_where!(|game| contains(game.gifts, stat) && !contains(game.hero_keys, stat))
     }
@@ -368,8 +368,8 @@ impl GameSet {
     }
 }
 
-/// Returns the words of `is=`: those of every game, then those that single games add, as in "wanderer, ghost or red; in
-/// siege also hordling, in arena enemy".
+/// Returns the words of `is=`: first the words of every game, then the words that single games add, as in "wanderer,
+/// ghost or red; in siege also hordling, in arena enemy".
 fn built_in_kinds() -> String {
     let is_everywhere = |word: &&str| ALL.iter().all(|game| game.kind_words().contains(word));
     let (common, _): (Vec<&str>, Vec<&str>) = games::DEFAULT

@@ -1,6 +1,6 @@
 //! The keys of the format. Each row holds the word of a key, the shape of its value, the games and records that take
-//! the key, its default and its meaning. After `asks` come the keys that it needs or excludes, and after `else` the
-//! help for a record that does not take it.
+//! the key, its default and its meaning. After `asks` come the keys that the key needs or excludes. After `else` comes
+//! the help for a record that does not take the key.
 use super::spec::Beside::{Excludes, Needs};
 use super::spec::RecordKind::{
     Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
@@ -21,7 +21,7 @@ const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
 const KEEPING: GameSet = GameSet::with_packs();
 
-/// The records with a name, a glyph and a color: declarations, and everything at a place.
+/// The records with a name, a glyph and a color: declarations, and records that put a thing on a cell.
 const LOOKS: &[RecordKind] = &[
     Hero,
     Tile,

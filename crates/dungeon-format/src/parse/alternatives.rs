@@ -14,7 +14,7 @@ use crate::characters::{Fault, fault};
 use crate::source::Spanned;
 use crate::syntax::{Alternative, Alternatives};
 
-/// The most alternatives of one record, equal to its most keys (`MOST_KEYS`).
+/// The maximum number of alternatives of one record; equal to `MOST_KEYS`, the maximum number of keys.
 const MOST_ALTERNATIVES: usize = 64;
 
 /// The largest weight: the sum of all weights of a record stays below 2^16.
@@ -67,7 +67,7 @@ fn alternative<I: Characters>(input: I) -> Parsed<I, Alternative> {
     .parse(input)
 }
 
-/// Checks alternatives, read or given: their glyphs, weights and number.
+/// Checks the glyphs, the weights and the number of alternatives from a file or a program.
 pub fn judge_alternatives(all: &Alternatives) -> Parsed<(), ()> {
     if let [Spanned { value, span }] = *all.0.as_slice()
         && value.weight != 1

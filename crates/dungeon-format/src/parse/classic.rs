@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Classic, ClassicRecord, Integrity};
 
-/// The names of the numbers of each letter; a patrol's points follow its count.
+/// The letters of records, each with the names of its numbers. The points of a patrol follow its count.
 const RECORDS: [(char, &[&str]); 7] = [
     ('h', &["x", "y", "health", "strength", "manna"]),
     ('w', &["x", "y", "health", "strength"]),
@@ -99,7 +99,7 @@ fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSiz
     senseless(input, found, place)
 }
 
-/// The names of the numbers after a letter.
+/// The names of the numbers after a letter, in order.
 type Names = &'static [&'static str];
 
 /// `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` with the names of its numbers.
@@ -115,7 +115,7 @@ fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Name
 struct Records<'a> {
     file: &'a Reader<'a>,
     records: Vec<ClassicRecord>,
-    /// The unreadable lines just before.
+    /// The run of unreadable lines that ends at the current line; `None` without such lines.
     unreadable: Option<UnreadableRun>,
     integrity: Integrity,
 }
@@ -162,7 +162,7 @@ impl<'a> Records<'a> {
         Ok((input, None))
     }
 
-    /// Whether the limit of records is reached; reports it if so.
+    /// Whether the limit of records is reached. Reports a reached limit.
     fn is_full(&mut self, place: Span) -> bool {
         let most = self.records.len();
         if most < self.file.limits.entities {

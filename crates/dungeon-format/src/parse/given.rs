@@ -1,5 +1,5 @@
 //! Statements given by a program instead of a file. The program also supplies their listing, so every node has a place
-//! in a text. They get the checks of parsed statements, and checks for what no file could contain.
+//! in a text. They get the checks of parsed statements, and additional checks for content that no file could have.
 use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};
@@ -21,7 +21,7 @@ use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Value};
 pub struct GivenStatement {
     /// The kind of statement.
     pub head: GivenHead,
-    /// The first word of the statement; for one without a first word, the start of its line.
+    /// The first word of the statement; for a statement without a first word, the start of its line.
     pub word: Span,
     /// The text from the first word to the end of the head; for a drawn map, the whole map.
     pub called: Span,
@@ -113,7 +113,7 @@ fn add<'a>(
     Ok(())
 }
 
-/// Returns the head if its glyphs are glyphs and its game is one word; `None` after reporting an error.
+/// Returns the head if its glyphs are valid and its game is one word; `None` after reporting an error.
 fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
     match &head {
         Head::Glyph(glyph) => {

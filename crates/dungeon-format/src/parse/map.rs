@@ -1,4 +1,4 @@
-//! Maps (docs/format, "Grammar"). Rows are sliced, not parsed. Pasted maps have a size, drawn ones end with `end`. An
+//! Maps (docs/format, "Grammar"). Rows are sliced, not parsed. Pasted maps have a size; drawn maps end with `end`. An
 //! unclosed or short map ends before the first line that looks like a record.
 use nom::Parser;
 use nom::branch::alt;
@@ -64,8 +64,8 @@ pub fn pasted_rows<'a>(
     Ok((rest, (rows, integrity)))
 }
 
-/// Reads the rows of a map, at most its height. A line that looks like a record is a row only if it has the map's
-/// width.
+/// Reads the rows of a map, at most as many as its height. A line that looks like a record is a row only if it has the
+/// map's width.
 fn rows_of_size<'a>(
     size: &MapSize,
     dialect: Dialect,
@@ -153,7 +153,7 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], dialect: Dialec
 struct LeftOver {
     span: Span,
     count: usize,
-    /// Whether all of them have the map's width.
+    /// Whether all surplus rows have the map's width.
     fits: bool,
 }
 
@@ -271,7 +271,7 @@ enum Ending {
 struct RowsWithin {
     spans: Vec<Span>,
     widest: usize,
-    /// The exceeded limit, after which no rows are kept; `None` within the limits.
+    /// The exceeded limit, after which no rows are stored; `None` within the limits.
     over: Option<Mistake<'static>>,
 }
 
@@ -313,8 +313,8 @@ fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-/// Reads rows up to the first line that `closes` the map, and that line without spaces at its ends. Fails at a line
-/// `map` below a line that looks like a record, because then the `end` is missing.
+/// Reads rows up to the first line for which `closes` is true. Returns the rows, and that line without spaces at its
+/// ends. Fails at a line `map` below a line that looks like a record, because then the `end` is missing.
 fn rows_up_to<'a>(
     closes: impl Fn(&Located<'a>) -> bool,
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {

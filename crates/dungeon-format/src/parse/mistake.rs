@@ -107,7 +107,8 @@ mistakes! {
     FewRows(height: i64, rows: usize, stop: Span) MapTooShort "expected {height} map rows, found {rows}"
         => "change the height to {rows}, or draw the missing rows"
         => stop: "the map ends here";
-    /// Surplus rows of a map: `all` counts them and the `rows` before. `width` is the map's width if theirs differs.
+    /// Surplus rows of a map. `all` is the number of rows including the surplus ones, and `rows` the number without
+    /// them. `width` is the map's width if the surplus rows have another one.
     RowsLeftOver(rows: usize, all: usize, width: Option<i64>, height: Span, last: Span) RowsLeftOver
         "expected records after {rows} map rows, found {} more", all - rows
         => "{}", height_for(all, width)

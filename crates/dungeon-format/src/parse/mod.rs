@@ -73,7 +73,7 @@ pub fn parse_but_for(
     readable(source, limits, allowances, file)
 }
 
-/// Reads a file with `read`, unless the file is unreadable as a whole, which is reported.
+/// Reads a file with `read`. Reports a file that is unreadable as a whole, and does not read it.
 fn readable(
     source: &Source,
     limits: &Limits,

@@ -43,7 +43,7 @@ const LONGEST_SLIP: usize = 2;
 /// The error about an exceeded limit, which ends the reading of a file.
 pub type LimitPassed = nom::Err<Mismatch>;
 
-/// A level whose records a `q` has ended; kept until the next level.
+/// A level whose records a `q` has ended. Stored until the next level begins.
 struct ClosedLevel {
     q: Span,
     /// The worst severity reported for text after the `q`; `None` before any report.
@@ -58,7 +58,7 @@ pub struct Statements<'a> {
     integrity: Integrity,
     unreadable: Option<UnreadableRun>,
     closed: Option<ClosedLevel>,
-    /// The number of all records, and of those with each keyword that has its own limit.
+    /// The number of all records, and the number of records with each keyword that has its own limit.
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// Returns the file.
+    /// Reports the last run of unreadable lines, and returns the file.
     pub fn finish(mut self) -> Modern {
         self.flush();
         Modern {

@@ -9,14 +9,14 @@ use super::rows::columns;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// The least number of rows of equal width if all rows of a map except one have that width: a top, a bottom and one
-/// between.
+/// The minimum number of rows of equal width in a map where only one row has another width: a top, a bottom and a row
+/// between them.
 const REST_OF_A_MAP: usize = 3;
 
-/// The least number of rows of equal width around an odd row of a ragged map, with some on each side.
+/// The minimum number of rows of equal width around an odd row of a ragged map, with some on each side.
 const STRAIGHT_RUN: usize = 6;
 
-/// The least number of rows of equal width around an odd row whose own walls are also shifted by one column.
+/// The minimum number of rows of equal width around an odd row whose own walls are also shifted by one column.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
 /// The number of rows above, and below, in which a straight wall stays in one column.
@@ -116,7 +116,7 @@ fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
         .find(|slip| shifts_walls(texts, nth, *slip))
 }
 
-/// Whether a row has straight walls shifted by its slip, all of them after all unshifted ones.
+/// Whether a row has straight walls that its slip shifts, and all unshifted walls are to the left of them.
 fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
     let row = texts[nth].as_bytes();
     let is_wall = |x: usize| row.get(x) == Some(&b'#');

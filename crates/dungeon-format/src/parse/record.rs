@@ -29,7 +29,7 @@ use crate::old_spellings::respelled;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Value};
 
-/// The most keys of one record, not counting the points of a route.
+/// The maximum number of keys of one record, not counting the points of a route.
 const MOST_KEYS: usize = 64;
 
 /// The items of a record read so far.
@@ -311,7 +311,7 @@ impl<'a> Items<'a> {
     }
 
     fn missing_number(&self) -> Diagnostic {
-        // One is enough: there is one hero, and stairs out are in one place.
+        // Suggest the number 1: a game has one hero, and one place with stairs out is enough.
         let is_one =
             { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
         let end = self.head_end as usize;
@@ -404,7 +404,7 @@ fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<
     Ok((word, word.spanned(value)))
 }
 
-/// Checks an item given by a program for what no file could contain.
+/// Checks an item given by a program for content that no file could have.
 fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     let item = match item {
         Item::Number(number) => Item::Number(number),

@@ -105,7 +105,7 @@ impl UnreadableRun {
         self.lines += 1;
     }
 
-    /// Drops the fix of the first line, which would not fix the others.
+    /// Drops the fix of the first line, which would not fix the other lines.
     pub fn without_fix(&mut self) {
         self.found.fix = None;
     }

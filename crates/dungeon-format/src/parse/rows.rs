@@ -99,7 +99,8 @@ fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagn
     found.fix_if(is_most.then(|| (size.width.span, width.to_string())))
 }
 
-/// Reports characters in the first `width` columns that are not glyphs; adjacent ones of one kind share a finding.
+/// Reports characters in the first `width` columns that are not glyphs; adjacent characters with the same fault share a
+/// finding.
 pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     let text = &reader.source.text;
     for row in rows {

@@ -22,7 +22,7 @@ fn not_utf8(reader: &Reader<'_>) {
     reader.report(Mistake::NotUtf8(places).at(*first));
 }
 
-/// Reports control, bidi and zero-width characters; adjacent ones share a finding.
+/// Reports control, bidi and zero-width characters. Adjacent characters share a finding.
 fn invisible(reader: &Reader<'_>) {
     let text = reader.source.text.as_str();
     // Independent comparisons, which the compiler turns into SIMD.
@@ -141,9 +141,9 @@ fn holds_a_mark(text: &[u8]) -> bool {
 struct Conflict<'a> {
     /// The line of the first marker.
     line: Located<'a>,
-    /// That line with its line end.
+    /// The line of the first marker, with its line end.
     whole: Span,
-    /// The line of the marker after the first side.
+    /// The line of the marker after the first side; `None` until it is found.
     parted: Option<Located<'a>>,
 }
 

@@ -16,11 +16,12 @@ pub enum TextRule {
 pub struct Shape {
     /// The keyword; empty for a glyph.
     pub keyword: &'static str,
-    /// The least and the most numbers before the keys.
+    /// The minimum and the maximum count of numbers before the keys.
     pub numbers: (usize, usize),
     /// Whether the record takes a text.
     pub text: TextRule,
-    /// An example for help, which adds the outer backticks; two examples contain the inner ones.
+    /// An example for the help text. The help puts backticks around it, so the example has none at its ends. Two
+    /// examples list several records, with backticks between them.
     pub example: &'static str,
 }
 
@@ -48,8 +49,7 @@ const fn shape(
     }
 }
 
-/// Every keyword except `map`. The example of `rules` is for every game, so it shows parameters of three: explore,
-/// siege and arena.
+/// Every keyword except `map`. The example of `rules` shows parameters of three games: explore, siege and arena.
 pub const KEYWORDS: [Shape; 21] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),

@@ -222,7 +222,7 @@ pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
     map(any_word, |word: I| shape(word.as_ref())).parse(input)
 }
 
-/// Returns a bare value by its shape: the first that matches the whole word.
+/// Returns a bare value with the first shape that matches the whole word.
 pub fn shape(word: &str) -> Value {
     if let Ok(("", number)) = number(word) {
         return Value::Int(number);

@@ -12,7 +12,7 @@ use crate::syntax::{KeyValue, Number, Value};
 /// A misplaced word, and the record so far.
 #[derive(Clone, Copy)]
 pub struct UnexpectedWord<'a> {
-    /// The line from the word on.
+    /// The rest of the line, from the start of the word.
     pub input: &'a str,
     /// The word, up to the next space or comment.
     pub word: &'a str,
@@ -55,7 +55,7 @@ impl UnexpectedWord<'_> {
     }
 }
 
-/// Spaces around the `=` of a key: `health = 40`.
+/// Returns the finding about spaces around the `=` of a key: `health = 40`.
 fn parted_key(
     UnexpectedWord {
         input, word, span, ..
@@ -70,7 +70,7 @@ fn parted_key(
     Some(Mistake::PartedKey(word).at(whole).write(mend))
 }
 
-/// A cause in everyday spelling: `when step P do tile D into .`
+/// Returns the finding about a cause in everyday spelling: `when step P do tile D into .`
 fn spoken_cause(
     UnexpectedWord {
         input, span, shape, ..
@@ -112,7 +112,7 @@ fn spoken_cause(
     Some(found.fix(whole, mend))
 }
 
-/// A test in everyday spelling: `expect won turns<=40`.
+/// Returns the finding about a test in everyday spelling: `expect won turns<=40`.
 fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord {
         input, span, shape, ..
@@ -123,7 +123,7 @@ fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(found.write(mend))
 }
 
-/// A key and its number without `=`: `health 40`.
+/// Returns the finding about a key and its number without `=`: `health 40`.
 fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord {
         input, word, span, ..
@@ -143,7 +143,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(Mistake::MissingEquals(word, value).at(whole).write(mend))
 }
 
-/// A key without a value: `hidden`.
+/// Returns the finding about a key without a value: `hidden`.
 fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let key = keys::lone_key(present_word(word), unexpected.shape.keyword)?;
@@ -160,7 +160,7 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// A point of a route without its key: `via=8,2 9,2`.
+/// Returns the finding about a point of a route without its key: `via=8,2 9,2`.
 fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let is_route = unexpected
@@ -173,7 +173,7 @@ fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// Commas or parentheses in a place: `w 3,4`, `w 3, 4` and `w (3,4)`.
+/// Returns the finding about commas or parentheses in a place: `w 3,4`, `w 3, 4` and `w (3,4)`.
 fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let is_number = |part: &str| part.parse::<i64>().is_ok();
@@ -188,7 +188,7 @@ fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(Mistake::CommasInNumbers(word).at(span).write(parted))
 }
 
-/// A text in typographic quotes: `title “The Crypt”`.
+/// Returns the finding about a text in typographic quotes: `title “The Crypt”`.
 fn typographic_text(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let quoted = typographic_quotes(unexpected.input).filter(|_| unexpected.takes_text())?;
     Some(plain_quotes(quoted, unexpected.span))
@@ -238,7 +238,7 @@ pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
     found.write(format!("\"{}\"", text.inside))
 }
 
-/// A text without quotes: `title The Crypt`, `name=Bob the Great`.
+/// Returns the finding about a text without quotes: `title The Crypt`, `name=Bob the Great`.
 fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let words = words(unexpected.input);
     let is_text = |c: char| c.is_alphabetic() || is_typographic(c);
@@ -276,7 +276,7 @@ fn is_typographic(c: char) -> bool {
     matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'')
 }
 
-/// A comment that begins with `#`: `# a remark`.
+/// Returns the finding about a comment that begins with `#`: `# a remark`.
 fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
     let is_wall = unexpected.numbers == 0 && source.get(unexpected.record.range()) == Some("#");
     is_wall.then(|| {
@@ -285,7 +285,7 @@ fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
     })
 }
 
-/// Makes the finding about any other word: what could be here instead.
+/// Makes the finding about any other word, with the items that could be here instead.
 fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
     let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
     let wanted = [
@@ -296,7 +296,7 @@ fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
     Mistake::UnexpectedItem(wanted, unexpected.word, unexpected.shape).at(unexpected.span)
 }
 
-/// A word without a space after a text: `"Beware!"hidden=yes` and `"the "old" door"`.
+/// Makes the finding about a word without a space after a text: `"Beware!"hidden=yes` and `"the "old" door"`.
 pub fn glued(word: &str, place: Span) -> Diagnostic {
     match token::key(word) {
         Ok(_) => Mistake::GluedKey(word).at(place).fix(place.before(), " "),
@@ -304,14 +304,14 @@ pub fn glued(word: &str, place: Span) -> Diagnostic {
     }
 }
 
-/// A point with parentheses: `to=(3,4)`.
+/// Returns the finding about a point with parentheses: `to=(3,4)`.
 pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
     let inside = token::unbracketed(word)?;
     let is_point = matches!(token::shape(inside), Value::Point(..));
     is_point.then(|| Mistake::Brackets(word).at(span).write(inside))
 }
 
-/// A point without a comma: `to=3 4`.
+/// Returns the finding about a point without a comma: `to=3 4`.
 pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> Option<Diagnostic> {
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
@@ -324,7 +324,7 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
     })
 }
 
-/// Items separated by commas: `health=40,` and `health=40,strength=5`.
+/// Returns the finding about items separated by commas: `health=40,` and `health=40,strength=5`.
 pub fn comma(word: &str, span: Span) -> Option<Diagnostic> {
     let (value, rest) = word.split_once(',')?;
     if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {

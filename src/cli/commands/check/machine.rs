@@ -3,7 +3,8 @@
 use dungeon_format::json::Row;
 use dungeon_format::{Diagnostic, Report, Source, Span, Untrusted};
 
-/// Returns the line and column of the start of a span, then those of its end. All count from 1, columns in characters.
+/// Returns the line and column of a span's start, then the line and column of its end. All count from 1, columns in
+/// characters.
 pub fn corners(source: &Source, span: Span) -> [usize; 4] {
     let (start, end) = (source.place(span.start), source.place(span.end));
     [start.line, start.column, end.line, end.column]
@@ -21,7 +22,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
     findings.map(|found| row(&report.source, found)).collect()
 }
 
-/// Returns the row of a finding. A label names its file only if that is not the file of the finding.
+/// Returns the row of a finding. A label names its file only if the finding is in another file.
 fn row(source: &Source, found: &Diagnostic) -> Row {
     let file = |span: Span| source.place(span.start).name.raw();
     let here = file(found.span);

@@ -137,8 +137,8 @@ impl OpenFile {
         named.map(|(thing, _)| thing)
     }
 
-    /// Returns the glyph that is declared at one of these places, in this file or in an include. `None` if there is no
-    /// glyph.
+    /// Returns the glyph that is declared at one of these places, in this file or in an include. `None` if no place
+    /// declares a glyph.
     pub fn declared_at(&self, places: &[Location]) -> Option<NamedThing> {
         let glyphs = self.analysis.own_glyphs(FileScope::Whole);
         let mut things = glyphs.map(|(glyph, origin)| NamedThing::Glyph(glyph, origin));
@@ -348,7 +348,7 @@ impl OpenFile {
 }
 
 /// Returns the span from the first to the last line of `before` that differs from `after`, and the text that replaces
-/// it; `None` if the texts are equal.
+/// this span; `None` if the texts are equal.
 fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     if before == after {
         return None;

@@ -74,7 +74,7 @@ impl Buffer {
         self.text.starts_with(BYTE_ORDER_MARK)
     }
 
-    /// Returns the name of the file in messages: its path, or its URI if it has none.
+    /// Returns the name of the file in messages: its path, or its URI if it has no path.
     pub fn name(&self) -> &Path {
         match &self.path {
             Some(path) => path,
@@ -82,7 +82,7 @@ impl Buffer {
         }
     }
 
-    /// Returns the text as a source, without its includes. A text above the size limit is cut, like a file would be.
+    /// Returns the text as a source, without its includes. A text above the size limit is cut, as a file would be.
     pub fn source(&self, limits: &Limits) -> Source {
         if self.text.len() <= limits.file {
             Source::from_text(self.name(), self.text.as_str())

@@ -80,7 +80,7 @@ impl Judged {
 }
 
 /// Starts a thread that checks the files sent to it one after another. Passes each result to `hand_on`, and ends when
-/// that returns `false`.
+/// `hand_on` returns `false`.
 pub fn start(hand_on: impl Fn(Arc<Judged>) -> bool + Send + 'static) -> Sender<JudgeJob> {
     let (jobs, waiting): (Sender<JudgeJob>, Receiver<JudgeJob>) = mpsc::channel();
     thread::spawn(move || {

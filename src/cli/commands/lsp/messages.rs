@@ -49,7 +49,7 @@ pub struct Heard {
 /// Why a request is dropped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropped {
-    /// The editor canceled it.
+    /// The editor canceled the request.
     Cancelled,
     /// The file was edited after the request.
     Stale,

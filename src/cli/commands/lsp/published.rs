@@ -1,4 +1,4 @@
-//! Keeps track of the findings sent to the editor, so that outdated ones can be withdrawn.
+//! Keeps track of the findings sent to the editor, so that outdated findings can be withdrawn.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct PublishedFindings {
     judged: BTreeMap<String, (Arc<Judged>, DiagnosticsByFile)>,
     /// The diagnostics that the editor shows for each file.
     told: BTreeMap<String, PublishDiagnosticsParams>,
-    /// For each file, the checked files whose results include it.
+    /// For each file, the checked files whose results contain findings in it.
     told_by: BTreeMap<String, BTreeSet<String>>,
     /// For each file, the checked files that include it.
     included_by: BTreeMap<String, BTreeSet<String>>,
@@ -79,8 +79,8 @@ impl PublishedFindings {
         self.judged.values().map(|(judged, _)| &**judged)
     }
 
-    /// Returns the diagnostics to publish for each of these files: merged from all checks that found something in it,
-    /// without duplicates. Omits files whose diagnostics the editor already has.
+    /// Returns the diagnostics to publish for each of these files: merged from all checks that found something in the
+    /// file, without duplicates. Omits files whose diagnostics the editor already has.
     fn told(
         &mut self,
         changed: BTreeMap<String, Uri>,

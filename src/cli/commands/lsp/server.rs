@@ -210,7 +210,7 @@ impl Server {
         }
     }
 
-    /// Handles `initialize`: reads the editor's capabilities, and returns those of the server.
+    /// Handles `initialize`: reads the editor's capabilities, and returns the server's capabilities.
     fn introduce(&mut self, request: Request) -> Result<Response, Refused> {
         let params: Result<InitializeParams, _> = serde_json::from_value(request.params);
         let params = params.map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;

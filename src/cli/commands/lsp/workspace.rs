@@ -157,7 +157,8 @@ impl Workspace {
         IncludeBuffers::of(buffer, &self.include, places)
     }
 
-    /// Stores the result of a check, and returns the diagnostics to publish. Returns none if the file was edited since.
+    /// Stores the result of a check, and returns the diagnostics to publish. Returns no diagnostics if the file was
+    /// edited since the check began.
     pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
         let now = self.buffer(&judged.job.buffer.uri);
         let is_stale = judged.job.buffer.is_stale.load(Ordering::Relaxed);

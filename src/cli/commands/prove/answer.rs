@@ -38,11 +38,11 @@ pub struct GameQuestion<'a> {
     pub budget: BudgetOption,
     /// The memory limit in bytes.
     pub memory: usize,
-    /// What to prove.
+    /// The question to answer.
     pub scope: ProofScope,
 }
 
-/// What to prove about a game.
+/// The question about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofScope {
     /// Whether the game can be won.

@@ -10,7 +10,7 @@ use dungeon_players::Tally;
 use dungeon_players::heat_map::open_and_unvisited;
 
 /// Returns one row per bot. Levels, columns and rows count from 1. `life` lists pairs of a turn and the mean life from
-/// that turn to the next one listed.
+/// this turn to the next listed turn.
 pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     let first = file.first_game();
     let world = first.game().world();

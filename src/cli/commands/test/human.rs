@@ -150,8 +150,8 @@ pub fn moment_lines(
     lines
 }
 
-/// Returns a diff of two screens: `-` marks expected rows, `+` found rows, and unmarked rows are in both screens. Empty
-/// rows that are in both are omitted.
+/// Returns a diff of two screens: `-` marks expected rows, `+` found rows, and unmarked rows are in both screens. Rows
+/// that are empty in both screens are omitted.
 fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<Item = String> {
     let is_blank = |line: &String| line.trim_matches(['|', ' ']).is_empty();
     let shown = lines.iter();

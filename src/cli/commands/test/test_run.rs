@@ -35,7 +35,7 @@ pub struct TestBudget {
     pub memory: usize,
 }
 
-/// A dungeon file, with what its tests need to run.
+/// A dungeon file, with everything that its tests need to run.
 pub struct TestRun<'a> {
     /// The text of the file.
     pub source: &'a Source,
@@ -198,7 +198,7 @@ impl TestRun<'_> {
         report
     }
 
-    /// Returns the verdict for the first seed whose verdict is not the expected one; otherwise `None`.
+    /// Returns the verdict for the first seed whose verdict is not as expected; `None` if all verdicts are as expected.
     fn winnable(&self, report: &mut TestReport, is_winnable: bool) -> Option<String> {
         let (first, last) = self.seeds(&report.test, None);
         let ask = |seed: u64| {

@@ -15,7 +15,7 @@ use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Side, Victims, numbered,
 };
 
-/// The most causes of a file: each action checks all of them.
+/// The maximum number of causes in a file, limited because each action checks all causes.
 const MOST: usize = 1000;
 
 /// The causes of a file in order, with their places in the text.
@@ -25,7 +25,7 @@ pub struct LinkedCauses {
     pub records: Vec<CauseRecord>,
     /// The place of each cause in the text.
     pub places: Vec<CausePlace>,
-    /// The name of each cause's monsters, if it gives a name instead of a glyph.
+    /// The name of each cause's monsters, if the cause gives a name instead of a glyph.
     named: Vec<Option<Spanned<String>>>,
 }
 

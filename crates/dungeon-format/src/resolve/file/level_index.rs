@@ -34,7 +34,7 @@ pub enum Completeness {
     Doubtful,
 }
 
-/// The most names of levels that a help lists.
+/// The maximum number of level names that a help text lists.
 const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
@@ -78,7 +78,7 @@ impl<'a> LevelIndex<'a> {
         }))
     }
 
-    /// Whether stairs of this level lead out of the dungeon, since no level is beyond it in their direction.
+    /// Whether stairs of this level lead out of the dungeon, because no further level lies in their direction.
     fn leads_out(&self, here: usize, way: Stair) -> bool {
         match way {
             Stair::Down => here + 1 >= self.entries.len(),
@@ -132,7 +132,8 @@ impl<'a> LevelIndex<'a> {
         None
     }
 
-    /// Returns the index of the next or the previous level. Reports stairs beyond the last or the first level.
+    /// Returns the index of the next or the previous level. Reports stairs down from the last level and stairs up from
+    /// the first.
     fn beside(
         &self,
         cx: &mut Context<'_>,

@@ -1,8 +1,8 @@
 //! Turns features (doors, stairs, traps and signs) into tiles, once all levels are known and stairs can be linked.
 //!
 //! Reading the heads of all levels first would not be enough, since a record below a map may still set the target of
-//! drawn stairs. The order of this pass must also stay: it numbers the terrain of all levels before the doors of any
-//! level, and the checksum of a game contains these numbers once a door opens or a trap springs.
+//! drawn stairs. The order of this pass must not change either: it numbers the terrain of all levels before the doors
+//! of any level, and the checksum of a game contains these numbers once a door opens or a trap springs.
 use std::mem;
 
 use super::level_index::LevelIndex;

@@ -177,7 +177,8 @@ fn is_cut_off(record: &Record) -> bool {
     record.integrity == Integrity::Broken
 }
 
-/// Marks declarations as used that the file need not use: those of included files, and all if some part was unreadable.
+/// Marks declarations that the file need not use as used. These are the declarations of included files, or all
+/// declarations if some part of the file was unreadable.
 fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool) {
     // An unreadable part may use every glyph, and not every file uses all of a shared file.
     let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
@@ -317,7 +318,7 @@ fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<Lev
     })
 }
 
-/// Reports and removes further levels in a game with only one (K-1). Returns whether there were any.
+/// Reports and removes all levels after the first in a game with only one level (K-1). Returns whether there were any.
 fn only_one(cx: &mut Context<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
     let (Some(why), Some(second)) = (cx.game.one_level, levels.get(1)) else {
         return false;

@@ -64,7 +64,7 @@ pub struct Once<T> {
 }
 
 impl<T> Once<T> {
-    /// Returns whether this is the first record of the value. Reports any other.
+    /// Returns whether this is the first record of the value. Reports any later record.
     fn is_first(&mut self, cx: &mut Context<'_>, record: &Record) -> bool {
         let Some(first) = self.first else {
             self.first = Some(record.head.span);
@@ -260,7 +260,7 @@ impl Prologue {
     }
 }
 
-/// Warns about a hero whose health differs from the lives of the rules: the hero's own number counts.
+/// Warns about a hero whose health differs from the lives in the rules. The hero's own number counts.
 fn said_otherwise(cx: &mut Context<'_>, rules: Span, hero: Span) {
     let (lives, health) = (cx.text(rules), cx.text(hero));
     let message =

@@ -87,7 +87,8 @@ impl CauseReader<'_, '_, '_> {
         Some((said, glyph))
     }
 
-    /// Returns the only thing that a glyph stands for, and its value in `sort`. Reports any other glyph.
+    /// Returns the only thing that a glyph stands for, and the value that `sort` picks from the thing. Reports any
+    /// other glyph.
     pub fn only_piece<T>(
         &mut self,
         key: &KeySpec,
@@ -122,7 +123,8 @@ impl CauseReader<'_, '_, '_> {
         piece.zip(one)
     }
 
-    /// Returns the things that a glyph stands for: one, or those of a class. Reports a glyph of another sort.
+    /// Returns the thing of a glyph, or all things of a class, as values that `sort` picks. Reports a glyph of another
+    /// sort.
     pub fn such<T>(
         &mut self,
         key: &KeySpec,
@@ -160,7 +162,8 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// Returns the choice of a class if `pick` takes all its things; `None` otherwise, or for a glyph that is no class.
+    /// Returns the choice of a class if `pick` accepts all its things. `None` if `pick` rejects a thing, or if the
+    /// glyph is no class.
     fn choice<T>(
         &self,
         level: u32,
@@ -173,7 +176,7 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// Returns the things of a class: those of the level, or of any level for a cause of the whole file. Empty for a
+    /// Returns the things of a class on the level; for a cause of the whole file, its things on all levels. Empty for a
     /// glyph that is no class.
     fn members(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         match self {

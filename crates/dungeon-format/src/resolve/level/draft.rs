@@ -55,8 +55,8 @@ pub struct Draft {
     changed: HashMap<Point, Span>,
 }
 
-/// The steps of work at the start of a game for a cell that chance decides (docs/format, "Limits"), the same as for a
-/// scattered thing.
+/// The steps of work for a cell that chance decides at the start of a game (docs/format, "Limits"). A scattered thing
+/// takes as many.
 const STEPS_A_DRAWN_CELL: usize = 100;
 
 /// A scatter of an unfinished level, which the seed places.
@@ -77,7 +77,7 @@ pub struct DraftCause {
     pub record: CauseRecord,
     /// The feature that the first effect puts on cells, until it becomes a tile.
     pub into: Option<Arc<FeatureSpec>>,
-    /// The name of the cause's monsters, if it gives a name instead of a glyph.
+    /// The name of the cause's monsters, if the cause gives a name instead of a glyph.
     pub named: Option<Spanned<String>>,
     /// The place in the text.
     pub place: CausePlace,
@@ -130,7 +130,7 @@ impl Draft {
         self.changed.insert(p, record);
     }
 
-    /// Returns the floor under a feature at a cell: the floor drawn there, or else the usual floor.
+    /// Returns the floor under a feature at a cell: the floor that is drawn on the cell, or else the usual floor.
     pub fn floor_at(&self, cx: &Context<'_>, p: Point) -> TileId {
         let drawn = self.tiles.get(p);
         let floor = drawn.filter(|tile| is_floor(cx.tables.tile(*tile)));
@@ -152,7 +152,7 @@ impl Draft {
         self.features.insert(p, feature);
     }
 
-    /// Places an item. Reports a cell with an item.
+    /// Places an item. Reports a cell that already has one.
     pub fn put_item(&mut self, cx: &mut Context<'_>, item: DraftThing<ItemId>) {
         if !cx.admits(1, item.place.span) {
             return;
@@ -168,7 +168,7 @@ impl Draft {
         }
     }
 
-    /// Places a mark that chance decides; `group` returns the marks whose meanings it may take.
+    /// Places a mark that chance decides. `group` returns the marks whose meanings this mark may take.
     pub fn put_mark(
         &mut self,
         cx: &mut Context<'_>,
@@ -197,7 +197,7 @@ impl Draft {
         self.requirements.may_have_enemies |= chance.things().any(is_body);
     }
 
-    /// Places a body. Reports a cell with a body.
+    /// Places a body. Reports a cell that already has one.
     pub fn put_body(&mut self, cx: &mut Context<'_>, body: DraftThing<BodySpec>) {
         let span = body.place.span;
         if !cx.admits(1, span) {
@@ -285,7 +285,7 @@ impl Draft {
         (level, places)
     }
 
-    /// Returns the cells of the rim with things on them: the floor under a misplaced thing is not a second fault.
+    /// Returns the cells of the rim with things on them. The floor of these cells is not reported as a second fault.
     fn rim_held(&self, map: &LevelMap) -> HashSet<Point> {
         let held = self.items.things.iter().map(|item| item.at);
         let held = held.chain(self.bodies.things.iter().map(|body| body.at));

@@ -1,4 +1,5 @@
-//! Alternatives of a mark that include classes: one list of things, where the things of a class share its weight.
+//! Turns the alternatives of a mark, some of which are classes, into one list of things. The things of a class share
+//! the weight of that class.
 use super::mark_draws::KnownAlternative;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;

@@ -50,7 +50,7 @@ pub struct DraftLayer<T> {
     /// The things, each on a different cell.
     pub things: Vec<DraftThing<T>>,
     taken: CellSet,
-    /// The indexes of things by cell, filled on demand, since most lookups are of empty cells.
+    /// The indexes of things by cell, filled on demand, because most lookups find an empty cell and need no index.
     by_cell: HashMap<Point, usize>,
 }
 
@@ -80,7 +80,7 @@ impl<T> DraftLayer<T> {
         self.things.get_mut(*self.by_cell.get(&p)?)
     }
 
-    /// Returns the thing at a cell, if its glyph has this thing and no record describes it yet.
+    /// Returns the thing at a cell if its glyph stands for `thing` and no record describes it yet.
     pub fn drawn(&mut self, p: Point, thing: Thing) -> Option<&mut DraftThing<T>> {
         let at = self.at(p);
         at.filter(|drawn| drawn.place.thing == thing && drawn.record.is_none())

@@ -30,7 +30,7 @@ pub struct Legend<'g> {
     marks: HashMap<char, MarkedDraws>,
     shuffles: Vec<Vec<char>>,
     unknown: BTreeMap<char, Unknown>,
-    /// The classes that the level uses but that have no meaning there.
+    /// The classes that the level uses although they have no meaning on this level.
     lacking: HashSet<char>,
 }
 
@@ -43,7 +43,7 @@ struct MarkedDraws {
     is_class: bool,
 }
 
-/// A glyph without a meaning: its first place, and its number of uses.
+/// A glyph without a meaning, with the place of its first use and the number of uses.
 #[derive(Clone, Copy, Debug)]
 struct Unknown {
     first: Span,
@@ -75,7 +75,7 @@ impl<'g> Legend<'g> {
         self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
     }
 
-    /// Returns the choice of a class, if `pick` takes all its things on this level.
+    /// Returns the choice of a class, if `pick` accepts all its things on this level.
     pub fn choice<T>(
         &self,
         level: u32,
@@ -158,8 +158,8 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Checks the marks of the whole file that no level uses. Skips the cells that they name, which need the map of a
-    /// level.
+    /// Checks the marks of the whole file that no level uses. Does not check the cells that these marks name, because
+    /// that needs the map of a level.
     pub fn judge_unused(&mut self, cx: &mut Context<'_>) {
         let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
         let is_unused = |mark: &&FileMark| self.glyphs.is_unused(mark.entry);

@@ -60,7 +60,7 @@ impl LevelDraws {
     }
 
     /// Adds a cell with a mark, and the numbers of items and bodies placed before it. `group` returns the marks whose
-    /// meanings it may take, including itself, with their options.
+    /// meanings this mark may take, including the mark itself, with their options.
     pub fn put(
         &mut self,
         cx: &mut Context<'_>,

@@ -39,7 +39,7 @@ pub struct LevelContext<'a, 'g> {
 }
 
 impl Unknowns {
-    /// Records that a broken record may have placed pieces like these.
+    /// Records that a broken record may have placed such pieces.
     pub fn note(&mut self, cx: &Context<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {

@@ -146,7 +146,8 @@ fn is_plain_floor(thing: Thing) -> bool {
     thing == Thing::Tile(builtin::FLOOR)
 }
 
-/// Returns the chance of a mark, in percent; 100 without one. Reports a wrong chance and returns `None`.
+/// Returns the chance of a mark, in percent; 100 for a mark without a percentage. Reports a wrong chance and returns
+/// `None`.
 fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     let Some(Spanned {
         value: Number::Percent(value),
@@ -177,8 +178,8 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns the keys of a mark except `same=`, and `says` for its text, each with whether some alternative takes it. A
-/// key that none takes goes to the first alternative, which reports it.
+/// Returns the keys of a mark except `same=`, and `says` for its text. The value tells whether some alternative takes
+/// the key. A key that no alternative takes goes to the first one, which reports it.
 fn said_words<'r>(
     cx: &Context<'r>,
     record: &'r Record,

@@ -30,7 +30,7 @@ pub struct LevelText<'a> {
     pub rules: LevelRules,
     /// All statements up to the next level.
     pub statements: &'a [Statement],
-    /// Broken if its own line could not be read to the end.
+    /// Broken if the `level` or `vault` line could not be read to the end.
     pub integrity: Integrity,
 }
 

@@ -59,7 +59,8 @@ impl Piece {
     }
 }
 
-/// Returns the item of the herd if two pieces put it on the cell of a monster, which would eat it (S-10).
+/// Returns the item if the two pieces put an item of the herd on one cell with a monster, which would eat the item
+/// (S-10).
 pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),

@@ -171,7 +171,7 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
     finding.help("remove some: the player commands each unit in turn")
 }
 
-/// Reports a game without the things that its profile requires: an item to collect, or a monster to stomp.
+/// Reports a missing thing that the profile of the game requires: an item to collect, or a monster to stomp.
 pub fn check_requirement(
     cx: &mut Context<'_>,
     requirements: &LevelRequirements,

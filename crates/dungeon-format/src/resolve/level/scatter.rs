@@ -62,7 +62,8 @@ pub fn scatter(
     }
 }
 
-/// Reads a scatter of a class as one scatter per thing of the class; each placed thing is drawn among them.
+/// Reads a scatter of a class as one scatter per thing of the class. The class's weights decide which of these scatters
+/// each placed thing comes from.
 fn scatter_class(
     cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
@@ -196,9 +197,9 @@ fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
     cx.admits(things, span) && cx.admits_work(steps(scatter, expected), span)
 }
 
-/// Returns the steps of work of a scatter at the start of a game (docs/format, "Limits"). It looks at all cells of its
-/// region, where a row counts as at least `LEAST_OF_A_ROW` cells; draws a number per cell for a chance; and places the
-/// expected things.
+/// Returns the steps of work of a scatter at the start of a game (docs/format, "Limits"). The scatter looks at all
+/// cells of its region; each row counts as at least `LEAST_OF_A_ROW` cells. With a percentage, it also draws a number
+/// per cell. Then it places the expected number of things.
 fn steps(scatter: &Scatter, expected: usize) -> usize {
     const LEAST_OF_A_ROW: usize = 64;
     let Region { from, to } = scatter.within;

@@ -48,7 +48,7 @@ struct VaultKeys {
 }
 
 impl UnbuiltVault {
-    /// Whether a level may have the vault, by the level's index from 0.
+    /// Whether the level with this index, from 0, may have the vault.
     pub fn is_of_depth(&self, level: usize) -> bool {
         let (first, last) = self.keys.depth;
         (first as usize..=last as usize).contains(&(level + 1))

@@ -34,7 +34,7 @@ pub struct LevelMap {
     pub style: MapStyle,
     /// The generator of the level; `None` for other maps.
     pub generator: Option<TerrainGenerator>,
-    /// The most vaults that the seed builds into the level.
+    /// The maximum number of vaults that the seed builds into the level.
     pub vaults: u32,
     /// Whether the map is of a level or of a vault.
     pub extent: MapExtent,
@@ -411,7 +411,8 @@ fn made(
     })
 }
 
-/// Reads the generator after `map`, and the most vaults of the level. Returns `Integrity::Broken` for an unknown word.
+/// Reads the generator after `map`, and the maximum number of vaults on the level. Returns `Integrity::Broken` for an
+/// unknown word.
 fn generator(
     cx: &mut Context<'_>,
     map: &Map,
@@ -448,7 +449,8 @@ fn generator(
     ((generator, vaults), map.integrity)
 }
 
-/// Returns the size of a map. `None` beyond the limits: `parse` reports limits of single maps, this function others.
+/// Returns the size of a map; `None` if a limit is exceeded. `parse` reports the limits on a single map. This function
+/// reports the limits on all maps together.
 fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
     let sides = 1..=i64::from(cx.limits.side);
     let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;

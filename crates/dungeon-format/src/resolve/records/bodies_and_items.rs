@@ -262,7 +262,7 @@ pub fn read_word(
     fields.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
-/// Reads the glyph and the color of a thing. Returns whether the record has each.
+/// Reads the glyph and the color of a thing. Returns whether the record has a glyph, and whether it has a color.
 pub fn looks(
     fields: &mut Fields<'_, '_>,
     glyph: &mut char,

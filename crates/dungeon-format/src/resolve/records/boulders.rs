@@ -130,7 +130,7 @@ pub fn is_floor(tile: &Tile) -> bool {
     tile.footing == Footing::Anyone && tile.feature == Feature::Plain
 }
 
-/// The most pairs of a sort of boulders and terrain in a file: the size of a full table of tiles.
+/// The maximum number of pairs of a sort of boulders and terrain in a file; equal to the size of a full table of tiles.
 const MOST_PUSHES: usize = 1 << u16::BITS;
 
 /// Returns all terrain that each sort of boulders can be pushed onto, once all levels are read. Adds the tile of each

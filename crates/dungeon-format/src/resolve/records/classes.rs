@@ -19,7 +19,7 @@ use dungeon_model::space::narrow;
 /// The number of levels that a `LevelId` can name.
 const LEVELS: u32 = 1 << 8;
 
-/// A `class` line, kept until everything is declared that the line may name.
+/// A `class` line, stored until everything that the line may name is declared.
 #[derive(Debug)]
 pub struct ClassRecord {
     /// The record of the line.
@@ -167,8 +167,8 @@ pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
         .filter(|kind| cx.tables.kind(*kind).side == Side::Theirs)
 }
 
-/// Returns the choice that a class leaves to the seed, and counts the class as used. `None` if `pick` rejects a member:
-/// on `level`, counted from 1, or on any level if `level` is `None`.
+/// Returns the choice that a class leaves to the seed, and counts the class as used. `None` if `pick` rejects a member
+/// of the line for `level`, which counts from 1. If `level` is `None`, the members of all lines count.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,

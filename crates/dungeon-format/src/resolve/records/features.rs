@@ -24,7 +24,7 @@ use dungeon_model::space::geometry::Point;
 pub struct FeatureSpec {
     /// The sort of feature that the glyph stands for.
     pub kind: FeatureKind,
-    /// The data of this sort beyond looks and words.
+    /// The data of the feature, apart from looks and words.
     pub data: FeatureData,
     looks: Looks,
 }

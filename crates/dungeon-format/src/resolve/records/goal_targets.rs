@@ -1,5 +1,5 @@
-//! Whether a file contains a target for each goal and loss, whatever chance decides. A goal without a target is met at
-//! once, or never.
+//! Checks whether a file contains a target for each goal and loss, whatever chance decides. A goal without a target is
+//! met at once, or never.
 use std::collections::{BTreeSet, HashSet};
 
 use super::boulders::is_floor;
@@ -165,7 +165,7 @@ fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether a matching tile satisfies `has`.
+/// Whether `has` is true of a tile that matches.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     has(
         dungeon,
@@ -251,8 +251,8 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// Returns the least number of cells to cover on a level: the drawn ones that neither chance nor causes change. 0 if a
-/// scatter of terrain may replace them.
+/// Returns the minimum number of cells to cover on a level: the drawn cells that neither chance nor causes change. 0 if
+/// a scatter of terrain may replace them.
 fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
@@ -268,8 +268,8 @@ fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     targets.filter(|(p, _)| stays(*p)).count()
 }
 
-/// Returns the most boulders that a level can ever have. `None` if there is no limit, since a monster leaves boulders
-/// behind or a repeated cause makes them.
+/// Returns the maximum number of boulders that a level can ever have. `None` if there is no limit, since a monster
+/// leaves boulders behind or a repeated cause makes them.
 fn most_boulders(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<usize> {
     let is_boulder = |tile: TileId| is_boulder(dungeon, tile);
     let leaves_boulders = |kind: KindId| dungeon.kind(kind).trail.is_some_and(is_boulder);
@@ -314,7 +314,8 @@ fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
     })
 }
 
-/// Whether a vital item, whose loss ends the game, satisfies `has` or is dropped by a body that does.
+/// Whether a vital item, whose loss ends the game, may appear: `has` is true of the item, or of a body that drops the
+/// item.
 fn has_vital(dungeon: &Dungeon) -> bool {
     let is_vital = |item: ItemId| dungeon.item(item).is_vital;
     has(dungeon, |thing| match thing {

@@ -71,7 +71,7 @@ pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     cx.report(finding.help("remove one of the two"));
 }
 
-/// Whether an intact record has no content: no number, no text, and at most keys of `deniable`, each with the value
+/// Whether an intact record has no content: no number, no text, and no keys except keys of `deniable` with the value
 /// `no`.
 fn names_nothing(cx: &Context<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
     let is_denied = |pair: &KeyValue| {
@@ -126,7 +126,7 @@ pub fn settle_builtin_items(cx: &mut Context<'_>) {
 }
 
 /// Marks the kinds to kill, the items to take and the vital item that goals name by glyph, once everything is declared.
-/// Items to take may also have names.
+/// Goals can also refer to items to take by name.
 pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_char(&said) else {
@@ -182,8 +182,8 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Marks every monster kind whose own name a `kill=` gives, once all levels are read. A single character is read as a
-/// name only if it is not a glyph.
+/// Marks every monster kind that a `kill=` names by the kind's own name. Call this once all levels are read. A single
+/// character is read as a name only if it is not a glyph.
 pub fn want_by_names(cx: &mut Context<'_>) {
     let said = cx.goals.targets.iter();
     let names = said.filter(|(said, named)| only_char(said).is_none() || !named.is_found);

@@ -26,7 +26,7 @@ pub struct OwnKinds {
     classes: BTreeSet<char>,
 }
 
-/// A kind of the file that others can start from.
+/// A kind of the file that other kinds can start from.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnKind {
     /// The id of the kind.

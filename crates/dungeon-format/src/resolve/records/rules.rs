@@ -186,7 +186,7 @@ fn parameter_value(fields: &mut Fields<'_, '_>, parameter: &Parameter) -> Option
     Some(Spanned::new(value, span))
 }
 
-/// Returns a number of lives that is in range. Reports any other number, and one below 1 as a dead hero.
+/// Returns a number of lives that is in range. Reports any other number; reports a number below 1 as a dead hero.
 fn alive(
     cx: &mut Context<'_>,
     parameter: &Parameter,

@@ -24,9 +24,9 @@ pub const FILED: &[Stat] = &[
 /// The stats that a body starts with or an item gives: the least of each, and how much the seed may add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DraftNumbers {
-    /// The least value of each stat.
+    /// The smallest value of each stat.
     pub least: Stats,
-    /// How much the seed may add to each stat; 0 for a fixed stat.
+    /// The maximum that the seed may add to each stat; 0 for a fixed stat.
     pub spread: Spread,
 }
 
@@ -250,7 +250,7 @@ pub fn read_most(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     })
 }
 
-/// Lowers a hero's stats to their maximums. Reports those that the record itself gives.
+/// Lowers a hero's stats to their maximums. Reports a lowered stat if the record itself gives it.
 pub fn check_most(
     cx: &mut Context<'_>,
     kind: &Kind,
@@ -287,7 +287,7 @@ pub fn check_foreign_stats(fields: &mut Fields<'_, '_>, kind: &Kind) {
     }
 }
 
-/// Warns about a member of the herd with stats to give, in games whose hero never takes it (S-10).
+/// Warns about an item of the herd that gives stats, in games where the hero never takes the herd (S-10).
 pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
     let Some(economy) = cx.game.economy else {
         return;

@@ -19,7 +19,7 @@ use crate::test_case::{ExpectedEnd, NumberBounds, TestCase, TestClaim, TestPlay,
 use dungeon_model::dungeon::{Dungeon, Stat};
 use dungeon_model::space::geometry::{Point, at};
 
-/// The most seeds of a test: the maximum number of games of `dungeon simulate`.
+/// The maximum number of seeds of a test; equal to the maximum number of games of `dungeon simulate`.
 const MOST_SEEDS: u64 = 1_000_000;
 
 /// The keys that claim a stat of the hero, each with its stat.
@@ -256,7 +256,7 @@ fn win_rate(fields: &mut Fields<'_, '_>) -> Option<Spanned<TestClaim>> {
     Some(Spanned::new(TestClaim::WinRate(bot, share), span))
 }
 
-/// Reports a claim about whole games, such as `winrate=`, beside keys, a recording, or a claim about one game.
+/// Reports a claim about whole games, such as `winrate=`, in a test with keys, a recording, or a claim about one game.
 fn check_one_game(cx: &mut Context<'_>, play: &Option<TestPlay>, claims: &[Spanned<TestClaim>]) {
     let mut of_all = claims.iter().filter(|claim| !claim.value.is_of_one_game());
     let Some(of_all) = of_all.next() else {

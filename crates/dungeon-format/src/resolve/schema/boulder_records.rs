@@ -11,7 +11,7 @@ pub struct BoulderRecords {
     pub fills: Vec<(TileId, Spanned<char>)>,
     /// The sorts of boulders with `fills=`, with the tile that they fill.
     pub filled: Vec<(TileId, TileId)>,
-    /// The tiles that a record or a mark made from another tile, each with that tile.
+    /// The tiles that a record or a mark made from another tile, each with that original tile.
     pub changed: HashMap<TileId, TileId>,
 }
 

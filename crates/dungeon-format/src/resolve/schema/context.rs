@@ -222,7 +222,7 @@ impl<'a> Context<'a> {
         self.count(Counted::Entities, count, span)
     }
 
-    /// Counts points of routes; returns whether the limit holds, which is 16 per entity.
+    /// Counts points of routes; returns whether their limit of 16 points per entity holds.
     pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
         self.count(Counted::RoutePoints, points, span)
     }
@@ -400,10 +400,10 @@ enum Counted {
 /// The steps of work per cell of a map, for its memory and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
 
-/// The most cells that all causes of a file name together: a step may change each of them a hundred times, and stores
-/// an event per change.
+/// The maximum number of cells that all causes of a file name together. A step may change each of these cells a hundred
+/// times, and stores an event per change.
 const CAUSED_CELLS: usize = 1 << 15;
-/// The most variants from the ranges of an item: sixteen such items fill a table.
+/// The maximum number of variants from the ranges of one item. Sixteen items with so many variants fill a table.
 const MOST_VARIANTS: usize = 1 << 12;
 
 /// The number of entries in a full table.

@@ -250,8 +250,8 @@ impl<'f, 's> Fields<'f, 's> {
         Some(Spanned::new(value, span))
     }
 
-    /// Reads `no` as 0, `yes` as the maximum, or a number. Messages call the number `what`, and in a list `number`.
-    /// Reports a wrong value, which counts as `no`; `None` without the key.
+    /// Reads `no` as 0, `yes` as the maximum, or a number. Messages call the number `what` when it is out of range, and
+    /// `number` in the list "`no`, `yes` or …". Reports a wrong value, which counts as `no`; `None` without the key.
     pub fn yes_or_number(
         &mut self,
         key: &'static KeySpec,
@@ -437,12 +437,12 @@ macro_rules! field_values {
 field_values!(u8: whole, i32: whole, u32: whole, bool: yes, String: words, char: glyph_of);
 field_values!(Option<Colour>: colour);
 
-/// Returns a chance in percent; reports one outside 0 to 100.
+/// Returns a chance in percent. Reports a chance outside 0 to 100.
 pub fn percent<N: TryFrom<i64>>(cx: &mut Context<'_>, number: Spanned<i64>) -> Option<Spanned<N>> {
     within(cx, "a chance in percent", number, 0..=100)
 }
 
-/// Returns a number inside a range, and reports any other. The only place that narrows the 64-bit numbers of a file: a
+/// Returns a number inside a range, and reports any other. No other function narrows the 64-bit numbers of a file. A
 /// number that does not fit the type is out of range.
 pub fn within<N: TryFrom<i64>>(
     cx: &mut Context<'_>,
@@ -469,8 +469,8 @@ pub fn within<N: TryFrom<i64>>(
     None
 }
 
-/// Returns a list of directions in the form of the file, from one with whole words, capitals or extra commas. `None`
-/// for other words.
+/// Converts a list of directions with whole words, capitals or extra commas to the form of a file. `None` for other
+/// words.
 fn abbreviated_ways(said: &str) -> Option<String> {
     let said = said
         .to_lowercase()

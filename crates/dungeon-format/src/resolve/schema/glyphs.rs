@@ -25,7 +25,7 @@ pub struct GlyphTable {
     pub marks: BTreeMap<char, Span>,
     /// The marks before the first level, by the glyph that they declare.
     pub file_marks: BTreeMap<char, Vec<FileMark>>,
-    /// The lines of each class, by its glyph; at most one line counts on each level.
+    /// The lines of each class, by its glyph. At most one line applies to each level.
     pub classes: BTreeMap<char, Vec<ClassLine>>,
 }
 
@@ -34,7 +34,7 @@ pub struct GlyphTable {
 pub struct ClassLine {
     /// The name of the class, from the text of its line.
     pub name: Option<String>,
-    /// The first and the last level on which the line counts, from 1.
+    /// The first and the last level to which the line applies, from 1.
     pub depth: (u32, u32),
     /// The things of the class: all monsters, or all items; at least one.
     pub members: Vec<ClassMember>,
@@ -127,7 +127,7 @@ impl GlyphTable {
         self.classes.entry(glyph).or_default().push(line);
     }
 
-    /// Returns the line of a class that counts on a level, from 1, and counts it as used.
+    /// Returns the line of a class that applies to a level, from 1, and counts the class as used.
     pub fn class_on(&self, glyph: char, level: u32) -> Option<&ClassLine> {
         let mut lines = self.classes.get(&glyph)?.iter();
         let line = lines.find(|line| (line.depth.0..=line.depth.1).contains(&level))?;
@@ -144,7 +144,7 @@ impl GlyphTable {
         }
     }
 
-    /// Returns all things of a class on any level, and counts it as used. Empty for a glyph that is no class.
+    /// Returns all things of a class on any level, and counts the class as used. Empty for a glyph that is no class.
     pub fn members(&self, glyph: char) -> Vec<Thing> {
         let lines = self.classes.get(&glyph).into_iter().flatten();
         let mut members = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{Goal, Loss};
 
-/// The goals and losses of a file; each line adds to those before it.
+/// The goals and losses of a file. Each line adds to the earlier lines.
 #[derive(Debug, Default)]
 pub struct GoalRecords {
     /// The place of the first `goal` line.
@@ -38,7 +38,7 @@ pub struct GoalRecords {
 pub struct NamedGoal {
     /// The first place in the text.
     pub span: Span,
-    /// Whether a thing in the file has it.
+    /// Whether a thing in the file has this glyph or name.
     pub is_found: bool,
 }
 

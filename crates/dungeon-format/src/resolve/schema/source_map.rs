@@ -70,7 +70,7 @@ pub struct CausePlace {
 /// The places of the parts of a level or a vault in the text.
 #[derive(Clone, Debug)]
 pub struct LevelSourceMap {
-    /// The level's own line or the vault's, or the header of a classic file.
+    /// The `level` or `vault` line, or the header of a classic file.
     pub head: Span,
     /// The place of `Level::entrance`; `None` without an entrance.
     pub entrance: Option<Span>,

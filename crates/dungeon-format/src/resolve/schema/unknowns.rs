@@ -22,7 +22,7 @@ impl Unknowns {
         terrain: true,
     };
 
-    /// Returns the things that are unknown in at least one of the two.
+    /// Returns the things that are unknown in either value.
     pub fn or(self, other: Unknowns) -> Unknowns {
         Unknowns {
             hero: self.hero || other.hero,

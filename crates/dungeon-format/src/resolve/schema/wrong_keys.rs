@@ -1,5 +1,5 @@
-//! Findings about the combination of keys in one record: a key without another that it needs, keys that exclude each
-//! other, keys of other games, and unread keys.
+//! Findings about the keys of one record: a key without another key that it needs, keys that exclude each other, keys
+//! of other games, and unread keys.
 use super::context::Context;
 use super::fields::Fields;
 use crate::characters::listed;
