@@ -11,7 +11,7 @@ use crate::syntax::{Head, KeyValue, Record, Value};
 /// An item of a record in canonical spelling.
 #[derive(Clone, Debug)]
 pub struct CanonicalItem<'a> {
-    /// The sort of the item, which decides its column.
+    /// The sort of the item, which decides the column of the item.
     pub sort: ItemSort<'a>,
     /// The item as written to a file.
     pub text: String,

@@ -165,7 +165,7 @@ impl SiteAnswer {
 /// Sends an event to a page for each change, until the page is gone.
 ///
 /// # Errors
-/// Returns the error of the connection that ended it.
+/// Returns the error that ended the connection.
 fn tell_changes(mut page: impl Write, file: &ServedFile) -> io::Result<()> {
     write!(
         page,

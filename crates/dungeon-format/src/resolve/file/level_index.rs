@@ -21,7 +21,7 @@ pub struct LevelIndex<'a> {
 pub struct LevelEntry<'a> {
     /// The name of the level; may be empty.
     pub name: &'a str,
-    /// The map of the level; `None` if it was too broken.
+    /// The map of the level; `None` if the map was too broken to be read.
     pub map: Option<&'a LevelMap>,
 }
 

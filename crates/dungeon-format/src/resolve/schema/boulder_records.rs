@@ -1,4 +1,4 @@
-//! The data about boulders from the tiles of a file, until the levels are read.
+//! The data about boulders from the tiles of a file, stored until the levels are read.
 use std::collections::HashMap;
 
 use crate::source::Spanned;

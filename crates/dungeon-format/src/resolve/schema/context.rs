@@ -65,8 +65,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Makes an empty context for a file with `records` records and its `allow` lines. If `parse` stopped at the limit
-    /// of records, it has reported the limit.
+    /// Makes an empty context for a file with `records` records and its `allow` lines. If the file has more records
+    /// than allowed, `parse` has already reported that.
     pub fn new(
         source: &'a Source,
         limits: &'a Limits,
@@ -111,7 +111,7 @@ impl<'a> Context<'a> {
         self.exempt = settings.exempt();
     }
 
-    /// Takes out the finished tables, after all declarations.
+    /// Returns the finished tables, and replaces them with the built-in ones. Call this after all declarations.
     pub fn take_tables(&mut self) -> Tables {
         let blank = Tables::new(&Settings::published(self.game));
         std::mem::replace(&mut self.tables, blank)

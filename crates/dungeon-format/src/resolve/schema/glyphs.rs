@@ -110,7 +110,7 @@ impl GlyphTable {
         self.declared.borrow()[entry].use_ == Use::Unused
     }
 
-    /// Takes out all entries, once all records are read.
+    /// Returns all entries and empties the list. Call this once all records are read.
     pub fn take_declared(&mut self) -> Vec<Declaration> {
         self.declared.take()
     }
