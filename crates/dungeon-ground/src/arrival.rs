@@ -1,9 +1,9 @@
 //! The cells where a hero arrives by stairs, pit or teleport ([E-15]): the cell that the stairs or trap name, or else
-//! the first stairs that lead back, or else the level's entrance, or else its first free cell. If that cell has no
-//! room, the hero arrives on the nearest cell with room.
+//! the first stairs that lead back, or else the level's entrance, or else the level's first free cell. If the hero has
+//! no room on that cell, the hero arrives on the nearest cell with room.
 //!
-//! The rules know for each cell whether it has room, and get a single cell. Lints and proofs only know which cells may
-//! have room, and get every possible cell.
+//! The rules know whether a cell has room, so they get a single cell. Lints and proofs only know whether a cell may
+//! have room, so they get every possible cell.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use dungeon_model::dungeon::{LevelId, Stairs};
@@ -51,8 +51,8 @@ pub fn sent_back(
 }
 
 /// Returns the cells where a hero who is sent to `to` may arrive, in the order in which the rules look for room. For a
-/// `to` of `None`, the hero is sent to the first free cell of the map. Ends with the first cell that certainly has
-/// room, if there is one. Calls `room` at most once per cell.
+/// `to` of `None`, the hero is sent to the first free cell of the map. The last of these cells is the first that
+/// certainly has room, if there is such a cell. Calls `room` at most once per cell.
 pub fn arrivals(
     size: Size,
     to: Option<Point>,
@@ -79,9 +79,9 @@ pub fn arrivals(
     })
 }
 
-/// Returns the cells where a hero may arrive, as `arrivals` does, on a level with at most `bodies` other bodies. Here
-/// `room` returns `Yes` for permanent floor, where only another body can be in the way. With n other bodies, at least
-/// one of n + 1 cells of permanent floor has room.
+/// Returns the cells where a hero may arrive, as `arrivals` does, on a level with at most `bodies` other bodies. `room`
+/// returns `Yes` for floor that can never change, even if a body may stand there. The bodies occupy at most `bodies`
+/// cells of such floor, so the next one certainly has room.
 pub fn arrivals_among(
     bodies: usize,
     size: Size,

@@ -1,18 +1,18 @@
-//! The tiles that each tile can turn into during a game. A disproof is valid only if none of these tiles is missing
-//! here.
+//! The tiles that each tile can turn into during a game. The list must be complete: a proof that a game cannot be won
+//! relies on it.
 use super::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, Sight, TileId, builtin};
 
-/// The limits of what the terrain of a cell can become during a game.
+/// The limits of the terrain that a cell can have during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileFuture {
     /// The least restrictive footing that the cell can get.
     pub least: Footing,
     /// The most restrictive footing that the cell can get.
     pub greatest: Footing,
-    /// Whether the cell may ever carry a hero to another cell.
+    /// Whether the cell may at some time carry a hero to another cell.
     pub carries: bool,
-    /// Whether lines of sight may ever pass the cell.
+    /// Whether lines of sight may at some time pass the cell.
     pub lets_sight: bool,
 }
 

@@ -1,4 +1,5 @@
-//! The tiles of a level for a hero whom no monster hinders, including everything that the tiles may become.
+//! The tiles of a level for a hero whom no monster hinders. Obstacles that heroes can clear count as floor; locked
+//! doors stay locked.
 use super::passage::{Barrier, Lead, TilePassage};
 use super::pockets::Passage;
 use super::step::Tread;
@@ -7,11 +8,12 @@ use dungeon_model::dungeon::{Dungeon, LevelId, Through, Tile, TileId, builtin};
 /// The properties of a tile that decide where a hero can go.
 #[derive(Clone, Copy, Debug)]
 pub struct GroundTile {
-    /// How the tile lets heroes through, on the assumption that they cannot shoot and spring every trap.
+    /// How the tile lets heroes through, if they spring every trap and cannot shoot.
     pub kind: Passage,
-    /// The passage of the tile.
+    /// How bodies pass the tile now. For a tile that `or` has combined, only `tread` and `lead` are meaningful.
     pub passage: TilePassage,
-    /// Whether a trap on the tile works only once and then becomes floor. Only meaningful for `Passage::Carrier`.
+    /// Whether a trap on the tile works only once and then becomes floor. Meaningful only if `kind` is
+    /// `Passage::Carrier`.
     pub is_once: bool,
     /// Whether the tile stays floor for the whole game, so that only a body can take the room of an arriving hero.
     pub is_floor_always: bool,
@@ -26,9 +28,9 @@ impl GroundTile {
         self.kind == open(self.passage)
     }
 
-    /// Combines two tiles, for a cell that may have either, into a tile that allows everything that either of them
-    /// allows. `None` for two traps that lead to different places. In the `passage` of the result, only the tread and
-    /// the lead are valid for both tiles.
+    /// Returns a tile for a cell that may have either of two tiles. The result allows everything that one of the two
+    /// allows. `None` for two traps that lead to different places. In the `passage` of the result, only `tread` and
+    /// `lead` are meaningful.
     pub fn or(self, other: GroundTile) -> Option<GroundTile> {
         let (one, two) = (self.passage, other.passage);
         let leads = |tile: GroundTile| (tile.kind == Passage::Carrier, tile.passage.lead.is_some());
@@ -59,7 +61,7 @@ impl GroundTile {
     }
 }
 
-/// Returns the passage of a tile that neither stops heroes nor carries them to another place.
+/// Returns how a tile lets heroes through that neither stops them nor carries them to another place.
 fn open(passage: TilePassage) -> Passage {
     match passage.stairs() {
         _ if passage.tread != Tread::PLAIN => Passage::Stepwise(passage.tread),
@@ -125,7 +127,8 @@ fn carries_off(dungeon: &Dungeon, level: LevelId, passage: TilePassage) -> bool 
     passage.trap.is_some() && passage.lead.and_then(end).is_some()
 }
 
-/// Whether stairs or traps of the dungeon can take a hero to another cell. `true` for several levels.
+/// Whether stairs or traps of the dungeon can take a hero to another cell. Always `true` for a dungeon with several
+/// levels.
 pub fn ends_depend_on_others(dungeon: &Dungeon) -> bool {
     let mut tiles = dungeon.tiles.iter();
     dungeon.levels.len() > 1 || tiles.any(|tile| carries(dungeon, LevelId(0), tile))

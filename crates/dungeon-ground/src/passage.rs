@@ -6,15 +6,15 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// How bodies pass a tile. A new tile key that affects where bodies can go must change [`TilePassage::of`] and the rule
-/// that moves bodies.
+/// How bodies pass a tile. Authors of a new tile key that affects where bodies can go must change [`TilePassage::of`],
+/// and the rule that moves bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilePassage {
     /// The bodies that can stand on the tile.
     pub footing: Footing,
     /// The obstacle that a hero must open or clear before the tile can be entered; `None` without an obstacle.
     pub barrier: Option<Barrier>,
-    /// The tiles that actions of bodies can turn the tile into; the result of a hero's step onto it comes first.
+    /// The tiles that actions of bodies can turn this tile into. The tile after a hero's step comes first.
     after: [Option<TileId>; 2],
     /// The way to another place or out of the dungeon that the tile offers to heroes; `None` for most tiles.
     pub lead: Option<Lead>,
@@ -88,25 +88,27 @@ pub enum Lead {
     Exit(Stair),
     /// A pit: a hero who steps onto it falls to the next level.
     Pit,
-    /// A trap that moves a hero who steps onto it to this cell, or for `None` to a random cell.
+    /// A trap that moves a hero who steps onto it. The field is the cell where the hero arrives; `None` for a random
+    /// cell.
     Teleport(Option<Point>),
 }
 
-/// The end of a way (`Lead`), before the search for a cell with room.
+/// The place that a way (`Lead`) leads to. If the place has no room, the hero arrives on a cell nearby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WayEnd {
     /// The level where the way ends.
     pub level: LevelId,
-    /// The target on that level.
+    /// The place on `level`.
     pub aim: Aim,
 }
 
-/// The target of a way on its level.
+/// The place that a way leads to, on the level where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The given cell.
     Cell(Point),
-    /// Stairs that lead back, or else the start of the level.
+    /// Stairs that lead back to the level where the way begins, or else the entrance or the first free cell of the
+    /// level where it ends.
     Back,
     /// A random cell.
     Anywhere,
@@ -175,8 +177,8 @@ impl TilePassage {
         self.after.into_iter().flatten()
     }
 
-    /// Returns the tile that remains after a hero opens, clears or springs this tile; `None` if none of these is
-    /// possible.
+    /// Returns the tile that remains after a hero opens, clears or springs this tile; `None` if a hero can do none of
+    /// these.
     pub fn used(self) -> Option<TileId> {
         self.after[0]
     }
@@ -294,8 +296,8 @@ impl Lead {
         }
     }
 
-    /// Returns the end of a way that begins on a level, at cell `p` if the cell is known. `None` for a way out of the
-    /// dungeon, and for a pit on the last level.
+    /// Returns the place that a way leads to. The way begins on `level` at cell `p`, which is `None` if the cell is
+    /// unknown. Returns `None` for a way out of the dungeon, and for a pit on the last level.
     pub fn end(self, dungeon: &Dungeon, level: LevelId, p: Option<Point>) -> Option<WayEnd> {
         let cell = |p: Option<Point>, otherwise| p.map_or(otherwise, Aim::Cell);
         let (level, aim) = match self {

@@ -1,7 +1,7 @@
-//! The pockets of one level: the nodes of the graph that searches for the hero's reach use. An area of connected floor
-//! is one node. Each locked door is a node of its own, and so is each trap that carries every hero to another place,
-//! and each cell that can be entered from some sides only. A generated level, or a level that the hero never enters, is
-//! a single node.
+//! The pockets of one level: the nodes of the graph in which lints and proofs search for the cells that a hero can
+//! reach. An area of connected floor is one node. Each locked door is a node of its own, and so is each trap that
+//! carries every hero to another place, and each cell that can be entered from some sides only. A generated level, or a
+//! level that the hero never enters, is a single node.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
@@ -21,8 +21,8 @@ use dungeon_model::space::narrow::{count, length};
 pub enum Passage {
     /// Floor on which heroes can walk. Closed doors without a lock count as floor, because walking opens them.
     Floor,
-    /// Floor with a way that does not take every hero who steps there: stairs, or a trap that works only once or only
-    /// where a move ends.
+    /// Floor with a way that does not carry off every hero who steps there: stairs, a trap that works only once, or a
+    /// trap that works only where a move ends.
     Way,
     /// A locked door.
     Locked,
@@ -30,7 +30,7 @@ pub enum Passage {
     Carrier,
     /// Floor that can be entered from some sides only (T-5).
     Stepwise(Tread),
-    /// Terrain that stops heroes but not shots. Only used for games in which shots can win.
+    /// Terrain that stops heroes but not shots. Used only for games in which shots can win.
     Window,
     /// Neither heroes nor shots pass.
     Solid,
@@ -56,11 +56,11 @@ struct FloorRun {
     node: Node,
 }
 
-/// The node of the floor around the hero's arrival; on a single-node level, the only node.
+/// The node of the floor where the hero arrives. On a level that is a single node, this is the only node.
 const MAIN: Node = 0;
 
-/// The cells of a level by node. Takes three bits per cell of the map, and memory for each run of cells outside of the
-/// main pocket.
+/// The cells of a level by node. Takes three bits of memory per cell of the map, and a few words for each run of cells
+/// outside of the main pocket.
 #[derive(Debug)]
 pub struct Pockets<'a> {
     tiles: Cow<'a, Grid<TileId>>,
@@ -79,7 +79,8 @@ pub struct Pockets<'a> {
 
 impl<'a> Pockets<'a> {
     /// Returns a level with these tiles as a single node. `ground` is the region where the hero can be; cells outside
-    /// of it count as solid. `noted` will return the cells with a way, and the cells in `keys`.
+    /// of this region count as solid. `keys` are the cells that may have a key. `noted` will return these cells, and
+    /// the cells with a way.
     pub fn whole(
         tiles: Cow<'a, Grid<TileId>>,
         ways: Arc<TileWays>,
@@ -266,9 +267,9 @@ impl<'a> Pockets<'a> {
         self.beside = sorted(beside.collect());
     }
 
-    /// Calls `tell` with the nodes of each pair of adjacent runs, the node of the upper or left run first, and with
-    /// `MAIN` and the node of each run that is adjacent to the main pocket. Runs are adjacent if a step to one of the
-    /// `neighbours` leads from one to the other.
+    /// Calls `tell` with the two nodes of each pair of adjacent runs; the node of the upper or left run comes first.
+    /// Also calls `tell` with `MAIN` and the node of each run that is adjacent to the main pocket. Two runs are
+    /// adjacent if a step to one of the `neighbours` leads from one run to the other.
     pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
         let corner = corner(neighbours);
         for y in 0..self.tiles.size().height {
@@ -293,8 +294,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Whether a step leads from the columns `from..=to` of a row into the main pocket. `corner` is the result of the
-    /// function `corner`.
+    /// Whether a step leads from the columns `from..=to` of a row into the main pocket. `corner` is the value that
+    /// `corner()` returns for the neighbors that steps lead to.
     fn is_main_beside(&self, y: i32, from: i32, to: i32, corner: i32) -> bool {
         let rows = [(-1, corner), (0, 1), (1, corner)];
         rows.into_iter()
@@ -314,7 +315,7 @@ impl<'a> Pockets<'a> {
         row[first..].iter().take_while(move |run| run.from <= to)
     }
 
-    /// Returns the number of nodes, including the main one, which has no cells on a level without floor.
+    /// Returns the number of nodes. Always counts the main node, even if it has no cells.
     pub fn count(&self) -> usize {
         self.kinds.len()
     }
@@ -327,8 +328,8 @@ impl<'a> Pockets<'a> {
         Some(self.between(p.y, p.x, p.x).next()?.node)
     }
 
-    /// Returns the parts of a region that are not solid, in reading order, each with its node. Each part is in one row,
-    /// except on a level that is a single node, where the whole region is one part.
+    /// Returns the parts of a region that are not solid, in reading order, each with its node. Each part is in one row.
+    /// On a level that is a single node, returns the whole region as one part.
     pub fn parts(&self, region: Region) -> impl Iterator<Item = (Node, Region)> {
         let Region { from, to } = region;
         let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
@@ -359,8 +360,8 @@ impl<'a> Pockets<'a> {
         self.kinds[node as usize]
     }
 
-    /// Returns every node that has cells, with its first cell. The main node comes first; the others are ordered by
-    /// their first cells.
+    /// Returns every node that has cells, with its first cell. The main node comes first; all other nodes are ordered
+    /// by their first cells.
     pub fn nodes(&self) -> impl Iterator<Item = (Node, Point)> {
         let Size { width, height } = self.tiles.size();
         let first = |y| Some(at(self.main.runs(y, 0, width - 1).next()?.0, y));
@@ -369,8 +370,8 @@ impl<'a> Pockets<'a> {
         main.into_iter().chain(others)
     }
 
-    /// Returns the first cell of a node, which must not be the main one. A door, a trap or a stepwise cell has no other
-    /// cells.
+    /// Returns the first cell of a node other than the main node. It is the only cell of a door, a trap or a stepwise
+    /// cell.
     pub fn cell(&self, node: Node) -> Point {
         let run = self.firsts[node as usize - 1];
         let rows = self.rows.partition_point(|first| *first <= run);
@@ -396,7 +397,7 @@ impl<'a> Pockets<'a> {
         let is_way: Vec<bool> = self.ways.passages.iter().map(is_way).collect();
         let keys = self.keys.iter().copied();
         if !is_way.contains(&true) {
-            // Skips the cells of the level: most dungeons have no ways, and generated levels are large.
+            // Most dungeons have no ways, so the cells of a level, which may be large, are not read.
             return keys.map(|p| (MAIN, p)).collect();
         }
         let is_way = |tile: &TileId| is_way.get(usize::from(tile.0)) == Some(&true);
@@ -408,9 +409,9 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// Returns two lists. The first contains the nodes where steps from a node end, each once. The second contains the
-    /// stepwise nodes next to the node, where a hero can take things and strike monsters even if no step ends there.
-    /// Windows are in neither list.
+    /// Returns two lists. The first contains the nodes where steps from `node` end, each once. The second contains the
+    /// stepwise nodes next to `node`: a hero on `node` can take their items and strike their monsters, even if no step
+    /// ends there. Windows are in neither list.
     pub fn beside(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
         let is_stepwise = |other: &Node| matches!(self.kind(*other), Passage::Stepwise(_));
         let (touched, mut ends): (Vec<Node>, Vec<Node>) =
@@ -421,7 +422,7 @@ impl<'a> Pockets<'a> {
         (ends, touched)
     }
 
-    /// Returns the nodes in which steps from the node `from` end if they head for the single-cell node `onto`.
+    /// Returns the nodes where a step from the node `from` toward the single-cell node `onto` can end.
     fn ends(&self, from: Node, onto: Node) -> impl Iterator<Item = Node> {
         let p = self.cell(onto);
         let ways = self.ways.neighbours.directions().iter();
@@ -463,8 +464,8 @@ impl<'a> Pockets<'a> {
     }
 }
 
-/// Two overlapping sets of the cells of a level: `floor` are the cells with floor, with or without a way; `special` are
-/// the cells that are neither plain floor nor solid.
+/// Two sets of cells of a level. `floor` contains the cells with floor, with or without a way. `special` contains the
+/// cells that are neither plain floor nor solid. Cells with floor and a way are in both sets.
 struct PassageSets {
     floor: CellSet,
     special: CellSet,
@@ -479,7 +480,7 @@ const IS_FLOOR: u8 = 1;
 /// The mark of a tile that is neither plain floor nor solid.
 const IS_SPECIAL: u8 = 1 << 1;
 
-/// Writes the mark of each tile into `marked`. The compiler unrolls the loop if it knows the number of tiles.
+/// Writes the mark of each tile into `marked`. The compiler unrolls the loop if the number of tiles is a constant.
 #[inline]
 fn mark<'a, const TILES: usize>(
     marked: &mut [u8; WORD],
@@ -495,8 +496,8 @@ fn mark<'a, const TILES: usize>(
 /// be a power of two.
 fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
-    // Multiplying by this number gathers the lowest bits of all bytes in the highest byte, with the bit of the first
-    // byte lowest.
+    // Multiplying by this number copies the lowest bit of each byte into the highest byte. The bit of the first byte
+    // becomes the lowest bit there.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let (eights, _) = marked.as_chunks::<8>();
     let bits = |eight: &[u8; 8]| {
@@ -531,7 +532,7 @@ fn in_order<T>(
     })
 }
 
-/// Whether neighboring cells of this kind form one node. Cells of other kinds are nodes of their own.
+/// Whether neighboring cells of this kind form one node. Each cell of any other kind is a node of its own.
 fn is_wide(kind: Passage) -> bool {
     matches!(kind, Passage::Floor | Passage::Window)
 }

@@ -1,4 +1,4 @@
-//! Where steps lead ([T-5]). Only this module decides from which sides a tile can be entered.
+//! The cells where steps end ([T-5]). Only this module decides from which sides a tile can be entered.
 //!
 //! [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
 use dungeon_model::space::geometry::{Direction, Directions, Point};

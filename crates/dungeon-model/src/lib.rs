@@ -1,20 +1,20 @@
-//! Dungeons as plain data, and the geometry of maps. This crate reads no file and takes no turn.
+//! Dungeons as plain data, and the geometry of maps. This crate reads no files and plays no turns.
 //!
 //! Input: numbers and tables from `dungeon-format`, which makes and seals every [`Dungeon`](dungeon::Dungeon). Output:
-//! answers about tables and cells. `dungeon` has the tables of a file and the `GameProfile` of each game. `space` has
-//! points, grids, lines, fields of view and searches, and knows no game.
+//! data from these tables, and results of searches on maps. The module `dungeon` has the tables of a file and the
+//! `GameProfile` of each game. `space` has points, grids, lines, fields of view and searches, and depends on no game.
 //!
 //! All numbers are integers, and arithmetic saturates, so no file can make a number overflow. `space::narrow` converts
 //! counts and lengths.
 //!
-//! Reading order: `space::geometry`, `space::grid`, `space::distances`, `space::sight`, and then `dungeon`, whose
-//! `mod.rs` gives an order of its own.
+//! Reading order: `space::geometry`, `space::grid`, `space::distances`, `space::sight`, and then `dungeon` in the order
+//! that its `mod.rs` gives.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod space;
 
 pub mod dungeon;
 
-/// The method of `Debug` for a type that has more fields than those to print.
+/// Defines the method of `Debug` for a type. Prints only the listed fields.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! debug_fields {

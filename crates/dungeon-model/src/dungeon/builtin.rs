@@ -1,4 +1,4 @@
-//! Declarations that every file has: tiles, the kinds and items of explore, which other games build on, and the
+//! Declarations that every file has: the tiles, kinds and items of explore, which all other games extend, and the
 //! defaults of `kind` and `tile` records.
 use super::choice::Choice;
 use super::colour::Colour;
@@ -19,7 +19,7 @@ pub const ROCK: TileId = TileId(0);
 pub const FLOOR: TileId = TileId(1);
 /// A wall, `#`: solid, except for ghosts.
 pub const WALL: TileId = TileId(2);
-/// Floor in a classic map, drawn as a blank.
+/// Floor in a classic map, where it is drawn as a blank.
 pub const CLASSIC_FLOOR: TileId = TileId(3);
 /// `+`: a closed door without a lock.
 pub const DOOR: TileId = TileId(4);
@@ -27,7 +27,7 @@ pub const DOOR: TileId = TileId(4);
 pub const OPEN_DOOR: TileId = TileId(5);
 /// `^`: a dart trap that takes `DART` points of life.
 pub const TRAP: TileId = TileId(6);
-/// `?`: a sign, whose record or mark gives the text.
+/// `?`: a sign. The text is in the sign's record or mark.
 pub const SIGN: TileId = TileId(7);
 
 /// The points of life that a trap takes if its record has no keys.
@@ -42,7 +42,7 @@ pub const GHOST: KindId = KindId(2);
 /// The patrol of explore, `p` (E-22).
 pub const PATROL: KindId = KindId(3);
 
-/// The words of `is=` that every game understands, with their kinds.
+/// The words after `is=` that every game understands, each with its kind.
 pub const CLASSIC_KINDS: [(&str, KindId); 3] =
     [("wanderer", WANDERER), ("ghost", GHOST), ("patrol", PATROL)];
 
@@ -53,15 +53,15 @@ pub const RING: ItemId = ItemId(2);
 /// Gold, `$` in explore: +10 wealth.
 pub const GOLD: ItemId = ItemId(3);
 
-/// The default weapon of kinds with `hunt=skirmish` (K-12). It does more damage than the default weapon of a unit, but
-/// has a shorter range.
+/// The default weapon of kinds with `hunt=skirmish` (K-12). It does more damage than a unit's default weapon, but has a
+/// shorter reach.
 pub const SPIT: Weapon = Weapon {
     damage: (3, 6),
     accuracy: 75,
     reach: 7,
 };
 
-/// Returns floor without a color, the base of other tiles.
+/// Returns floor without a color. Other tiles are made from this one.
 pub(super) fn floor(name: &str, glyph: char) -> Tile {
     Tile {
         name: name.into(),
@@ -210,7 +210,7 @@ pub fn explore_kinds() -> Vec<Kind> {
     vec![hero, wanderer, ghost, patrol]
 }
 
-/// Returns a collectable item, the base of other items.
+/// Returns a collectable item. Other items are made from this one.
 #[doc(hidden)]
 pub fn item(name: &str, glyph: char, colour: impl Into<Option<Colour>>, gives: Stats) -> ItemKind {
     ItemKind {
@@ -231,7 +231,7 @@ pub fn item(name: &str, glyph: char, colour: impl Into<Option<Colour>>, gives: S
     }
 }
 
-/// Returns the items of explore by `ItemId`. Number 0, `ItemId::NONE`, is a blank that stands for no item.
+/// Returns the items of explore by `ItemId`. Row 0, `ItemId::NONE`, is a blank that stands for no item.
 pub fn explore_items() -> Vec<ItemKind> {
     let [none, health, manna, wealth] =
         [[0; 4], [8, 0, 0, 0], [0, 0, 8, 0], [0, 0, 0, 10]].map(Stats::classic);

@@ -23,12 +23,12 @@ use crate::space::geometry::Point;
 /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseRecord {
-    /// The level of the event and of all cells; `None` for a cause of the whole file, whose event may happen on any
-    /// level and which names no cells.
+    /// The level of the event and of all cells. `None` for a cause of the whole file: its event may happen on any
+    /// level, and the cause names no cells.
     pub level: Option<LevelId>,
     /// The event that the cause waits for.
     pub event: CauseEvent,
-    /// Whether the cause happens each time its event happens, and not only the first time.
+    /// Whether the cause happens every time that its event happens; otherwise only the first time.
     pub again: bool,
     /// The effects, in order.
     pub effects: Vec<CauseEffect>,
@@ -55,8 +55,7 @@ pub enum CauseEvent {
     Kill(Victims),
     /// The last of these monsters dies.
     AllDead(Victims),
-    /// A number of turns, at least 1 in files, has passed. With `again`, the event repeats each time the same number of
-    /// turns has passed.
+    /// A number of turns, at least 1 in files, has passed. If `again` is set, the event repeats at this interval.
     Turn(u32),
 }
 
@@ -83,7 +82,7 @@ pub enum CauseEffect {
     },
     /// The closed doors on these cells open, locked or not.
     Open(Vec<Point>),
-    /// A monster of this kind is born on each of these cells, or on the nearest free one.
+    /// A monster of this kind is born on each of these cells, or on the free cell nearest to it.
     Spawn {
         /// The kind of the newborns. If there are several options, the seed chooses one for each newborn.
         kind: Choice<KindId>,
@@ -92,9 +91,9 @@ pub enum CauseEffect {
     },
     /// The commanded hero gets an item. If there are several options, the seed chooses one.
     Give(Choice<ItemId>),
-    /// The commanded hero moves to this cell of the cause's level, or to the nearest free one.
+    /// The commanded hero moves to this cell of the cause's level, or to the free cell nearest to it.
     Move(Point),
-    /// An alarm rings on the cause's level, or on the hero's if the cause has none.
+    /// An alarm rings on the cause's level, or on the hero's level if the cause has no level.
     Alarm,
     /// The game is won if a hero is alive.
     Win,
@@ -103,7 +102,8 @@ pub enum CauseEffect {
 }
 
 impl CauseRecord {
-    /// Returns the number of cells, items and kinds that the cause names.
+    /// Returns how many cells, items or kinds the event names, plus how many cells the effects name. An effect without
+    /// a list of cells counts as 1.
     #[doc(hidden)]
     pub fn named(&self) -> usize {
         let event = match &self.event {
@@ -149,8 +149,8 @@ impl CauseRecord {
         self.effects.iter().any(is_shift)
     }
 
-    /// Whether the cause may make something possible for the player that is impossible without it. All effects count
-    /// except alarms and losses.
+    /// Whether the cause may make something possible for the player. `true` if any effect is neither an alarm nor a
+    /// loss.
     #[doc(hidden)]
     pub fn may_help(&self) -> bool {
         let is_harm =

@@ -1,14 +1,14 @@
-//! A random choice from a class: one of several things by weight, with different options on different levels.
+//! A random choice from a class: one of several things, drawn by weight. The options can differ between levels.
 use std::sync::Arc;
 
 use super::ids::LevelId;
 
-/// A fixed thing, or a class from which the seed chooses a thing each time ([X-15]).
+/// A fixed thing, or a class from which the seed chooses a thing each time that a thing is needed ([X-15]).
 ///
 /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice<T> {
-    /// Always the same thing.
+    /// A fixed thing, without a draw.
     Always(T),
     /// A random thing of a class. The options depend on the level where the thing appears.
     OfClass(Arc<Class<T>>),
@@ -19,10 +19,11 @@ pub enum Choice<T> {
 pub struct Class<T> {
     /// The glyph that names the class in the file.
     pub glyph: char,
-    /// The lines of the class: things with their weights. Each weight is at least 1; the sum of a line is below 2³².
+    /// The lines of the class, each a list of things with their weights. A weight is at least 1, and the sum of the
+    /// weights in a line is below 2³².
     pub lines: Vec<Vec<(u32, T)>>,
-    /// The index in `lines` that is in effect on each level, by `LevelId`; `None` for levels where the class yields
-    /// nothing.
+    /// For each level, by `LevelId`, the index in `lines` of the line in effect; `None` for a level on which the class
+    /// yields nothing.
     pub by_level: Vec<Option<u32>>,
 }
 
@@ -37,7 +38,7 @@ impl<T: Copy> Choice<T> {
         one.into_iter().chain(members.map(|(_, thing)| *thing))
     }
 
-    /// Whether there is more than one option.
+    /// Whether the choice has more than one option, all levels taken together.
     pub fn is_by_chance(&self) -> bool {
         self.all().nth(1).is_some()
     }
@@ -56,8 +57,8 @@ impl<T: Copy> Choice<T> {
     }
 }
 
-/// Draws the index of one of several things by weight; `None` if the list is empty. `below` draws a number below its
-/// argument.
+/// Returns the index of one of several things, drawn by weight; `None` if the list is empty. `below` draws a number
+/// below its argument.
 pub fn weighted<T>(
     all: &[T],
     weight: impl Fn(&T) -> u32,

@@ -1,4 +1,4 @@
-//! Levels and vaults after chance has decided their marks.
+//! Levels and vaults in which the options of all random marks are decided.
 use super::ids::{ItemId, KindId, TileId};
 use super::level::Level;
 use super::level_chance::{ChanceCell, LevelChance, MarkedThing};
@@ -6,13 +6,14 @@ use super::spawn::{Spawn, SpawnOwn};
 use crate::space::geometry::Point;
 
 impl Level {
-    /// Returns all items, and the kinds of all bodies, that random marks of the level may place.
+    /// Returns the items that random marks of the level may place, and the kinds of the bodies that they may place.
     pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let chance = self.chance.as_deref();
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// Returns the level with its marks decided by these `meanings` and `picks`. Only scatters are left to chance.
+    /// Returns the level with its marks decided by these `meanings` and `picks`. After that, only the level's scatters
+    /// depend on chance.
     #[doc(hidden)]
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Level {
@@ -30,8 +31,8 @@ impl Level {
     }
 }
 
-/// Returns the items and the bodies of a map with its marks decided by these `meanings` and `picks`, in file order.
-/// Passes the terrain that marks place to `put_tile`.
+/// Returns the items and the bodies of a map in file order, with the map's marks decided by these `meanings` and
+/// `picks`. Calls `put_tile` for each tile that a mark places.
 pub(super) fn put_down(
     chance: &LevelChance,
     meanings: &[u32],
@@ -69,7 +70,7 @@ pub(super) fn put_down(
     (all_items, all_spawns)
 }
 
-/// Returns the body that an option places on a cell, with the body's route from this cell.
+/// Returns the body that an option places on a cell, with a route that begins at this cell.
 fn body(cell: &ChanceCell, spawn: &Spawn, numbers: [u32; 3]) -> Spawn {
     let mut spawn = Spawn {
         at: cell.at,

@@ -2,12 +2,12 @@
 use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::{Directions, Point};
 
-/// The effects of a tile besides its footing.
+/// The effects of a tile, except which bodies can stand on it (`Footing`).
 ///
 /// ```
 /// use dungeon::data::{Feature, Tile};
 ///
-/// /// What a traveller should know of a tile.
+/// /// Returns advice about a tile.
 /// fn advice(tile: &Tile) -> &'static str {
 ///     match tile.feature {
 ///         Feature::Door(door) if door.lock.is_some() => "bring a key",
@@ -45,7 +45,7 @@ pub enum Feature {
     ///
     /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
     Boulder(Boulder),
-    /// Floor that harms bodies, slows them down, or can be entered from some sides only.
+    /// Floor that harms bodies, slows bodies down, or can be entered from some sides only.
     Acting(ActingTerrain),
 }
 
@@ -72,12 +72,12 @@ pub struct ActingTerrain {
     pub spares_monsters: bool,
     /// Whether a body that steps onto the tile loses its next act.
     pub is_slow: bool,
-    /// The directions of the steps that lead onto the tile.
+    /// The directions in which a step can enter the tile.
     pub enter: Directions,
 }
 
 impl ActingTerrain {
-    /// Whether the tile has any effect on bodies.
+    /// Whether the tile harms bodies, slows them down, or cannot be entered from some side.
     #[doc(hidden)]
     pub fn does_anything(self) -> bool {
         self.harm > 0 || self.is_slow || self.enter != Directions::ALL
@@ -89,7 +89,7 @@ impl ActingTerrain {
     }
 }
 
-/// A boulder, with the floor under it ([T-1]). `Dungeon::pushed` says where it can be pushed.
+/// A boulder, with the floor under it ([T-1]). `Dungeon::pushed` tells which terrain the boulder can be pushed onto.
 ///
 /// ```
 /// use dungeon::data::Feature;
@@ -109,8 +109,8 @@ impl ActingTerrain {
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Boulder {
-    /// The tile of the boulder on plain floor, as declared. The tiles of boulders that differ only in the floor under
-    /// them have the same `sort`.
+    /// The declared tile of the boulder, which is on plain floor. Boulder tiles that differ only in the floor under the
+    /// boulder have the same `sort`.
     pub sort: TileId,
     /// The tile that remains when the boulder is pushed away.
     pub leaves: TileId,
@@ -125,13 +125,14 @@ pub struct Pool {
     pub cleared: TileId,
 }
 
-/// A fence of some strength, which the hero raises and monsters tear down one level at a time ([S-10], [S-22]).
+/// A fence. The hero can make a fence stronger, and monsters tear it down, both by one level at a time ([S-10],
+/// [S-22]).
 ///
 /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
 /// [S-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-22
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
-    /// The tile of the next stronger fence; `None` for the strongest.
+    /// The tile of the next stronger fence; `None` for the strongest fence.
     pub raised: Option<TileId>,
     /// The tile after an attack: a weaker fence, or floor.
     pub torn: TileId,
@@ -149,8 +150,8 @@ pub struct Push {
     pub sort: TileId,
     /// The terrain of the cell before the push.
     pub onto: TileId,
-    /// The terrain of the cell after the push: the boulder on the floor of the cell, or plain floor if the boulder
-    /// filled the cell.
+    /// The terrain of the cell after the push: the boulder on the cell's floor, or plain floor if the boulder filled
+    /// the cell.
     pub becomes: TileId,
 }
 
@@ -224,7 +225,7 @@ pub struct Trap {
     pub sprung: TileId,
 }
 
-/// The effect of a trap.
+/// The effect of a trap on the hero who springs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Harm {
     /// A dart takes this many points of life, at least 0.
@@ -232,9 +233,9 @@ pub enum Harm {
     /// The hero falls to the same cell of the next level, or to the nearest free cell. On the last level, the trap
     /// takes this many points of life instead, at least 0.
     Pit(i32),
-    /// The hero moves to this cell; for `None`, to a random free cell of the level.
+    /// The hero moves to this cell of the level; `None` for a random free cell.
     Teleport(Option<Point>),
-    /// Every monster of the level senses its prey for 10 turns.
+    /// An alarm: every monster of the level senses its prey for 10 rounds.
     Alarm,
 }
 
@@ -243,6 +244,6 @@ pub enum Harm {
 pub enum Guise {
     /// The trap is visible.
     Plain,
-    /// The trap looks like floor. When a search finds the trap, its tile is replaced by this visible one.
+    /// The trap looks like floor. When a search finds the trap, this visible tile replaces its tile.
     Hidden(TileId),
 }

@@ -1,6 +1,6 @@
-//! The data of a game: the form of its files, how it is won and lost, and its words. Each game has a [`GameProfile`] in
-//! `dungeon/games`. The code for the format, the screens and the sentences reads the fields of the profile and mentions
-//! no game by name. The rules of each game are code, in `rulesets` of the engine.
+//! The data of a game: the form of its files, the conditions for winning and losing, and its words. Each game has a
+//! [`GameProfile`] in `dungeon/games`. The file format, the screens and the sentences use the fields of the profile,
+//! and no code there names a game. The rules of each game are code, in `rulesets` of the engine.
 use std::fmt;
 
 use super::feature::Stair;
@@ -12,41 +12,43 @@ use super::settings::UnreachablePolicy;
 use super::stats::Stat;
 use crate::space::geometry::{Neighbours, Point, Region};
 
-/// All data that distinguish one game from another: the form of its files, how it is won and lost, and its words. Two
-/// profiles are equal if their `word` is equal.
+/// All data that distinguish one game from another: the form of its files, the conditions for winning and losing, and
+/// its words. Two profiles are equal if their `word` fields are equal.
 pub struct GameProfile {
     /// The word after `rules` in a file; unique to the game.
     pub word: &'static str,
     /// Other names of the game, for the hint "did you mean …"; may be empty.
     #[doc(hidden)]
     pub aliases: &'static [&'static str],
-    /// The text of a commented file for authors to start from. Its comments name the file `mine.dng`, and its title is
-    /// "A new dungeon".
+    /// The text of a file with comments, which authors can start from. The comments call the file `mine.dng`, and its
+    /// title is "A new dungeon".
     #[doc(hidden)]
     pub skeleton: &'static str,
     /// The keys of `rules` that this game understands in addition to the keys of every game (`fog=`, `tempo=`).
     #[doc(hidden)]
     pub parameters: &'static [Parameter],
-    /// Returns how a game ends before its first command, if its parameters alone decide that; otherwise `None`.
+    /// Returns how a game with these parameters ends before its first command; `None` if the parameters alone do not
+    /// end it.
     #[doc(hidden)]
     pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
     /// The reason why the game refuses `tempo=`, as half a sentence without a full stop; `None` if the game allows it.
     #[doc(hidden)]
     pub timeless: Option<&'static str>,
 
-    /// Returns the tables of a file before any declaration. Each table begins with the rows of `builtin`.
+    /// Returns the tables of a file without any declaration. Each table begins with the rows of `builtin`.
     #[doc(hidden)]
     pub tables: fn(&Settings) -> BuiltinTables,
     /// Returns the meanings of the game's own glyphs, without the glyphs that every game has.
     pub(crate) own_glyphs: fn() -> Vec<(char, Thing)>,
-    /// The glyphs that no declaration can redefine, in any order; may be empty. Does not list the blank, which is
-    /// always rock.
+    /// The glyphs that no declaration can redefine, in any order; may be empty. The blank, which is always rock, is not
+    /// in the list.
     #[doc(hidden)]
     pub reserved: &'static [char],
-    /// The words of `is=` for kinds in this game's tables. Fixes show the first word.
+    /// The words after `is=` for kinds in this game's tables, each with its kind. Suggested fixes show the first word.
     #[doc(hidden)]
     pub kinds: &'static [(&'static str, KindId)],
-    /// The words of `is=` that this game adds to all games, each with the function that makes the kind.
+    /// The words after `is=` that files of all games can use because of this game, each with the function that makes
+    /// the kind.
     pub shared_kinds: &'static [(&'static str, MakeKind)],
     /// The stats that the hero's record gives after the hero's cell, in order; may be empty.
     #[doc(hidden)]
@@ -60,23 +62,23 @@ pub struct GameProfile {
     /// The stats that an item's record gives after the item's cell, in order; may be empty.
     #[doc(hidden)]
     pub item_numbers: &'static [Stat],
-    /// The help for authors who use stats that this game's hero lacks; `None` if the hero has all stats.
+    /// The fixes for files that use stats that this game's hero lacks; `None` if the hero has all stats.
     #[doc(hidden)]
     pub lack: Option<NumberLack>,
-    /// The message about a digit that has no meaning as a glyph, as half a sentence. `None` in games where no digit has
-    /// a meaning.
+    /// The help for a digit that is no glyph of this game: the meanings of the other digits, as half a sentence. `None`
+    /// in games where no digit has a meaning.
     #[doc(hidden)]
     pub digits: Option<&'static str>,
-    /// The game's items, as messages show them.
+    /// Examples of the game's glyphs for items.
     #[doc(hidden)]
     pub items: GlyphExamples,
-    /// The game's monsters, as messages show them.
+    /// Examples of the game's glyphs for monsters.
     #[doc(hidden)]
     pub monsters: GlyphExamples,
-    /// The game's terrain, as messages show it.
+    /// Examples of the game's glyphs for terrain.
     #[doc(hidden)]
     pub terrain: GlyphExamples,
-    /// Words that authors by mistake write at the start of a line instead of a glyph, each with its fix.
+    /// Words that authors mistakenly write at the start of a line instead of a glyph, each with its fix.
     #[doc(hidden)]
     pub glyph_hints: &'static [(&'static str, &'static str)],
 
@@ -86,11 +88,11 @@ pub struct GameProfile {
     /// The neighbors of a cell that the hero can step to.
     #[doc(hidden)]
     pub neighbours: Neighbours,
-    /// Whether a hero pushes boulders by stepping against them. `false` for games in which such a step has another
-    /// meaning.
+    /// Whether a hero pushes boulders by stepping against them. `false` for games in which a step against a boulder has
+    /// another meaning.
     #[doc(hidden)]
     pub pushes: bool,
-    /// Whether a hero can carry items that the file marks, to use or equip them later.
+    /// Whether a hero can carry items, to use or equip them later (`keep=`, `wear=`).
     #[doc(hidden)]
     pub keeps: bool,
     /// The number of heroes on the levels of a file.
@@ -103,37 +105,37 @@ pub struct GameProfile {
     /// Whether things of different layers can share a cell.
     #[doc(hidden)]
     pub sharing: CellSharing,
-    /// The level that a file without any level gets; `None` if every file must have a level.
+    /// The level of a file that declares no level; `None` if every file must declare a level.
     #[doc(hidden)]
     pub default_board: Option<DefaultBoard>,
-    /// The things that a file must contain so that its game can be won; `None` if there is no such requirement.
+    /// The things that a file must contain so that its game can be won; `None` if a file needs nothing in particular.
     #[doc(hidden)]
     pub requirement: Option<Requirement>,
 
-    /// The condition for a win, as half a sentence without a full stop, in a game in which the goals of a file cannot
-    /// replace it; otherwise `None`.
+    /// The condition for a win, as half a sentence without a full stop, if goals of a file cannot replace the game's
+    /// own condition; otherwise `None`.
     #[doc(hidden)]
     pub own_goal: Option<&'static str>,
     /// How the hero gets to the levels after the first.
     #[doc(hidden)]
     pub levels: LevelOrder,
-    /// Whether monsters must die for a win, and by what means.
+    /// Whether monsters must die for a win, and how they must die.
     #[doc(hidden)]
     pub foes: FoePolicy,
     /// Whether items must be taken for a win.
     #[doc(hidden)]
     pub taking: TakingPolicy,
-    /// The cells of a hero's move that act on the hero.
+    /// Which cells of a hero's move have an effect on the hero.
     #[doc(hidden)]
     pub footfall: Footfall,
-    /// Whether monsters come from the outermost ring during a game.
+    /// Whether monsters arrive on the outermost ring of the map during a game.
     #[doc(hidden)]
     pub newcomers: Newcomers,
-    /// Returns how gold is earned in a game with these parameters; `None` if gold is a stat like any other.
+    /// Returns how gold is earned in a game with these parameters. The field is `None` in games where gold is a stat
+    /// like any other.
     #[doc(hidden)]
     pub economy: Option<fn(&Settings) -> Economy>,
-    /// Whether a hero's stats recover slowly, one per turn, without a maximum. A higher stat is then never a
-    /// disadvantage.
+    /// Whether stats of a hero recover slowly, without a maximum. A higher stat is then never a disadvantage.
     #[doc(hidden)]
     pub recovers: bool,
 
@@ -150,7 +152,7 @@ impl PartialEq for GameProfile {
 
 impl Eq for GameProfile {}
 
-/// Prints only the word, so that a printed dungeon does not contain the whole profile.
+/// Prints only the name of the game, so that a printed dungeon does not contain the whole profile.
 impl fmt::Debug for GameProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word)
@@ -176,7 +178,7 @@ pub type MakeKind = fn() -> Kind;
 pub struct Settings {
     /// The game whose rules play the dungeon.
     pub game: &'static GameProfile,
-    /// The values, in the order of `GameProfile::parameters`.
+    /// The values of the parameters, in the order of `GameProfile::parameters`.
     values: Vec<i32>,
 }
 
@@ -190,8 +192,8 @@ impl Settings {
         }
     }
 
-    /// Returns the value of a parameter: a number; the position of a word in its list, from 1 (0 if none was given); or
-    /// 1 for yes and 0 for no. Returns 0 for a key that the game lacks.
+    /// Returns the value of a parameter. For a word, returns its position in the list of words, from 1; 0 if the file
+    /// gives no word. For `yes` returns 1, and for `no` 0. For a key that the game lacks, returns 0.
     pub fn value(&self, key: &str) -> i32 {
         self.index(key).map_or(0, |index| self.values[index])
     }
@@ -203,7 +205,7 @@ impl Settings {
         }
     }
 
-    /// Returns the cells that scatters of solid tiles spare, as the shared parameter `QUIRK` says.
+    /// Returns the cells that scatters of solid tiles spare, according to the parameter `QUIRK`.
     pub fn exempt(&self) -> ScatterExempt {
         match self.value(QUIRK.key) {
             1 => ScatterExempt::Diagonal,
@@ -211,7 +213,7 @@ impl Settings {
         }
     }
 
-    /// Returns what happens to monsters that scattered walls shut off, as the shared parameter `REACHABLE` says.
+    /// Returns what happens to monsters that scattered walls shut off, according to the parameter `REACHABLE`.
     pub fn unreachable(&self) -> UnreachablePolicy {
         match self.value(REACHABLE.key) {
             0 => UnreachablePolicy::Left,
@@ -232,7 +234,7 @@ pub struct Parameter {
     pub key: &'static str,
     /// The allowed values.
     pub shape: ParameterShape,
-    /// The default value, as `Settings::value` returns it.
+    /// The default value, encoded as in `Settings::value`.
     pub published: i32,
     /// The meaning, as one line of docs/format without a full stop.
     pub meaning: &'static str,
@@ -243,9 +245,10 @@ pub struct Parameter {
 pub enum ParameterShape {
     /// A whole number between these bounds, both included.
     Number(i32, i32),
-    /// The hero's lives, at least 1. With fewer lives the game would end before its first turn.
+    /// The hero's lives, at least 1. Without a life, the game would end before its first turn.
     Lives,
-    /// A word of the list. The first field is the noun for such a word in messages, with its article.
+    /// A word of the list in the second field. The first field is the noun that messages use for the word, with its
+    /// article.
     Word(&'static str, &'static [&'static str]),
     /// `yes` or `no`.
     YesNo,
@@ -267,7 +270,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the default value as a file writes it; empty for a word without a default.
+    /// Returns the default value as it would stand in a file; empty for a word without a default.
     pub fn usual(&self) -> String {
         match self.shape {
             ParameterShape::Number(..) | ParameterShape::Lives => self.published.to_string(),
@@ -283,8 +286,7 @@ impl Parameter {
     }
 }
 
-/// `quirk=diagonal`: scatters of solid tiles spare the main diagonal, as they did in the published code of some games
-///
+/// `quirk=diagonal`: scatters of solid tiles spare the main diagonal, as in the published code of arena.
 pub const QUIRK: Parameter = Parameter {
     key: "quirk",
     shape: ParameterShape::Word("a quirk", &["diagonal"]),
@@ -314,7 +316,7 @@ pub struct PrematureEnd {
     pub help: &'static str,
 }
 
-/// The rows that a dungeon's tables begin with.
+/// The first rows of a dungeon's tables, before the rows that a file declares.
 #[derive(Clone, Debug)]
 pub struct BuiltinTables {
     /// The tiles by `TileId`.
@@ -328,17 +330,17 @@ pub struct BuiltinTables {
 /// The meaning of a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
-    /// Terrain that is the same tile on every cell.
+    /// Terrain. The glyph is the same tile on every cell.
     Tile(TileId),
     /// An item that lies on a cell.
     Item(ItemId),
     /// A hero or a monster.
     Body(KindId),
-    /// Terrain whose tile depends on the details that its record gives for the cell.
+    /// Terrain. The tile depends on the details that the cell's record gives.
     Feature(FeatureKind),
 }
 
-/// A sort of feature that a glyph can stand for. The record of the cell gives the details.
+/// A sort of feature that a glyph can mean. The record of the cell gives the details, such as a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeatureKind {
     /// A closed door, `+`.
@@ -354,7 +356,7 @@ pub enum FeatureKind {
 }
 
 impl FeatureKind {
-    /// Returns the feature's name in sentences, without an article: "stairs down".
+    /// Returns the name of the feature in sentences, without an article: "stairs down".
     pub fn name(self) -> &'static str {
         match self {
             FeatureKind::Door => "door",
@@ -367,25 +369,25 @@ impl FeatureKind {
     }
 }
 
-/// The help for authors who use stats that a game's hero lacks. Names the stats that the game has instead.
+/// The fixes for files that use stats that a game's hero lacks. The fixes name the stats that the hero has instead.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberLack {
-    /// The fix for an author who gives the hero such a stat, as half a sentence.
+    /// The fix for a hero who is given a missing stat, as half a sentence.
     pub hero: &'static str,
-    /// The fix for an author whose item gives such a stat, as half a sentence.
+    /// The fix for an item that gives a missing stat, as half a sentence.
     pub gift: &'static str,
 }
 
-/// A game's glyphs for items, for monsters or for terrain, as messages show them.
+/// Examples of a game's glyphs for items, for monsters or for terrain, for use in messages.
 #[derive(Clone, Copy, Debug)]
 pub struct GlyphExamples {
-    /// The glyph that examples use.
+    /// A single glyph, for short examples.
     pub one: char,
-    /// All glyphs of the sort, as half a sentence: "`*`, `=` and `$` are items".
+    /// Half a sentence that names all glyphs of the sort: "`*`, `=` and `$` are items".
     pub all: &'static str,
 }
 
-/// Returns glyphs of a game: one for examples, and half a sentence about all of them.
+/// Returns examples of a game's glyphs: a single glyph, and half a sentence that names all glyphs.
 pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
     GlyphExamples { one, all }
 }
@@ -395,24 +397,24 @@ pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
 pub enum Heroes {
     /// A single hero in the whole file.
     One,
-    /// A hero on each level. The hero of the first level is the player's; on other levels the record marks the cell
-    /// where that hero arrives.
+    /// A hero on each level. The player plays the hero of the first level. On every other level, the hero's record only
+    /// marks the cell where the player's hero arrives.
     OneEach,
     /// From one to this many units, all on the file's only level (K-1).
     Several(usize),
 }
 
 impl Heroes {
-    /// Whether the player commands several units instead of being one.
+    /// Whether the player commands several units instead of playing a single hero.
     pub fn is_several(self) -> bool {
         matches!(self, Heroes::Several(_))
     }
 }
 
-/// A square of floor with scatters, which a file without any level gets.
+/// The level of a file that declares no level: a square of floor with scatters.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultBoard {
-    /// The number of columns and of rows; at least 1.
+    /// The number of columns, which is also the number of rows; at least 1.
     pub side: i32,
     /// The hero's cell; `None` if a scatter places the hero.
     pub hero: Option<Point>,
@@ -423,30 +425,30 @@ pub struct DefaultBoard {
 /// A scatter of a default board.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultScatter {
-    /// A tile, an item or a body; never a feature.
+    /// The thing to scatter: a tile, an item or a body, but never a feature.
     pub what: Thing,
-    /// The number of things, or their chance per cell.
+    /// The number of things, or the chance of a thing per cell.
     pub amount: Amount,
-    /// The cells for the things; inside the board.
+    /// The region for the things, which must be inside the board.
     pub within: Region,
-    /// The Manhattan distance from the hero that cells must exceed; `None` for any distance.
+    /// The Manhattan distance from the hero that each cell must exceed; `None` for any distance.
     pub away: Option<u32>,
     /// Whether the scatter may use occupied cells.
     pub overlap: Overlap,
 }
 
-/// Something that a file must have, and the messages if it is missing.
+/// Something that a file must contain, and the messages for a file without it.
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
     /// The sorts of things that satisfy the requirement; one thing of any sort is enough.
     pub any_of: &'static [NeededThing],
     /// The problem, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
-    /// The fix in a classic file.
+    /// The fix for a classic file.
     pub classic: &'static str,
-    /// The fix in a file whose map shows things.
+    /// The fix for a file whose map shows things.
     pub drawn: &'static str,
-    /// The fix in a file whose map shows no things.
+    /// The fix for a file whose map shows no things.
     pub recorded: &'static str,
 }
 
@@ -464,8 +466,8 @@ pub enum NeededThing {
 pub enum LevelOrder {
     /// By stairs and pits.
     ByWays,
-    /// In file order: the hero goes to the next level when no monster is left on the current one. Sentences then
-    /// count the levels.
+    /// In file order: the hero goes to the next level when no monster is left on the current level. Sentences
+    /// then say "level 2 of 5".
     InTurn,
 }
 
@@ -474,21 +476,20 @@ pub enum LevelOrder {
 pub enum FoePolicy {
     /// Monsters need not die.
     MayStay,
-    /// Every monster must die, and the hero must walk into it to kill it.
+    /// Every monster must die, and the hero must walk into a monster to kill it.
     MustDie,
     /// Every monster must die, and a shot is enough (K-14).
     MustBeShot,
 }
 
-/// Whether items must be taken for a win. With `MayStay`, items that a file declares are not collectable; otherwise
-/// they are.
+/// Whether items must be taken for a win. Items that a file declares are collectable, except with `MayStay`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakingPolicy {
     /// Every collectable item must be taken (E-4).
     AllMustBeTaken,
     /// Items must be taken only if the game begins without monsters (K-14).
     WhereNoFoesAre,
-    /// Items never count.
+    /// Items never need to be taken.
     MayStay,
 }
 
@@ -499,7 +500,7 @@ impl TakingPolicy {
     }
 }
 
-/// The cells of a hero's move that act on the hero.
+/// Which cells of a hero's move have an effect on the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footfall {
     /// Every cell that the hero walks onto.
@@ -508,49 +509,51 @@ pub enum Footfall {
     MovesEnd,
 }
 
-/// Whether monsters come from the outermost ring during a game.
+/// Whether monsters arrive on the outermost ring of the map during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Newcomers {
-    /// No. All monsters exist from the start, or are born.
+    /// No: all monsters exist from the start, or are born later.
     None,
-    /// Yes, on cells of the ring with floor or something that newcomers can crush (S-3). The half sentence says what
-    /// the game lacks if there is no such cell.
+    /// Yes: on cells of the ring that have floor, or something that newcomers can crush (S-3). The field says, as half
+    /// a sentence, what happens if the ring has no such cell.
     AtTheRim(&'static str),
 }
 
-/// How gold is earned in a game with a herd. Items of the herd pay gold once per period and can be bought; the hero
-/// never takes them.
+/// How gold is earned in a game with a herd. Each item of the herd pays gold once per period. The hero can buy such
+/// items, but never takes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Economy {
     /// The hero's gold before the first turn; may be negative.
     pub wealth: i32,
-    /// The gold that wins; may be negative.
+    /// The amount of gold that wins the game; may be negative.
     pub goal: i32,
     /// The price of one more item of the herd in gold; at least 0.
     pub price: i32,
     /// The gold that each item of the herd pays per period; at least 0.
     pub profit: i32,
-    /// The number of built-in items in the game's tables, including the blank. The items of the file follow them.
+    /// The number of built-in items in the game's tables, including the blank. Items that the file declares follow
+    /// after these.
     pub own_items: usize,
     /// The message and the fix for a herd that pays nothing ("expected …, found …").
     pub no_profit: [&'static str; 2],
     /// The message and the fix for a game without a herd and without the gold to buy an item of the herd. In the fix,
     /// `{price}` is replaced by the price.
     pub no_herd: [&'static str; 2],
-    /// The fix for items of the herd that would give the hero something, as half a sentence; the hero never takes them.
+    /// The fix for a herd item that would give the hero something, as half a sentence. Such a gift is useless, because
+    /// the hero never takes herd items.
     pub never_taken: &'static str,
 }
 
 /// The words of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameTerms {
-    /// The noun for a level without a name: "level", as in "level 2".
+    /// The noun for a level that has no name: "level", as in "level 2".
     pub level: &'static str,
-    /// The place of a game without a title, in the middle of a sentence: "the dungeon".
+    /// The words for the place where a game without a title happens, in the middle of a sentence: "the dungeon".
     pub place: &'static str,
     /// The noun for a hero, without an article: "hero".
     pub hero: &'static str,
-    /// The noun for all of the player's bodies in diagnostics, with an article: "the hero".
+    /// The noun for the player's body or bodies in diagnostics, with an article: "the hero".
     pub commanded: &'static str,
     /// The noun for the stat `wealth`, without an article.
     pub wealth: &'static str,
@@ -595,11 +598,14 @@ pub enum StandingPart {
 /// The words for the periods after which the herd pays.
 #[derive(Clone, Copy, Debug)]
 pub struct PeriodTerms {
-    /// The text at the start of a period, with `{number}` from 1: "season 5 begins".
+    /// The text at the start of a period: "season 5 begins". `{number}` is a placeholder for the number of the period,
+    /// from 1.
     pub begins: &'static str,
-    /// The text at the start of a period that begins a year, with `{number}` and `{year}` from 1.
+    /// The text at the start of the first period of a year. `{number}` and `{year}` are placeholders for the numbers of
+    /// the period and the year, from 1.
     pub begins_a_year: &'static str,
-    /// The text for the time left in a period, with `{turns}`: "7 turns until the next season".
+    /// The text for the time left in a period: "7 turns until the next season". `{turns}` is a placeholder for the
+    /// number.
     pub turns_left: &'static str,
 }
 
@@ -612,21 +618,22 @@ impl PeriodTerms {
     };
 }
 
-/// The last sentence of a game, by how it ended. `view/words/events/ending.rs` replaces the names in braces: `{when}`
-/// ("on turn 7", "before the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the life below 0), `{bane}`
-/// ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5 boards", or nothing if there
-/// is one), `{done}` (what won the game), `{outlived}` (the monsters that are left), `{both}` (the reason for a draw).
+/// The last sentence of a game, for each way that the game can end. `view/words/events/ending.rs` replaces the names in
+/// braces: `{when}` ("on turn 7", "before the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the life
+/// below 0), `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5 boards",
+/// or nothing if the game has a single board), `{done}` (the reason for the win), `{outlived}` (the monsters that are
+/// left), `{both}` (the reason for a draw).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
     /// A game that was won.
     pub won: &'static str,
-    /// A game that was lost with no life left, from an unknown cause.
+    /// A game that was lost because no life was left, for an unknown reason.
     pub died: &'static str,
     /// A game that was lost when `{bane}` took the last life.
     pub killed: &'static str,
     /// A game that was lost when `{bane}` took the last life by ramming.
     pub rammed: &'static str,
-    /// A game that was lost with life left.
+    /// A game that was lost although the player had life left.
     pub lost: &'static str,
     /// A game that ended in a draw.
     pub drawn: &'static str,

@@ -1,4 +1,4 @@
-//! Winning and losing in files with goals (docs/format, "Goals"): plain data.
+//! The goals and losses that a file can declare (docs/format, "Goals"): plain data.
 
 /// A goal of a file. The game is won when all goals of the file are met and a hero is alive ([G-1]).
 ///
@@ -29,21 +29,21 @@ pub enum Goal {
     ///
     /// [C-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-5
     Caused,
-    /// The game cannot be won: it ends by the hero's death, by a loss, or when the player quits ([G-1]). A file with
-    /// this goal has no other goals.
+    /// A goal that cannot be met: the game ends by the hero's death, by a loss, or when the player quits ([G-1]). A
+    /// file with this goal has no other goals.
     ///
     /// [G-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-1
     Never,
 }
 
-/// A rule that loses a game in addition to the hero's death ([G-3]).
+/// A condition that loses a game, in addition to the hero's death ([G-3]).
 ///
 /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Loss {
     /// A number of turns have passed without a win; at least 1 in files.
     Turns(u32),
-    /// No vital item (`ItemKind::is_vital`) is left: no such item is on a level, carried, or in the drops of a living
-    /// body.
+    /// No vital item (`ItemKind::is_vital`) is left: none lies on a level, none is carried, and no living body would
+    /// drop one.
     Without,
 }

@@ -43,7 +43,7 @@ pub struct LockId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CauseId(pub u16);
 
-/// Number of a set of starting stats in `Level::stats`, from 0.
+/// Number of an entry in `Level::stats` or `Vault::stats`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatsId(pub u32);
 

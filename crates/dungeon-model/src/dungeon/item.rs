@@ -22,25 +22,25 @@ pub struct ItemKind {
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
-    /// The color on the map; `None` lets the scene choose.
+    /// The color on the map; `None` for the default color of the screen.
     pub colour: Option<Colour>,
-    /// The changes to the stats of the body that takes the item, or that uses it for `Keeping::ToUse`; may be negative.
-    /// For an item with a spread, the minimum of each change.
+    /// The changes to the stats of the body that takes the item; may be negative. With `Keeping::ToUse`, the stats
+    /// change when the item is used. For an item with a spread, these are the minimum changes.
     pub gives: Stats,
-    /// The most that the seed may add to each number of `gives` ([X-14]); zero for most items. Items on the levels of a
-    /// running game are variants, which have no spread.
+    /// The maximum that the seed may add to each number of `gives` ([X-14]); zero for most items. In a running game,
+    /// such an item is replaced by one of its variants, which have no spread.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// The first variant of this item. When the item is placed, the seed replaces it by one of its variants. The
-    /// variants are consecutive in the table, one for each set of numbers that `spread` allows. `ItemId::NONE` for an
-    /// item without a spread.
+    /// The first variant of this item; `ItemId::NONE` for an item without a spread. When the item is placed, the seed
+    /// replaces the item by one of its variants. The variants are consecutive in the table, one for each set of numbers
+    /// that `spread` allows.
     pub variants: ItemId,
-    /// Whether the item takes effect when taken, or is carried to be used or worn later.
+    /// Whether the item takes effect as soon as it is taken, or goes into the inventory to be used or worn later.
     pub keeping: Keeping,
     /// Whether all items of this kind must be taken to win, in games that are won by taking items.
     pub collectable: bool,
-    /// The lock that the item opens, if it is a key.
+    /// The lock that the item opens; `None` for an item that is no key.
     pub opens: Option<LockId>,
     /// Whether the item belongs to the herd, which some monsters hunt and eat.
     pub herd: bool,
@@ -57,7 +57,7 @@ pub struct ItemKind {
 }
 
 impl ItemKind {
-    /// Returns the changes to the stats of the body that takes the item, as soon as it is taken.
+    /// Returns the changes to a body's stats at the moment when the body takes the item.
     pub fn gives_at_once(&self) -> Stats {
         match self.keeping {
             Keeping::ToUse => Stats::default(),
@@ -65,9 +65,9 @@ impl ItemKind {
         }
     }
 
-    /// Returns the verb for taking, using or wielding the item. If the file gives no verb, returns "wield" for an item
-    /// to wear, "drink" for an item to use that changes health, "use" for any other item to use, and "take" for the
-    /// rest.
+    /// Returns the verb for taking, using or wielding the item. Without a verb in the file: "wield" for an item that
+    /// can be worn, "drink" for a usable item that changes health, "use" for any other usable item, and "take" for all
+    /// other items.
     pub fn verb(&self) -> &str {
         match self.keeping {
             _ if !self.verb.is_empty() => &self.verb,
@@ -92,7 +92,7 @@ impl ItemKind {
     }
 }
 
-/// Whether an item takes effect when taken, or is carried to be used or worn later ([P-1]).
+/// Whether an item takes effect as soon as it is taken, or goes into the inventory to be used or worn later ([P-1]).
 ///
 /// ```
 /// use dungeon::data::Keeping;
@@ -108,7 +108,7 @@ impl ItemKind {
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Keeping {
-    /// The item takes effect when taken and is gone, except that a key is held.
+    /// The item takes effect when it is taken, and is then gone. A key is held for the rest of the game.
     #[default]
     No,
     /// The item goes into the inventory, takes effect when it is used, and is then gone ([P-2]).
@@ -124,6 +124,6 @@ pub enum Keeping {
     },
 }
 
-/// The maximum number of kinds of carried items in a file, because each kind needs a letter in the inventory, lowercase
-/// or uppercase.
+/// The maximum number of item kinds in a file that go into the inventory. Each kind needs a letter, lowercase or
+/// uppercase.
 pub const MOST_KEPT: usize = 52;

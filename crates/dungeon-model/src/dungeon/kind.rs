@@ -1,4 +1,4 @@
-//! Kinds of bodies: tables of plain data.
+//! Kinds of heroes and monsters: plain data.
 use super::choice::Choice;
 use super::colour::Colour;
 use super::ids::{ItemId, KindId, TileId};
@@ -11,11 +11,11 @@ use crate::space::narrow;
 pub enum Side {
     /// The player commands the body.
     Ours,
-    /// The body's mind decides (`monsters`).
+    /// The body's mind decides what the body does (module `monsters` of the engine).
     Theirs,
 }
 
-/// How bodies of a kind decide on their actions. `monsters::mind_for` of the engine makes the mind.
+/// How bodies of a kind decide on their actions. `monsters::mind_for` of the engine turns this into a mind.
 ///
 /// ```
 /// use dungeon::data::{Behaviour, Hunt, Sense};
@@ -39,7 +39,8 @@ pub enum Behaviour {
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     Ghost {
-        /// The ghost senses prey whose Euclidean distance in cells, rounded up, is below this number; 0 senses nothing.
+        /// The ghost senses prey whose Euclidean distance in cells, rounded up, is below this number. A ghost with 0
+        /// senses nothing.
         near: u32,
     },
     /// A patrol ([E-22]); in the book it sees 10 cells, and its arrows take 2 points of life.
@@ -48,10 +49,10 @@ pub enum Behaviour {
     Patrol {
         /// The longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
-        /// The points of life that an arrow takes.
+        /// The points of life that an arrow of the patrol takes.
         shot: i32,
     },
-    /// A mind that a file composes from these parts.
+    /// A behavior that a file composes from these parts.
     Composed(Parts),
 }
 
@@ -71,12 +72,12 @@ impl Behaviour {
     }
 }
 
-/// What happens to a body with no life left.
+/// What happens to a body that has no life left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
     /// The body dies at once.
     Dies,
-    /// The body stays, and the rule set decides later whether the game is lost ([E-4]).
+    /// The body stays alive, and the rule set decides later whether the game is lost ([E-4]).
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
     IsJudged,
@@ -94,7 +95,7 @@ pub enum LifeUnit {
     Lives,
 }
 
-/// The meaning of a body's glyph.
+/// What a body's glyph shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BodyGlyph {
@@ -106,7 +107,7 @@ pub enum BodyGlyph {
     Strength,
 }
 
-/// The number of strengths with glyphs of their own, from 1.
+/// The number of strengths that have a glyph of their own: strengths 1 to 26.
 pub const LETTERS: i32 = 26;
 
 /// A kind of body: of heroes or of monsters.
@@ -127,11 +128,12 @@ pub const LETTERS: i32 = 26;
 pub struct Kind {
     /// The name in sentences, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// The character on the map, one column wide. If `shows` is the strength, the character for strength 1.
+    /// The character on the map, one column wide. If the glyph shows the strength, this is the character for strength
+    /// 1.
     pub glyph: char,
-    /// The meaning of the glyph.
+    /// What the glyph shows: the kind, or the strength.
     pub shows: BodyGlyph,
-    /// The color on the map; `None` lets the scene choose.
+    /// The color on the map; `None` for the default color of the screen.
     pub colour: Option<Colour>,
     /// The side of bodies of this kind.
     pub side: Side,
@@ -139,7 +141,7 @@ pub struct Kind {
     pub behaviour: Behaviour,
     /// The minimum starting stats of a body of this kind.
     pub stats: Stats,
-    /// The most that the seed may add to each starting stat of a body of this kind ([X-14]); zero for most kinds.
+    /// The maximum that the seed may add to each starting stat of a body of this kind ([X-14]); zero for most kinds.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
@@ -147,13 +149,13 @@ pub struct Kind {
     ///
     /// [X-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-11
     pub most: Stats,
-    /// The stat that wounds reduce: health, or the stat that the game uses instead.
+    /// The stat that wounds reduce: health, or another stat that a game uses as life.
     pub life: Stat,
     /// The unit of this kind's life.
     pub life_unit: LifeUnit,
-    /// What happens to a body of this kind with no life left.
+    /// What happens to a body of this kind that has no life left.
     pub at_zero: AtZero,
-    /// The terrain that bodies of this kind pass besides floor.
+    /// The terrain that bodies of this kind can pass in addition to floor.
     pub through: Through,
     /// The attack of bodies of this kind on adjacent prey.
     pub attack: Attack,
@@ -162,28 +164,28 @@ pub struct Kind {
     /// Twice the number of acts per round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in round t. With 0 the
     /// body never acts.
     pub speed: u32,
-    /// The item dropped on the nearest free floor cell at death; `ItemId::NONE` for nothing.
+    /// The item that a dead body drops on the nearest floor cell without an item; `ItemId::NONE` for nothing.
     pub drops: Choice<ItemId>,
-    /// The offspring born next to a body of this kind; `None` for no births.
+    /// The births of other bodies next to a body of this kind; `None` for no births.
     pub spawns: Option<Offspring>,
-    /// The words that a body of this kind says when it first notices its prey; may be empty.
+    /// The words that a monster of this kind says when it first notices its prey; may be empty.
     pub says: String,
     /// The verb for an attack that does damage, such as "hit".
     pub verb: String,
-    /// The noun for a shot of a body of this kind, without an article, such as "arrow".
+    /// The noun for the missiles of this kind, without an article, such as "arrow".
     pub missile: String,
     /// The action points per turn, in games with action points ([K-10], [K-12]); 1 to 20 in files.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub points: u32,
-    /// The number of steps per action point, in games with action points. For a hero, the greatest distance from its
-    /// cell, 0 to `FARTHEST` ([K-2]); for a monster, the maximum number of steps, at least 1 ([K-12]).
+    /// The number of steps per action point, in games with action points. For a hero, the maximum distance of a move, 0
+    /// to `FARTHEST` ([K-2]). For a monster, the maximum number of steps of an act, at least 1 ([K-12]).
     ///
     /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub range: u32,
-    /// The weapon, whose shots can miss ([K-11]); `None` for a kind without one.
+    /// The weapon, whose shots can miss ([K-11]); `None` for a kind without a weapon.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub weapon: Option<Weapon>,
@@ -191,15 +193,15 @@ pub struct Kind {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub bursts: i32,
-    /// The tile that a body leaves on the plain floor where a walk of the body begins ([K-12]); `None` for no trail.
+    /// The tile that a body of this kind leaves on plain floor when it walks away ([K-12]); `None` for no trail.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub trail: Option<TileId>,
-    /// How far a body of the player's side sees in the dark, in cells ([X-12]).
+    /// The distance that a body of the player's side can see in the dark, in cells ([X-12]).
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub light: u32,
-    /// Whether bodies of this kind must die for `Goal::Kill`.
+    /// Whether bodies of this kind must die to meet `Goal::Kill`.
     pub is_wanted: bool,
     /// How sentences address a body of the player's side.
     pub addressed_as: AddressedAs,
@@ -219,24 +221,24 @@ pub struct Kind {
 /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
-    /// The minimum and maximum damage of a hit in points of life, all values equally likely. In files, neither is below
-    /// 0.
+    /// The minimum and maximum damage of a hit in points of life, at least 0 in files. All values in this range are
+    /// equally likely.
     pub damage: (i32, i32),
     /// The chance to hit at a distance of 1, in percent, 0 to 100 in files. The chance falls by `FADES` for each
     /// further cell.
     pub accuracy: i32,
-    /// The range in cells (Chebyshev), 1 to `FARTHEST`.
+    /// The maximum distance of a target in cells (Chebyshev), 1 to `FARTHEST`.
     pub reach: u32,
 }
 
-/// The percentage points that the accuracy falls for each cell beyond the first (K-11).
+/// The percentage points by which the hit chance falls for each cell beyond the first (K-11).
 pub const FADES: i32 = 3;
 
 /// The minimum and maximum hit chance of a shot, in percent (K-11).
 pub const CHANCES: (i32, i32) = (5, 95);
 
-/// The maximum of every range and reach, in cells. The limit exists because showing a range takes quadratic time, and
-/// showing a reach takes cubic time.
+/// The maximum of every `Kind::range` and `Weapon::reach`, in cells. The limit exists because the screen shows both:
+/// computing a range takes quadratic time, and computing a reach takes cubic time.
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {
@@ -274,21 +276,22 @@ pub const USUAL_LIGHT: u32 = 2;
 /// The default for the longest line of sight of bodies, in steps: 10 as in the book.
 pub const USUAL_SIGHT: u32 = 10;
 
-/// The `Kind::speed` of one act per round, which most kinds have.
+/// The `Kind::speed` of most kinds: one act per round.
 pub const NORMAL_SPEED: u32 = 2;
 
-/// The births of bodies next to a body of some kind.
+/// The births that happen next to each body of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Offspring {
     /// The kind of the newborns.
     pub kind: Choice<KindId>,
-    /// The rounds from birth to birth: a body is born in every round that this number divides; at least 1.
+    /// The number of rounds between two births, at least 1. A body is born in every round whose number is a multiple of
+    /// this number.
     pub every: u32,
 }
 
 impl Kind {
-    /// Returns the glyph of a body with these stats. If the glyph shows the strength, there are `LETTERS` glyphs, for
-    /// strengths 1 to 26; other strengths are clamped.
+    /// Returns the glyph of a body with these stats. A strength outside of 1 to 26 is shown as the nearest strength in
+    /// this range.
     ///
     /// ```
     /// use dungeon::data::{BodyGlyph, Stats};
@@ -332,7 +335,7 @@ impl Kind {
             .is_some_and(|parts| parts.roam == Roam::Route)
     }
 
-    /// Whether bodies of the kind may hurt others by bursting, as an attack or at death ([K-12]).
+    /// Whether bodies of the kind may explode, as an attack or at death, and hurt other bodies ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     #[doc(hidden)]
@@ -345,7 +348,7 @@ impl Kind {
         self.speed == NORMAL_SPEED
     }
 
-    /// Returns the number of acts in a round. Rounds are counted from 1; 0 for round 0.
+    /// Returns the number of acts in a round. Rounds are counted from 1; there are no acts in round 0.
     ///
     /// ```
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
@@ -366,11 +369,11 @@ impl Kind {
     }
 }
 
-/// The reach of a bow, and the damage of its arrows.
+/// The bow of a kind: its range, and the damage of its arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shot {
-    /// The longest line to shoot along, in steps.
+    /// The maximum length of the line of sight to a target, in steps.
     pub reach: u32,
-    /// The points of life that every arrow takes.
+    /// The points of life that each arrow takes.
     pub damage: i32,
 }

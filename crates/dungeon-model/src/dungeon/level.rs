@@ -14,7 +14,7 @@ use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 use crate::space::narrow;
 
-/// The bodies that may stand on a tile. The variants are in the order of `Through`, so a single comparison decides
+/// The bodies that may stand on a tile. The variants have the same order as `Through`, so a single comparison tells
 /// whether a body may stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -53,7 +53,7 @@ impl Footing {
 /// A game's rule for the outermost ring of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rim {
-    /// No body can ever stand on the ring, whatever the file draws there ([E-1]).
+    /// No body can ever stand on the ring, even if the file draws floor there ([E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     Closed,
@@ -109,9 +109,9 @@ pub struct Tile {
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
-    /// The character on screens that show more than ASCII, one column wide; `None` if `glyph` is used there, too.
+    /// The character on screens that show more than ASCII, one column wide; `None` for the same character as `glyph`.
     pub fine: Option<char>,
-    /// The color on the map; `None` lets the scene choose.
+    /// The color on the map; `None` for the default color of the screen.
     pub colour: Option<Colour>,
     /// The bodies that may stand on the tile.
     pub footing: Footing,
@@ -125,17 +125,17 @@ pub struct Tile {
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub glow: u32,
-    /// The text that a hero who enters the tile reads; may be empty.
+    /// The text that the player reads when a hero enters the tile; may be empty.
     pub says: String,
-    /// Whether a goal needs a boulder on cells with this tile. The tile of a boulder on such a cell is a target, too
-    /// ([G-2]).
+    /// Whether `Goal::Cover` needs a boulder on each cell with this tile ([G-2]). The boulder tile that covers a target
+    /// is a target, too.
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub is_target: bool,
 }
 
 impl Tile {
-    /// Returns the effects of floor that acts on bodies; `None` for any other tile.
+    /// Returns the effects of floor that harms, slows or restricts bodies; `None` for any other tile.
     pub fn acting(&self) -> Option<ActingTerrain> {
         match self.feature {
             Feature::Acting(acting) => Some(acting),
@@ -143,7 +143,7 @@ impl Tile {
         }
     }
 
-    /// Returns the directions of the steps that lead onto the tile, for bodies that do not pass walls.
+    /// Returns the directions in which bodies that do not pass walls can step onto the tile.
     pub fn enter(&self) -> Directions {
         self.acting().map_or(Directions::ALL, |acting| acting.enter)
     }
@@ -160,19 +160,19 @@ pub enum ScatteredThing {
     Body(KindId, Stats),
 }
 
-/// The maximum number of lit cells on a level, where a cell counts once for each light source. The limit keeps the
-/// update of the light, after each change of terrain or of an item, at some tenths of a second.
+/// The maximum number of lit cells on a level. A cell counts once for each light that reaches it. With this limit, an
+/// update of the light after a change takes some tenths of a second at most.
 pub const MOST_LIT: usize = 1 << 22;
 
-/// The amount that a `Scatter` places.
+/// The number of things that a `Scatter` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// A fixed number of things, or as many as fit.
     Count(u32),
-    /// On each free cell, a thing with this probability in percent, 0–100.
+    /// One thing on each free cell, with this probability in percent, 0–100.
     Percent(u32),
-    /// A random number of things between these bounds, both included, or as many as fit. The first bound is not above
-    /// the second.
+    /// A random number of things between a minimum and a maximum, both included, or as many as fit. The first field is
+    /// the minimum, and is not above the second.
     Between(u32, u32),
 }
 
@@ -185,7 +185,8 @@ impl Amount {
         )
     }
 
-    /// Whether a nonzero amount places at least one thing for every seed, if there is room.
+    /// Whether the amount, unless it is zero, places at least one thing for every seed, if there is room. `false` for
+    /// every percentage.
     #[doc(hidden)]
     pub fn is_certain(self) -> bool {
         matches!(self, Amount::Count(_) | Amount::Between(1.., _))
@@ -195,10 +196,10 @@ impl Amount {
 /// The cells that a `Scatter` may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// Only cells whose layer for the thing is empty; for terrain, only plain floor.
+    /// Only cells that have nothing on the thing's layer; for terrain, only plain floor.
     Avoid,
-    /// Any cell of the region. A thing replaces another one of the same layer, and the cell of each thing is drawn
-    /// independently.
+    /// Any cell of the region. The cell of each thing is drawn independently, and the thing replaces what is there on
+    /// its layer.
     Replace,
 }
 
@@ -211,27 +212,27 @@ pub struct Scatter {
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// The number of things, or their chance per cell.
+    /// The number of things, or the chance of a thing per cell.
     pub amount: Amount,
-    /// The cells for the things; inside the level.
+    /// The region for the things, which is inside the level.
     pub within: Region,
-    /// The Manhattan distance from the hero that cells must exceed; `None` for any distance.
+    /// The Manhattan distance from the hero that each cell must exceed; `None` for any distance.
     pub away: Option<u32>,
     /// Whether the scatter may use occupied cells.
     pub overlap: Overlap,
     /// Whether things of different layers can share a cell.
     pub sharing: CellSharing,
-    /// The cells of the region that the scatter spares.
+    /// The cells of the region on which the scatter places nothing.
     pub exempt: ScatterExempt,
-    /// Whether the scatter belongs to a group of scatters from which each placed thing is drawn ([X-15]).
+    /// Whether the scatter places its own thing, or belongs to a group from which things are drawn ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub share: ScatterShare,
 }
 
-/// Whether a `Scatter` places only its own thing, or belongs to a group. A class in a file becomes a group of
-/// consecutive scatters, one for each thing of the class; each placed thing is drawn by weight from the group. The
-/// scatters of a group differ only in their things and amounts: the amount of each is the maximum for its thing.
+/// Whether a `Scatter` places its own thing, or belongs to a group. A scatter of a class becomes a group of consecutive
+/// scatters, one for each thing of the class. Each placed thing is drawn from the group by weight. The scatters of a
+/// group differ only in `what` and `amount`; `amount` is the maximum for the scatter's own thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterShare {
     /// The scatter places only its own thing.
@@ -252,7 +253,7 @@ pub enum ScatterShare {
 }
 
 impl ScatterShare {
-    /// Returns the weight of the scatter's thing in its group; 1 without a group.
+    /// Returns the weight of the scatter's thing in its group; 1 for a scatter without a group.
     #[doc(hidden)]
     pub fn weight(self) -> u32 {
         match self {
@@ -263,7 +264,7 @@ impl ScatterShare {
 }
 
 impl Scatter {
-    /// Returns the most things that may be placed, for any seed.
+    /// Returns the maximum number of things that the scatter places, over all seeds.
     #[doc(hidden)]
     pub fn most(&self) -> usize {
         match self.amount {
@@ -274,10 +275,10 @@ impl Scatter {
     }
 }
 
-/// The cells of its region that a `Scatter` of solid tiles spares.
+/// The cells of its region on which a `Scatter` of solid tiles places nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterExempt {
-    /// No cell is spared.
+    /// No cell: the scatter uses the whole region.
     #[default]
     Nothing,
     /// The cells of the map's main diagonal, whose column and row are equal ([A-1]).
@@ -293,13 +294,13 @@ pub enum CellSharing {
     ///
     /// [X-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-1
     Shared,
-    /// A cell can hold one of each, but never a monster and an item of the herd together ([S-10]).
+    /// A cell can hold terrain, an item and a body, but never a monster together with an item of the herd ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     Alone,
 }
 
-/// How the seed generates the terrain of a level that is not drawn.
+/// How the terrain of a level without a drawing is generated from the seed.
 ///
 /// ```
 /// use dungeon::data::TerrainGenerator;
@@ -331,11 +332,11 @@ pub struct Caves {
 /// The parameters of `map rooms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rooms {
-    /// The wanted number of rooms, at least 1; as many as fit are made, at least one.
+    /// The number of rooms to make, at least 1. If fewer fit, the level gets fewer, but at least one.
     pub count: u32,
-    /// The shortest and longest inner side of a room, in cells: 1 to 1000 in files, the first not above the second.
+    /// The minimum and maximum length of a room's inner sides, in cells: 1 to 1000 in files, the minimum first.
     pub sides: (u32, u32),
-    /// The percentage of room entrances with a door, 0–100.
+    /// The percentage of room entrances that get a door, 0–100.
     pub doors: u32,
 }
 
@@ -357,24 +358,24 @@ pub struct Rooms {
 pub struct Level {
     /// The level's name in messages and in the panel; may be empty.
     pub name: String,
-    /// How much of the level the player sees, as the level's own line says, or else the file's rules.
+    /// How much of the level the player sees. The level's own line decides, or else the file's `rules` line.
     pub fog: Fog,
-    /// Whether the level is dark: of the cells that its fog allows, the player sees only cells that are near or lit
-    /// ([X-12]).
+    /// Whether the level is dark: the player sees only cells that are near or lit ([X-12]), and that the fog does not
+    /// hide.
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub is_dark: bool,
-    /// The milliseconds without a command after which the level's monsters act by themselves, as the level's own line
-    /// says, or else the file's rules. `None` if the monsters wait for a command.
+    /// The milliseconds without a command after which the level's monsters act by themselves; `None` if the monsters
+    /// wait for a command. The level's own line decides, or else the file's `rules` line.
     pub tempo: Option<NonZeroU32>,
-    /// The terrain. On a generated level, only the terrain that records place, with `builtin::ROCK` on all other cells.
+    /// The terrain. On a generated level, only the terrain that records place; all other cells are `builtin::ROCK`.
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is generated; `None` for a drawn level.
     pub generator: Option<TerrainGenerator>,
     /// The maximum number of vaults that the seed builds into the level, each at most once; 0 for none.
     pub vaults: u32,
-    /// The cell where the hero starts the game, or arrives on the level ([E-15], [A-2]); `None` if the file gives no
-    /// such cell.
+    /// The cell where the hero starts the game, or arrives on the level ([E-15], [A-2]); `None` if the file names no
+    /// cell for the hero.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
@@ -385,21 +386,21 @@ pub struct Level {
     pub spawns: Vec<Spawn>,
     /// The minimum starting stats of the level's bodies, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// The most that the seed may add to each of these stats ([X-14]), by `StatsId`. Stats beyond the end of the list
-    /// get no addition.
+    /// The maximum that the seed may add to each entry of `stats` ([X-14]), by `StatsId`. Entries beyond the end of
+    /// this list get no addition.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spreads: Vec<Spread>,
     /// The scatters, in file order.
     pub scatters: Vec<Scatter>,
-    /// The options of the level's random marks, which the seed decides before anything is scattered. `None` for a level
-    /// without random marks, and for the levels of a running game, where the marks are decided.
+    /// The options of the level's random marks; `None` for a level without random marks. The seed decides the marks
+    /// when a game begins, so this is `None` for all levels of a running game.
     #[doc(hidden)]
     pub chance: Option<Arc<LevelChance>>,
 }
 
 impl Level {
-    /// Makes a level of nothing but terrain, with the usual rules.
+    /// Creates a level with this name and terrain, and with the default for every other field.
     #[doc(hidden)]
     pub fn new(name: String, tiles: Grid<TileId>) -> Level {
         Level {
@@ -429,7 +430,7 @@ impl Level {
         self.stats[spawn.stats.0 as usize]
     }
 
-    /// Returns the most that the seed may add to each starting stat of a body of the level.
+    /// Returns the maximum that the seed may add to each starting stat of a body of the level.
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()

@@ -1,36 +1,36 @@
-//! The decisions that chance makes on a level when a game begins: the option of each marked cell, and the meanings of
-//! shuffled marks. This module has the options; the engine makes the draws.
+//! The decisions that chance makes on a level when a game begins: the option for each marked cell, and the meanings of
+//! shuffled marks. The options are defined here, and the engine draws between them.
 use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
 use crate::space::narrow::count;
 
-/// The decisions that chance makes on a level, independently of other levels.
+/// The decisions that chance makes on one level, with all their options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelChance {
-    /// The marks, by number.
+    /// The marks of the level. The index is the mark's number.
     pub marks: Vec<ChanceMark>,
-    /// Groups of mark numbers whose meanings are permuted; each mark is in at most one group.
+    /// Groups of marks that exchange their meanings at random, as mark numbers. Each mark is in at most one group.
     pub shuffles: Vec<Vec<u32>>,
-    /// The cells with marks that chance decides, in the order in which the file places them.
+    /// The cells with marks that chance decides, in the order in which the file places the marks.
     pub cells: Vec<ChanceCell>,
 }
 
 /// A mark that chance decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceMark {
-    /// The drawn glyph.
+    /// The glyph of the mark in the drawing.
     pub glyph: char,
-    /// The draws for each cell of the mark. Each draw places one of its options.
+    /// The draws for a cell of the mark. Each draw places one of its options on the cell.
     pub draws: Vec<MarkDraw>,
 }
 
 /// A draw between the options for a marked cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkDraw {
-    /// Whether one draw decides all cells of the mark.
+    /// Whether all cells of the mark get the same option.
     pub is_same: bool,
-    /// The options, by number; at least one.
+    /// The options, at least one. The index is the option's number.
     pub options: Vec<MarkOption>,
 }
 
@@ -63,7 +63,7 @@ pub enum MarkedThing {
     Body(Spawn),
 }
 
-/// A cell with a mark that chance decides. In the level's tiles the cell is floor.
+/// A cell with a mark that chance decides. In `Level::tiles`, the cell is floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceCell {
     /// The cell's place.
@@ -72,28 +72,30 @@ pub struct ChanceCell {
     pub mark: u32,
     /// Whether the cell is on a closed rim, where no body may stand.
     pub is_closed: bool,
-    /// The number of items in `Level::items` that precede, in file order, an item placed on this cell.
+    /// The number of items in `Level::items` that come before an item of this cell in file order.
     pub items_before: u32,
-    /// The number of bodies in `Level::spawns` that precede, in file order, a body placed on this cell.
+    /// The number of bodies in `Level::spawns` that come before a body of this cell in file order.
     pub spawns_before: u32,
-    /// The routes of bodies that start on this cell, by the numbers of mark, draw and option.
+    /// The routes of bodies that options place on this cell. Each route has the numbers of the option's mark, of its
+    /// draw and of the option.
     pub routes: Vec<([u32; 3], PatrolRoute)>,
 }
 
-/// A draw that must be made once the meanings of the marks are known.
+/// A draw that decides one cell, or all cells of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DrawSlot {
     /// The number of the mark that has the options.
     pub mark: u32,
     /// The number of the draw in its mark.
     pub draw: u32,
-    /// The number of the cell that the draw decides; of the first cell if the draw decides several.
+    /// The number of the cell that the draw decides. For several cells, the number of the first.
     pub cell: u32,
 }
 
 impl LevelChance {
-    /// Returns the meaning of each mark, as the number of the mark that defines it. `orders` has a permutation for each
-    /// shuffle: the nth mark of the shuffle gets the meaning of the mark at the nth place of the permutation.
+    /// Returns, for each mark, the number of the mark whose meaning it gets. `orders` has a permutation for each
+    /// shuffle: if number n of the permutation is k, mark n of the shuffle gets the meaning of mark k of the shuffle.
+    /// Both count from 0.
     pub fn meanings(&self, orders: &[Vec<u32>]) -> Vec<u32> {
         let mut meanings: Vec<u32> = (0..count(self.marks.len())).collect();
         for (shuffle, order) in self.shuffles.iter().zip(orders) {
@@ -109,7 +111,8 @@ impl LevelChance {
         &self.marks[slot.mark as usize].draws[slot.draw as usize]
     }
 
-    /// Returns every draw with several options that must be made for these meanings, in the order of cells.
+    /// Returns the draws that are needed for these meanings, in the order of cells. A draw with a single option is not
+    /// needed.
     pub fn slots(&self, meanings: &[u32]) -> Vec<DrawSlot> {
         let mut slots = Vec::new();
         self.visit(meanings, |slot, is_news| {
@@ -120,8 +123,8 @@ impl LevelChance {
         slots
     }
 
-    /// Visits, for each cell, each draw with several options. The flag is `true` for the first cell that the draw
-    /// decides.
+    /// Calls `visit` for each cell with each of its draws that have several options. The flag is `true` for the first
+    /// cell that a draw decides.
     fn visit(&self, meanings: &[u32], mut visit: impl FnMut(DrawSlot, bool)) {
         let mut is_known = vec![false; self.marks.len()];
         for (cell, here) in (0..).zip(&self.cells) {
@@ -136,8 +139,8 @@ impl LevelChance {
         }
     }
 
-    /// Visits the number of every cell, with the numbers of mark, draw and option that decide the cell. `picks` are the
-    /// chosen options in the order of `slots`.
+    /// Calls `visit` for each chosen option, with the number of its cell and the numbers of mark, draw and option.
+    /// `picks` are the numbers of the chosen options, in the order of `slots`.
     pub fn visit_drawn(
         &self,
         meanings: &[u32],
@@ -182,7 +185,7 @@ impl LevelChance {
         options.filter_map(|option| option.puts.as_ref())
     }
 
-    /// Whether at least one thing that `is_meant` accepts is placed, whatever chance decides.
+    /// Whether at least one thing that `is_meant` accepts is placed for every seed.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);
         let always = |mark: u32| {
@@ -193,8 +196,8 @@ impl LevelChance {
         let numbers = 0..count(self.marks.len());
         let shuffled: Vec<u32> = self.shuffles.concat();
         let mut others = numbers.filter(|mark| !shuffled.contains(mark));
-        // A shuffle guarantees a matching thing only if it has more meanings that always match than marks that are not
-        // on the map.
+        // Some meanings of a shuffle place such a thing for every seed. At least one of these meanings is on the map
+        // only if there are more of them than marks of the shuffle that are not on the map.
         let is_held = |shuffle: &Vec<u32>| {
             let always = shuffle.iter().filter(|mark| always(**mark)).count();
             let drawn = shuffle.iter().filter(|mark| is_drawn(**mark)).count();
@@ -206,7 +209,7 @@ impl LevelChance {
 
 #[doc(hidden)]
 impl LevelChance {
-    /// Returns all items, and the kinds of all bodies, that may be placed on any cell.
+    /// Returns the items that may be placed on any cell, and the kinds of the bodies that may be placed.
     pub fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
         for thing in self.things().map(MarkedThing::thing) {

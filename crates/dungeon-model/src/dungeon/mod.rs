@@ -1,13 +1,14 @@
-//! The validated dungeon: plain data, without behavior. Kinds, tiles and items are tables, and everything in play is an
-//! index into one of these tables. Every `Dungeon` is playable, which `format` ensures.
+//! The validated dungeon: plain data, without behavior. Kinds, tiles and items are in tables, and the cells and bodies
+//! of a game refer to them by index. The crate `dungeon-format` ensures that every `Dungeon` is playable.
 //!
 //! Reading order: `ids` (numbers of table entries), `stats` and `colour` (shared by bodies and items), `kind` with
 //! `parts` and `choice` (bodies), `item` (items), `feature` (terrain with effects), `goal` (winning and losing),
-//! `cause` (cause and effect), `settings` (fog, and unreachable monsters), `spawn` (placed bodies), `level` (tiles, and
-//! the things on them) with `level_chance` and `drawn_level` (marks decided by chance), `vault` (small drawings for
-//! generated levels), `things` (tiles, items and bodies as one type), `what_may_come` (the kinds and items that a level
-//! may have, for any seed), `builtin` (declarations that every file has), `game_profile` (the data that distinguish
-//! games), and `games` (a profile for each game). `grammar` is English for names, and depends on none of these.
+//! `cause` (cause and effect), `settings` (fog, and the treatment of unreachable monsters), `spawn` (placed bodies),
+//! `level` (tiles, and the things on them) with `level_chance` and `drawn_level` (marks decided by chance), `vault`
+//! (small drawings for generated levels), `things` (a type for tiles, items and bodies together), `what_may_come` (the
+//! kinds and items that a level may have, for any seed), `builtin` (declarations that every file has), `game_profile`
+//! (the data that distinguish games), and `games` (a profile for each game). `grammar` has English words and sentence
+//! parts, and does not use the modules above.
 pub mod colour;
 pub mod grammar;
 pub mod ids;
@@ -80,9 +81,9 @@ use crate::space::geometry::{Point, cell_at};
 use game_profile::Thing;
 use what_may_come::{WhatMayCome, with_brood};
 
-/// A whole game to play: its tables, and its levels. Every id in a dungeon is valid for the dungeon's own tables; code
-/// that plays the dungeon may panic on other ids. `format` guarantees this. Clones share the tables, so a clone costs
-/// time in proportion to the levels.
+/// A dungeon to play: its tables, and its levels. The crate `dungeon-format` guarantees that every id in a dungeon is
+/// valid for the dungeon's own tables; code that plays the dungeon may panic on other ids. Clones share the tables, so
+/// cloning takes time in proportion to the levels only.
 ///
 /// ```
 /// use dungeon::data::LevelId;
@@ -112,22 +113,23 @@ pub struct DungeonTables {
     pub author: String,
     /// One line about the dungeon for the menu; may be empty.
     pub about: String,
-    /// Whether the file has the classic format, for which the book's screen is the default.
+    /// Whether the file has the classic format. For such a file, the screen of the book is the default.
     pub is_classic: bool,
     /// The game and its parameters.
     pub settings: Settings,
-    /// The seed that the file pins (X-10); `None` if each game may have another.
+    /// The seed that the file fixes for all games (X-10); `None` if games may have different seeds.
     pub seed: Option<u64>,
-    /// The fog of levels that do not set their own.
+    /// The fog of levels that do not set their own fog.
     pub fog: Fog,
     /// The milliseconds without a command after which monsters act by themselves, on levels that do not set their own
     /// tempo: 20 to 3600000 in files. `None` if monsters wait for a command.
     pub tempo: Option<NonZeroU32>,
-    /// The goals that replace the game's own rule for winning, each at most once, in the order of `Goal`; may be empty.
+    /// The goals that replace the game's own condition for winning, each at most once, in the order of `Goal`; may be
+    /// empty.
     pub goals: Vec<Goal>,
-    /// The rules for losing in addition to the game's own rule, each at most once; may be empty.
+    /// The conditions for losing in addition to the game's own condition, each at most once; may be empty.
     pub losses: Vec<Loss>,
-    /// The causes in file order, with the causes of the whole file first.
+    /// The causes: first the causes of the whole file, then the causes of the levels, each in file order.
     pub causes: Arc<Vec<CauseRecord>>,
     /// The locks by `LockId`: the words of `locked=` and `opens=`.
     pub locks: Arc<Vec<String>>,
@@ -137,19 +139,18 @@ pub struct DungeonTables {
     pub kinds: Arc<Vec<Kind>>,
     /// The items by `ItemId`; number 0 means no item.
     pub items: Arc<Vec<ItemKind>>,
-    /// The possible pushes of boulders onto terrain, in ascending order; empty without boulders.
+    /// Every sort of boulder with every terrain that it can be pushed onto, in ascending order; empty without boulders.
     pub pushes: Arc<Vec<Push>>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub levels: Vec<Level>,
     /// The vaults in file order, at most 256 in files; may be empty.
     pub vaults: Arc<Vec<Vault>>,
-    /// The dungeon as the file gives it, if this dungeon is a copy in which a game has decided the random marks;
-    /// otherwise `None`.
+    /// The original dungeon, if this is a copy in which a game has decided the random marks; otherwise `None`.
     pub drawn_from: Option<Arc<Dungeon>>,
 }
 
 impl DungeonTables {
-    /// Makes tables with nothing but levels and a game.
+    /// Creates tables with this game and these levels, and with the default for every other field.
     pub fn new(settings: Settings, levels: Vec<Level>) -> DungeonTables {
         DungeonTables {
             title: String::new(),
@@ -175,7 +176,7 @@ impl DungeonTables {
     }
 }
 
-/// Makes a dungeon of tables that have been checked.
+/// Makes a dungeon from tables, which the caller must have checked.
 pub fn seal(tables: DungeonTables) -> Dungeon {
     Dungeon(tables)
 }
@@ -196,10 +197,10 @@ impl Deref for Dungeon {
 /// The shortest tempo in milliseconds. Players could not follow a faster one.
 pub const FASTEST: u32 = 20;
 
-/// The longest tempo in milliseconds: an hour.
+/// The longest tempo in milliseconds, which is an hour.
 pub const SLOWEST: u32 = 3_600_000;
 
-/// Whether a number of milliseconds is a valid tempo, or 0 for none.
+/// Whether a number of milliseconds is a valid tempo, or 0, which stands for no tempo.
 pub fn is_tempo(milliseconds: u32) -> bool {
     milliseconds == 0 || (FASTEST..=SLOWEST).contains(&milliseconds)
 }
@@ -225,32 +226,32 @@ impl Dungeon {
         &self.settings
     }
 
-    /// Returns the seed that the file pins ([X-10]); `None` if each game may have another.
+    /// Returns the seed that the file fixes for all games ([X-10]); `None` if games may have different seeds.
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
 
-    /// Returns the fog of levels that do not set their own; `Level::fog` is the one in effect.
+    /// Returns the fog of levels that do not set their own fog. `Level::fog` is the fog in effect on a level.
     pub fn fog(&self) -> Fog {
         self.fog
     }
 
     /// Returns the milliseconds without a command after which monsters act by themselves, on levels that do not set
-    /// their own tempo: 20 to 3600000 in files. `None` if monsters wait for a command. `Level::tempo` is the one in
-    /// effect.
+    /// their own tempo: 20 to 3600000 in files. `None` if monsters wait for a command. `Level::tempo` is the tempo in
+    /// effect on a level.
     pub fn tempo(&self) -> Option<NonZeroU32> {
         self.tempo
     }
 
-    /// Returns the goals that replace the game's own rule for winning, each at most once, in the order of `Goal`; may
-    /// be empty.
+    /// Returns the goals that replace the game's own condition for winning, each at most once, in the order of `Goal`;
+    /// may be empty.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
     }
 
-    /// Returns the rules for losing in addition to the game's own rule, each at most once; may be empty.
+    /// Returns the conditions for losing in addition to the game's own condition, each at most once; may be empty.
     pub fn losses(&self) -> &[Loss] {
         &self.losses
     }
@@ -303,13 +304,14 @@ impl Dungeon {
         numbered(&self.levels, LevelId::of)
     }
 
-    /// Returns the possible pushes of boulders onto terrain, in ascending order; empty without boulders.
+    /// Returns every sort of boulder with every terrain that it can be pushed onto, in ascending order; empty without
+    /// boulders.
     pub fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
-    /// Returns the tile that a cell of terrain `onto` becomes when a boulder of this sort is pushed there; `None` if no
-    /// push is possible.
+    /// Returns the tile that a cell gets when a boulder of this sort is pushed onto its terrain `onto`; `None` if the
+    /// boulder cannot be pushed there.
     pub fn pushed(&self, sort: TileId, onto: TileId) -> Option<TileId> {
         let key = |push: &Push| (push.sort, push.onto);
         let nth = self.pushes.binary_search_by_key(&(sort, onto), key).ok()?;
@@ -334,7 +336,7 @@ impl Dungeon {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// Returns the declared item that this item is a variant of ([X-14]); `None` for an item that is no variant.
+    /// Returns the declared item of which `item` is a variant ([X-14]); `None` for an item that is no variant.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
@@ -345,7 +347,7 @@ impl Dungeon {
         (plan != item).then_some(plan)
     }
 
-    /// Whether an item is the item `of` itself, or one of the variants of `of` ([X-14]).
+    /// Whether `item` is the item `of`, or a variant of it ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
@@ -374,7 +376,7 @@ impl Dungeon {
         self.is_classic
     }
 
-    /// Returns the vaults that the seed may build into any level.
+    /// Returns the vaults that the seed may build into at least one level.
     pub fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
         let vaults = self.vaults.iter();
         vaults.filter(|vault| vault.is_taken_by(&self.levels))
@@ -413,8 +415,8 @@ impl Dungeon {
             .is_some_and(|kind| self.kind(kind).side == Side::Theirs)
     }
 
-    /// Whether a goal concerns a thing: an item to take, a monster to kill, a tile to cover or to leave by. `false` for
-    /// a `Thing::Feature`.
+    /// Whether a goal concerns a thing: an item to take, a monster to kill, a tile to cover, or a tile for leaving.
+    /// `false` for every `Thing::Feature`.
     pub fn is_about(&self, goal: Goal, thing: Thing) -> bool {
         match (goal, thing) {
             (Goal::Take, Thing::Item(item)) => self.item(item).collectable,
@@ -433,12 +435,12 @@ impl Dungeon {
         Some(self.tile(level.tiles.get(p)?))
     }
 
-    /// Returns these kinds, and the kinds of all their offspring.
+    /// Returns these kinds and the kinds of their offspring, over all generations.
     pub fn with_brood(&self, kinds: impl IntoIterator<Item = KindId>) -> BTreeSet<KindId> {
         with_brood(&self.kinds, kinds)
     }
 
-    /// Returns the locks that have a key somewhere in the dungeon.
+    /// Returns the locks whose key may appear somewhere in the dungeon.
     pub fn opened_locks(&self) -> BTreeSet<LockId> {
         let levels = self.numbered_levels().map(|(level, _)| level);
         levels
@@ -446,7 +448,7 @@ impl Dungeon {
             .collect()
     }
 
-    /// Returns the locks that have a key on a level.
+    /// Returns the locks whose key may appear on a level.
     pub fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
         let items = self.may_come(level).items.into_iter();
         items.filter_map(|item| self.item(item).opens).collect()
@@ -457,7 +459,7 @@ impl Dungeon {
         numbered(&self.kinds, KindId::of)
     }
 
-    /// Returns every item with its id, in order; the first one is the blank.
+    /// Returns every item with its id, in order. The first item is the blank.
     pub fn numbered_items(&self) -> impl Iterator<Item = (ItemId, &ItemKind)> {
         numbered(&self.items, ItemId::of)
     }
@@ -479,13 +481,13 @@ impl Dungeon {
         &self.pushes[first..end]
     }
 
-    /// Whether any terrain acts on bodies.
+    /// Whether any terrain harms, slows or restricts bodies (`Feature::Acting`).
     pub fn has_acting_terrain(&self) -> bool {
         let mut tiles = self.tiles.iter();
         tiles.any(|tile| tile.acting().is_some())
     }
 
-    /// Returns, by `TileId`, whether a boulder can fill the terrain so that floor remains.
+    /// Returns, by `TileId`, whether a boulder pushed onto the tile fills it, so that floor remains.
     pub fn filled_tiles(&self) -> Vec<bool> {
         let mut filled = vec![false; self.tiles.len()];
         for push in self.pushes.iter() {
@@ -494,8 +496,8 @@ impl Dungeon {
         filled
     }
 
-    /// Returns the dungeon with the same tempo on all levels, in milliseconds; 0 lets monsters wait for commands. A
-    /// game that refuses `tempo=` stays unchanged.
+    /// Returns the dungeon with this tempo, in milliseconds, on all levels. With 0, monsters wait for commands. A
+    /// dungeon whose game refuses `tempo=` stays unchanged.
     #[must_use]
     pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
         if self.settings.game.timeless.is_none() {
@@ -507,7 +509,8 @@ impl Dungeon {
         self
     }
 
-    /// Whether any cause may help the player. If so, the levels as drawn do not prove that something is impossible.
+    /// Whether any cause may help the player. If so, something can be possible that is impossible on the levels as
+    /// drawn.
     pub fn may_help_by_causes(&self) -> bool {
         self.causes.iter().any(CauseRecord::may_help)
     }
@@ -532,8 +535,8 @@ impl Dungeon {
         cells.collect()
     }
 
-    /// Returns the cells of a level whose tile `is_meant` accepts, each with its tile, in reading order. Reads the
-    /// cells only if the dungeon has a tile that `is_meant` accepts.
+    /// Returns the cells of a level whose tile `is_meant` accepts, each with its tile, in reading order. Calls
+    /// `is_meant` once per tile of the dungeon, and reads the cells only if it accepts a tile.
     pub fn cells_of(
         &self,
         level: &Level,

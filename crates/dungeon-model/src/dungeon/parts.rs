@@ -1,6 +1,6 @@
-//! The parts that kinds are composed of (docs/format, "Kinds"): plain data.
+//! The parts from which a file can compose a kind (docs/format, "Kinds"): plain data.
 
-/// When a monster notices its prey.
+/// The condition under which a monster notices its prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sense {
     /// `sight:N`: the monster notices prey in a line of sight of at most N steps ([E-23]).
@@ -20,7 +20,7 @@ pub enum Sense {
     Never,
 }
 
-/// A monster's movement when it has noticed prey. If the movement is impossible, the monster roams.
+/// A monster's action when it has noticed prey. If the action is impossible, the monster roams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hunt {
     /// `line`: a step to the first cell of the line of sight.
@@ -29,8 +29,8 @@ pub enum Hunt {
     Drift,
     /// `greedy`: a step straight toward the prey, if the cell is free.
     Greedy,
-    /// `axis`: a step along the axis on which the prey is farther away; if that is blocked, along the other axis
-    /// ([A-5]).
+    /// `axis`: a step along the axis on which the prey is farther away. If that step is blocked, a step along the other
+    /// axis ([A-5]).
     ///
     /// [A-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Axis,
@@ -42,14 +42,14 @@ pub enum Hunt {
     Flee,
     /// `stand`: no movement.
     Stand,
-    /// `skirmish`: a shot at prey in range of the monster's weapon, or a retreat; a step toward the prey if none is in
-    /// range ([K-12]).
+    /// `skirmish`: a shot at prey in range of the monster's weapon, or a retreat. Without prey in range, a step toward
+    /// the prey ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Skirmish,
 }
 
-/// A monster's movement while it notices no prey.
+/// A monster's action while it notices no prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roam {
     /// `wander`: the monster keeps its direction and slides along walls ([E-21]).
@@ -62,7 +62,7 @@ pub enum Roam {
     Route,
     /// `drift`: the monster keeps its direction until something stops it.
     Drift,
-    /// `random`: a step in one of four random directions ([A-5]).
+    /// `random`: a step in a random direction, one of four ([A-5]).
     ///
     /// [A-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Random,
@@ -84,8 +84,8 @@ pub enum Attack {
     Burst(i32),
     /// `none`: no attack.
     None,
-    /// `ram`: the monster dies, and takes its strength from the prey's life. Only possible if the prey is beside the
-    /// monster in the same row or column ([A-3]).
+    /// `ram`: the monster dies, and takes its strength from the prey's life. The prey must be on a neighboring cell in
+    /// the same row or column ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Ram,
@@ -105,11 +105,11 @@ pub enum Prey {
     Nearest,
 }
 
-/// The terrain that a body passes besides floor.
+/// The terrain that a body can pass in addition to floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Through {
-    /// No terrain besides floor.
+    /// The body can pass only floor.
     #[default]
     Floor = 0,
     /// `slime`: pools of slime ([K-12]).
@@ -150,18 +150,19 @@ impl Through {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// When the monster notices its prey.
+    /// The condition under which the monster notices its prey.
     pub sense: Sense,
-    /// The longest line of sight along which the monster hunts or shoots, in steps; `sense=sight:N` sets this to N.
+    /// The maximum length of the line of sight along which the monster hunts or shoots, in steps. `sense=sight:N` sets
+    /// it to N.
     pub sight: u32,
-    /// The movement when the monster has noticed prey.
+    /// The action when the monster has noticed prey.
     pub hunt: Hunt,
-    /// The movement while the monster notices no prey.
+    /// The action while the monster notices no prey.
     pub roam: Roam,
 }
 
 impl Parts {
-    /// Returns these parts.
+    /// Creates parts from a sense, a sight in steps, a hunt and a roam.
     #[doc(hidden)]
     pub fn new(sense: Sense, sight: u32, hunt: Hunt, roam: Roam) -> Parts {
         Parts {

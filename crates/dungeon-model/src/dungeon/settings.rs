@@ -1,4 +1,4 @@
-//! Fog, and what happens to monsters that scattered walls shut off.
+//! Two settings of levels: the fog, and the treatment of monsters that scattered walls shut off.
 
 /// What happens to enemies that scattered walls shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Fog {
     /// The player sees everything, as in the classic game.
     #[default]
     Lifted,
-    /// The player sees the cells that the hero sees, up to this distance in cells (Chebyshev; 1 to 65535 in files), and
-    /// remembers terrain seen before.
+    /// The player sees the cells that the hero sees up to this distance in cells (Chebyshev), 1 to 65535 in files.
+    /// Terrain that was seen before stays on the screen.
     Within(u32),
 }

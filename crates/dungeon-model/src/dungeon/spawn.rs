@@ -4,12 +4,12 @@ use std::sync::Arc;
 use super::ids::{KindId, StatsId};
 use crate::space::geometry::Point;
 
-/// A patrol's route. Every point is a neighbor of the previous point, or equal to it ([E-2]).
+/// The route of a patrol. Each point is equal to the previous point or is its neighbor ([E-2]).
 ///
 /// [E-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-2
 pub type PatrolRoute = Arc<[Point]>;
 
-/// A body when the game begins. The type is small, because a level may have a million bodies.
+/// A body on a level when the game begins. The type is small, because a level may have a million bodies.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -30,16 +30,16 @@ pub struct Spawn {
     pub stats: StatsId,
     /// The kind of the body.
     pub kind: KindId,
-    /// Data that only few bodies have; `None` if there is none.
+    /// The body's own route and words, which only few bodies have; `None` for a body with neither.
     pub own: Option<Box<SpawnOwn>>,
 }
 
-/// Data that only few bodies have.
+/// The route and words of a body, which only few bodies have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpawnOwn {
     /// The patrol route, beginning at the body's cell; `None` for a body without a route.
     pub route: Option<PatrolRoute>,
-    /// The words of the body; `None` if it says the words of its kind.
+    /// The words of the body; `None` for a body that says the words of its kind.
     pub says: Option<Arc<str>>,
 }
 
@@ -49,7 +49,7 @@ impl Spawn {
         self.own.as_ref()?.route.as_deref()
     }
 
-    /// Returns the words of the body; `None` if it says the words of its kind.
+    /// Returns the words of the body; `None` for a body that says the words of its kind.
     pub fn says(&self) -> Option<&str> {
         self.own.as_ref()?.says.as_deref()
     }

@@ -45,8 +45,8 @@ impl Stat {
         Stat::Ammo,
     ];
 
-    /// Whether a body whose life is this stat has no life left with `left` points. For wealth the points must be
-    /// negative, because a purse with 0 gold is not yet in debt ([S-2]).
+    /// Whether a body has no life left, if its life is this stat and `left` points of it are left. A body that lives by
+    /// wealth has life with 0 gold, because 0 is not a debt ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     #[doc(hidden)]
@@ -57,7 +57,7 @@ impl Stat {
         }
     }
 
-    /// Returns the word of the stat in files.
+    /// Returns the stat's key in files, such as "health".
     pub fn word(self) -> &'static str {
         match self {
             Stat::Health => "health",
@@ -89,7 +89,7 @@ impl Stats {
     /// `i32::MAX` for every stat, which stands for no maximum.
     pub const ENDLESS: Stats = Stats([i32::MAX; Stat::COUNT]);
 
-    /// Returns stats with these values of health, strength, manna and wealth; all other stats are 0.
+    /// Returns stats with these values for health, strength, manna and wealth. All other stats are 0.
     pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
         Stats([health, strength, manna, wealth, 0, 0])
     }
@@ -108,8 +108,8 @@ impl IndexMut<Stat> for Stats {
     }
 }
 
-/// The most that the seed may add to the minimum of each stat, by `Stat`. Every addition from 0 to this number is
-/// equally likely. The default is 0, for fixed stats. A stat plus its spread never exceeds `i32::MAX`.
+/// The maximum that the seed may add to each stat, by `Stat`. Each addition from 0 to this number is equally likely.
+/// The default is 0, for fixed stats. A stat plus its spread never exceeds `i32::MAX`.
 ///
 /// ```
 /// use dungeon::data::{Spread, Stat, Stats};
@@ -129,13 +129,14 @@ impl Spread {
         self == Spread::default()
     }
 
-    /// Returns the number of different sets of stats that are possible; saturates at `u32::MAX`.
+    /// Returns the number of different sets of stats that the spread allows; saturates at `u32::MAX`.
     pub fn count(self) -> u32 {
         let counts = self.0.into_iter().map(|spread| spread.saturating_add(1));
         counts.fold(1, u32::saturating_mul)
     }
 
-    /// Returns the nth possible set of stats, counted from 0, for the minimum stats `least`.
+    /// Returns one of the sets of stats that the spread allows, for the minimum stats `least`. The sets are numbered
+    /// from 0.
     #[doc(hidden)]
     pub fn nth(self, least: Stats, nth: u32) -> Stats {
         let (mut stats, mut rest) = (least, nth);
@@ -147,7 +148,7 @@ impl Spread {
         stats
     }
 
-    /// Returns the greatest possible stats, for the minimum stats `least`.
+    /// Returns the maximum stats, for the minimum stats `least`.
     #[must_use]
     pub fn most(self, least: Stats) -> Stats {
         let mut most = least;

@@ -1,4 +1,4 @@
-//! Tiles, items and bodies as one type, wherever a file puts them: on cells, in scatters, on marks and in vaults.
+//! Queries for the tiles, items and bodies that a file puts on cells, in scatters, on marks and in vaults.
 use super::game_profile::Thing;
 use super::ids::{ItemId, KindId, TileId};
 use super::level::{Level, Scatter, ScatteredThing};
@@ -35,7 +35,7 @@ impl Thing {
 
 #[doc(hidden)]
 impl ScatteredThing {
-    /// Returns the tile, the item or the kind of the body.
+    /// Returns the scattered thing: the tile, the item, or the kind of the body.
     pub fn thing(self) -> Thing {
         match self {
             ScatteredThing::Tile(tile) => Thing::Tile(tile),
@@ -47,7 +47,7 @@ impl ScatteredThing {
 
 #[doc(hidden)]
 impl MarkedThing {
-    /// Returns the item, the kind of the body, or the tile for cells where bodies may stand.
+    /// Returns the marked thing: the item, the kind of the body, or the tile for cells where bodies may stand.
     pub fn thing(&self) -> Thing {
         match self {
             MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
@@ -59,8 +59,8 @@ impl MarkedThing {
 
 #[doc(hidden)]
 impl Level {
-    /// Returns everything that the level's drawing and records place, with its cell: items, bodies, and the terrain of
-    /// every cell.
+    /// Returns everything that the level's drawing and records place: items, bodies, and the terrain of every cell,
+    /// each with its cell.
     pub fn things(&self) -> impl Iterator<Item = (Point, Thing)> {
         let items = self.items.iter().map(|(p, item)| (*p, Thing::Item(*item)));
         let bodies = { self.spawns.iter() }.map(|spawn| (spawn.at, Thing::Body(spawn.kind)));
@@ -91,7 +91,7 @@ impl Vault {
         items.chain(bodies).chain(tiles)
     }
 
-    /// Returns everything that the vault may contain, including what its random marks may place.
+    /// Returns everything that the vault may contain, including things that its random marks may place.
     pub fn all_things(&self) -> impl Iterator<Item = Thing> {
         let by_chance = self.chance.iter().flat_map(|chance| chance.things());
         self.things().chain(by_chance.map(MarkedThing::thing))

@@ -11,7 +11,7 @@ use crate::space::geometry::Direction::{East, North, South, West};
 use crate::space::geometry::{Direction, Point, Region};
 use crate::space::grid::Grid;
 
-/// A small drawing for generated levels, with its items and bodies. All coordinates are on the vault's own map.
+/// A small drawing for generated levels, with its items and bodies. All coordinates refer to the vault's own map.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -28,11 +28,12 @@ use crate::space::grid::Grid;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vault {
-    /// The vault's name in findings.
+    /// The name of the vault in diagnostics.
     pub name: String,
-    /// The weight of the vault in the draw between the vaults for a level; at least 1.
+    /// The weight of the vault when a level draws its vaults; at least 1.
     pub weight: u32,
-    /// The first and the last level where the vault may be built, counted from 1; the first is not above the last.
+    /// The first and the last level where the vault may be built, counted from 1. The first level is not above the
+    /// last.
     pub depth: (u32, u32),
     /// Whether the vault may be mirrored.
     pub flips: bool,
@@ -43,7 +44,7 @@ pub struct Vault {
     /// The bounding box of the vault's cells.
     pub within: Region,
     /// The doors at the edge of the vault that exist in every game, each with the direction that leads out. Random
-    /// marks may add doors. There is at least one door, with or without the random ones.
+    /// marks may place more doors. In every game the vault has at least one door.
     pub entries: Vec<(Point, Direction)>,
     /// The items with their cells, at most one per cell.
     pub items: Vec<(Point, ItemId)>,
@@ -51,23 +52,23 @@ pub struct Vault {
     pub spawns: Vec<Spawn>,
     /// The minimum starting stats of the vault's bodies, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// The most that the seed may add to each of these stats, by `StatsId`, as in `Level::spreads`; empty for fixed
-    /// stats.
+    /// The maximum that the seed may add to each entry of `stats`, by `StatsId`. Entries beyond the end of this list
+    /// get no addition.
     pub spreads: Vec<Spread>,
-    /// The options of the vault's random marks, which are decided anew each time the vault is built; `None` without
-    /// random marks.
+    /// The options of the vault's random marks; `None` without random marks. The marks are decided separately each time
+    /// the vault is built.
     #[doc(hidden)]
     pub chance: Option<Arc<LevelChance>>,
-    /// The tiles that become doors of the vault if random marks place them at its edge.
+    /// The tiles that are doors of the vault if random marks place them at its edge.
     #[doc(hidden)]
     pub chance_doors: Vec<TileId>,
 }
 
-/// The possible outward directions of a door, in order of preference.
+/// The directions in which a door can lead out of a vault. If several are possible, the first counts.
 pub const WAYS_OUT: [Direction; 4] = [North, West, East, South];
 
-/// Returns the first direction of `WAYS_OUT` that leads from a cell out of a vault with these parts; `None` for an
-/// inner cell.
+/// Returns the first direction of `WAYS_OUT` in which a step leads from a cell out of the vault; `None` for an inner
+/// cell. `parts` is the vault's terrain.
 pub fn way_out(parts: &Grid<Option<TileId>>, p: Point) -> Option<Direction> {
     let leads_out = |way: &Direction| parts.get(p + *way).flatten().is_none();
     WAYS_OUT.into_iter().find(leads_out)
@@ -83,7 +84,7 @@ impl Vault {
         self.stats[spawn.stats.0 as usize]
     }
 
-    /// Returns the most that the seed may add to each starting stat of a body of the vault.
+    /// Returns the maximum that the seed may add to each starting stat of a body of the vault.
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()
@@ -94,7 +95,8 @@ impl Vault {
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// Returns the cells where random marks have placed a door of the vault. `tile` returns the tile of a cell.
+    /// Returns the cells where random marks have placed a tile that can be a door of the vault. `tile` returns the tile
+    /// of a cell.
     fn doors_by_chance(
         &self,
         tile: impl Fn(Point) -> Option<TileId>,
@@ -131,7 +133,7 @@ impl Vault {
         drawn.chain(self.chance.iter().flat_map(|chance| chance.tiles()))
     }
 
-    /// Returns the vault with its marks decided by these `meanings` and `picks`. Nothing is left to chance.
+    /// Returns the vault with its marks decided by these `meanings` and `picks`. The result has no random marks.
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Vault {
         let mut vault = Vault {
@@ -157,7 +159,7 @@ impl Vault {
         self.entries.iter().map(|(p, _)| *p).chain(at_the_rim)
     }
 
-    /// Whether the vault may be built into any of the levels, without regard to its size.
+    /// Whether the vault may be built into any of the levels, even if it fits nowhere.
     pub fn is_taken_by(&self, levels: &[Level]) -> bool {
         let mut levels = levels.iter().enumerate();
         levels.any(|(nth, level)| level.vaults > 0 && self.is_of_depth(nth))

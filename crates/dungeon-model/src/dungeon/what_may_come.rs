@@ -10,9 +10,10 @@ use super::vault::Vault;
 /// The kinds and the items that may appear on a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatMayCome {
-    /// The kinds of bodies, including all their offspring.
+    /// The kinds of bodies, including the kinds of their offspring.
     pub kinds: BTreeSet<KindId>,
-    /// The items that are placed on the level, scattered, given by a cause, or dropped by a body of these kinds.
+    /// The items that the level's map, scatters and vaults place, that a cause gives, or that a body of these kinds
+    /// drops.
     pub items: BTreeSet<ItemId>,
 }
 
@@ -53,7 +54,7 @@ impl WhatMayCome {
     }
 }
 
-/// Returns these kinds, and the kinds of all their offspring. `table` has the kinds by `KindId`.
+/// Returns these kinds and the kinds of their offspring, over all generations. `table` has the kinds by `KindId`.
 pub(super) fn with_brood(
     table: &[Kind],
     kinds: impl IntoIterator<Item = KindId>,

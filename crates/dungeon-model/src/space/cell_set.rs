@@ -1,4 +1,4 @@
-//! Sets of cells as bits, with 64 cells of a row in each word, and a flood that enters all cells of a word at once.
+//! Sets of cells as bits, with 64 cells of a row in each word. The flood enters many cells of a word at once.
 use super::geometry::{Neighbours, Point, Size};
 use super::narrow::length;
 
@@ -11,8 +11,8 @@ const FIRST: u64 = 1;
 /// The bit of a word's last cell.
 const LAST: u64 = 1 << (WORD - 1);
 
-/// A set of cells of one map. Each row of words is at least one bit longer than a row of cells, and an empty row stands
-/// above and below the map, so that no step leads from the end of one row into another.
+/// A set of cells of one map. Each row of words is at least one bit longer than a row of cells, so no step leads from
+/// the end of a row into the next row. An empty row above the map and another below it keep steps inside the words.
 #[derive(Clone, Debug)]
 pub struct CellSet {
     stride: usize, // words per row
@@ -50,8 +50,8 @@ impl CellSet {
         }
     }
 
-    /// Returns the words of a row for changes; `y` must be on the map. Bit `x` & 63 of word `x` / 64 is the cell in
-    /// column `x`.
+    /// Returns the words of a row for modification; `y` must be on the map. Bit `x` & 63 of word `x` / 64 is the cell
+    /// in column `x`.
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         let first = (y as usize + 1) * self.stride;
         &mut self.words[first..first + self.stride]
@@ -71,8 +71,8 @@ impl CellSet {
         word.is_some_and(|word| word >> (p.x as usize % WORD) & 1 == 1)
     }
 
-    /// Returns the first column in `from..=to` of a row whose cell is in the set, or for an `is_in` of `false`, whose
-    /// cell is not in the set; `None` if there is none.
+    /// Returns the first column in `from..=to` of a row whose cell is in the set. If `is_in` is `false`, returns the
+    /// first column whose cell is not in the set. `None` if no column matches.
     fn next(&self, y: i32, from: i32, to: i32, is_in: bool) -> Option<i32> {
         let from = usize::try_from(from.max(0)).ok()?;
         let row = self.row(y);
@@ -150,7 +150,7 @@ impl CellSet {
             flood.enter(rows[0], beside);
             flood.enter(rows[2], beside);
             if bits & FIRST != 0 {
-                // There is no word to the left of the first one.
+                // The first word has no word to its left.
                 flood.enter(word.wrapping_sub(1), LAST);
                 if is_eight {
                     flood.enter(rows[0].wrapping_sub(1), LAST);
@@ -186,7 +186,8 @@ struct Flood<'a> {
 }
 
 impl Flood<'_> {
-    /// Enters the given cells of a word that are still in `left`, and all cells of the word that are connected to them.
+    /// Enters the given cells of a word that are still in `left`, and all cells of the word that are connected to these
+    /// cells.
     #[inline]
     fn enter(&mut self, word: usize, bits: u64) {
         let Some(left) = self.left.get_mut(word) else {
@@ -205,12 +206,12 @@ impl Flood<'_> {
 /// Returns the bits of all runs of consecutive 1 bits in `open` that contain a bit of `seeds`. `seeds` must be a subset
 /// of `open`.
 fn spread(seeds: u64, open: u64) -> u64 {
-    // Adding a seed carries through the rest of its run upward, and flips every bit there except the other seeds.
+    // The addition carries from each seed through the higher bits of its run, and flips all of them except other seeds.
     let up = (open.wrapping_add(seeds) ^ open | seeds) & open;
     if up >> 1 & open & !up == 0 {
         return up;
     }
-    // Each step doubles the distance that the bits spread down.
+    // Each step doubles the distance to which the bits have spread downward.
     let (mut down, mut open) = (up, open);
     for distance in [1, 2, 4, 8, 16, 32] {
         down |= open & (down >> distance);
@@ -261,7 +262,7 @@ mod tests {
         x ^ x >> 16
     }
 
-    /// A map with a width near the end of a word, its cells, and one of its cells.
+    /// A map whose width is near the end of a word, with a mark for each cell, and one of its cells.
     fn map(seed: u32) -> (Size, Vec<bool>, Point) {
         let width = [
             1 + noise(seed, 1) % 7,

@@ -1,12 +1,13 @@
-//! Disjoint sets (union-find): tells which elements are connected, while connections are added.
+//! Disjoint sets (union-find): tells which elements are connected while connections are being added.
 use super::narrow;
 
-/// A partition of the numbers below some count into sets. Initially, each number is a set of its own.
+/// A partition of the numbers below a count into sets. Initially, each number is alone in its set.
 #[derive(Clone, Debug)]
 pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own parent
 
 impl DisjointSets {
-    /// Creates a partition of the numbers from 0 to `count` − 1, each a set of its own. `count` must be less than 2³².
+    /// Creates a partition of the numbers from 0 to `count` − 1 in which each number is alone in its set. `count` must
+    /// be less than 2³².
     pub fn new(count: usize) -> DisjointSets {
         DisjointSets((0..narrow::count(count)).collect())
     }
@@ -16,7 +17,7 @@ impl DisjointSets {
         self.0.len()
     }
 
-    /// Adds the next number as a set of its own. There must be fewer than 2³² numbers.
+    /// Adds the next number, alone in its set, and returns it. There must be fewer than 2³² numbers.
     pub fn push(&mut self) -> u32 {
         let number = narrow::count(self.0.len());
         self.0.push(number);
@@ -35,7 +36,7 @@ impl DisjointSets {
     }
 
     /// Returns the representative of a number's set; `None` if the number is not below the count. Each call halves the
-    /// path that later calls follow.
+    /// path to the representative, so later calls are faster.
     pub fn find(&mut self, mut member: u32) -> Option<u32> {
         while let next = *self.0.get(member as usize)?
             && next != member

@@ -1,16 +1,17 @@
-//! The number of steps from the nearest source to each cell, by breadth-first search. Rings are computed lazily, so
-//! that many queries share one search, and cells beyond the farthest answer cost nothing.
+//! The number of steps from the nearest source to each cell, by breadth-first search. A ring is the set of cells at the
+//! same distance. Rings are computed lazily: many queries share one search, and no ring is computed that no query
+//! needs.
 //!
-//! The map is split into blocks of eight by eight cells with one bit per cell. All cells of a ring in a block are
-//! expanded at once, by shifts. Only blocks that a ring has reached use memory.
+//! The map is split into blocks of eight by eight cells with one bit per cell. Shifts expand all cells that a ring has
+//! in a block at once. Only blocks that a ring has reached use memory.
 use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::narrow::count;
 
-/// A function that gets a cell and a direction, and calls back with each cell that a flood enters from that cell by a
-/// step in that direction.
+/// A function that gets a cell, a direction and a callback. It calls the callback with each cell that a flood enters
+/// from the cell by a step in this direction.
 pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 
-/// A flood over the cells of a map that can be continued later, and restarted in the same memory.
+/// A flood over the cells of a map. It can be continued by later queries, and restarted in the same memory.
 ///
 /// ```
 /// use dungeon::geometry::{Distances, Neighbours, Size, at};
@@ -27,8 +28,8 @@ pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 pub struct Distances {
     neighbours: Neighbours,
     size: Size,
-    /// The index in `blocks` of each block of the map, row by row, with a border of one block around the map; 0 for a
-    /// block that no ring has reached.
+    /// The index in `blocks` of each block of the map, row by row; 0 for a block that no ring has reached. A border of
+    /// blocks, one block wide, is around the map.
     places: Vec<u32>,
     /// The number of `places` per row.
     stride: u32,
@@ -41,19 +42,19 @@ pub struct Distances {
     next: Vec<RingPart>,
 }
 
-/// Eight by eight cells, row by row: bit 0 is the first in reading order, bit 63 the last.
+/// A block of eight by eight cells. Bit 0 stands for the first cell in reading order, bit 63 for the last.
 #[derive(Clone, Debug)]
 struct Block {
     /// The index of the block in `places`.
     slot: u32,
     corner: Point,
-    /// The cells of the map that no ring has entered, except cells that are known to be closed.
+    /// The cells of the map that no ring has entered, without the cells that are known to be closed.
     left: u64,
-    /// The cells of the map for which `open` has not been called.
+    /// The cells of the map for which `open` has not been called yet.
     unknown: u64,
     /// The cells with a distance.
     entered: u64,
-    /// The distance of the last ring with a part in the block, and the index of that part in the ring.
+    /// The distance of the last ring that has a part in this block, and the index of this part in the ring.
     part: (u32, u32),
     /// The distances of entered cells.
     steps: [u32; 64],
@@ -80,7 +81,7 @@ impl Default for Distances {
 }
 
 impl Distances {
-    /// Creates a flood with steps to these neighbors; no cell has a distance before `begin`.
+    /// Creates a flood with steps to these neighbors. Before `begin`, no cell has a distance.
     pub fn over(neighbours: Neighbours) -> Distances {
         Distances {
             neighbours,
@@ -100,7 +101,8 @@ impl Distances {
         self.neighbours
     }
 
-    /// Clears all distances, and starts from these sources on a map of this size. Ignores sources outside the map.
+    /// Clears all distances, and starts a flood from these sources on a map of this size. Ignores sources outside the
+    /// map.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
         let size = Size::new(size.width.max(0), size.height.max(0));
         if self.size == size {
@@ -122,8 +124,8 @@ impl Distances {
         self.begin_again(sources);
     }
 
-    /// Clears all distances, and starts from other sources on the map of the last `begin`. The same cells must still be
-    /// open, because `open` is not called again for a cell whose answer is known.
+    /// Clears all distances, and starts a flood from other sources on the map of the last `begin`. The same cells must
+    /// still be open, because `open` is not called again for the cells for which it was called before.
     pub fn begin_again(&mut self, sources: impl IntoIterator<Item = Point>) {
         for place in self.entered.drain(..) {
             self.blocks[place as usize].forget_distances();
@@ -142,12 +144,12 @@ impl Distances {
         }
     }
 
-    /// Returns the steps from the nearest source to a cell, 0 for a source; `None` if the flood has not reached the
-    /// cell, or if the cell is outside the map.
+    /// Returns the number of steps from the nearest source to a cell, 0 for a source; `None` if the flood has not
+    /// reached the cell yet, or if the cell is outside the map.
     #[inline]
     pub fn known(&self, p: Point) -> Option<u32> {
         let Size { width, height } = self.size;
-        // One unsigned comparison per side: negative coordinates become huge.
+        // As unsigned numbers, negative coordinates are huge, so one comparison per axis is enough.
         if p.x as u32 >= width as u32 || p.y as u32 >= height as u32 {
             return None;
         }
@@ -156,14 +158,16 @@ impl Distances {
         (block.entered >> bit & 1 == 1).then(|| block.steps[bit as usize])
     }
 
-    /// Returns the steps from the nearest source to a cell, over cells that are `open`; `None` if no path leads to the
-    /// cell. The answer does not depend on earlier queries. `open` must not change its answers until `begin`.
+    /// Returns the number of steps from the nearest source to a cell, over cells that are `open`; `None` if no path
+    /// leads to the cell. The result does not depend on earlier queries. Until the next `begin`, `open` must always
+    /// return the same results.
     pub fn to(&mut self, goal: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
         self.lay_to(goal, open, None)
     }
 
-    /// Returns the steps to a cell as `to` does, but calls `steps` for each step to learn where the step ends. The
-    /// answers of `steps` must not change until `begin`. If `steps` is `None`, every step leads to the next cell.
+    /// Returns the number of steps to a cell as `to` does, but calls `steps` to find the cells where a step ends. Until
+    /// the next `begin`, `steps` must always return the same cells. If `steps` is `None`, every step leads to the next
+    /// cell.
     #[doc(hidden)]
     pub fn lay_to(
         &mut self,
@@ -177,9 +181,9 @@ impl Distances {
         self.known(goal)
     }
 
-    /// Returns the nearest cell that `suits` accepts, and the number of steps to it; among equally near cells, the
-    /// first in reading order. Returns `None` if there is none within `most` steps. Checks only the current ring and
-    /// later ones, so earlier queries since `begin` must not have gone beyond the answer.
+    /// Returns the nearest cell that `suits` accepts, and the number of steps to this cell; among equally near cells,
+    /// the first in reading order. Returns `None` if no such cell is within `most` steps. Checks only the last computed
+    /// ring and later rings, so earlier queries since `begin` must not have computed rings beyond the result.
     ///
     /// ```
     /// use dungeon::geometry::{Distances, Size, at};
@@ -221,7 +225,7 @@ impl Distances {
         }
     }
 
-    /// Expands to the next ring.
+    /// Computes the next ring from the last one.
     fn spread(&mut self, open: &impl Fn(Point) -> bool, steps: Option<Steps<'_>>) {
         self.depth += 1;
         self.next.clear();
@@ -236,7 +240,7 @@ impl Distances {
         self.ring = std::mem::replace(&mut self.next, ring);
     }
 
-    /// Enters the cells where single steps from a part of a ring end.
+    /// Enters the cells where steps from one part of a ring end, according to `steps`.
     fn spread_by_steps(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -256,8 +260,8 @@ impl Distances {
         }
     }
 
-    /// Enters the four neighbors of each cell of a part of a ring. Each shift is a step, within the block or into a
-    /// neighboring block.
+    /// Enters the four neighbors of every cell in one part of a ring. Shifting the bits moves all cells of the part one
+    /// step, within the block or into a neighboring block.
     fn spread_to_four(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -272,7 +276,7 @@ impl Distances {
         self.enter_slot(slot + 1, (cells & EAST) >> 7, open);
     }
 
-    /// Enters the eight neighbors of each cell of a part of a ring.
+    /// Enters the eight neighbors of every cell in one part of a ring.
     fn spread_to_eight(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -302,7 +306,7 @@ impl Distances {
         }
     }
 
-    /// Adds the given cells to the next ring, except cells that are closed or already entered.
+    /// Adds the given cells of a block to the next ring, except cells that are closed or already entered.
     #[inline]
     fn enter(&mut self, place: u32, cells: u64, open: &impl Fn(Point) -> bool) {
         if cells & self.blocks[place as usize].left != 0 {
@@ -332,7 +336,7 @@ impl Distances {
         ((y / 8 + 1) * self.stride + x / 8 + 1, y % 8 * 8 + x % 8)
     }
 
-    /// Returns the index of a block in `blocks`, and adds the block if it is new.
+    /// Returns the index of a block in `blocks`. Adds the block if no ring has reached it before.
     #[inline]
     fn place(&mut self, slot: u32) -> u32 {
         match self.places[slot as usize] {
@@ -376,8 +380,8 @@ impl Block {
         self.part = (0, 0);
     }
 
-    /// Enters a source without calling `open` for it. The cell stays unknown, because the next flood may have other
-    /// sources.
+    /// Enters a source without calling `open`. The cell stays in `unknown`, because `open` decides about it when the
+    /// next flood has other sources.
     fn enter_source(&mut self, bit: u32) {
         self.entered |= 1 << bit;
         self.unknown |= 1 << bit;
@@ -401,7 +405,7 @@ impl Block {
         cells
     }
 
-    /// Calls `open` for each of the given cells, and removes closed cells from `left`.
+    /// Calls `open` for each of the given cells, and removes the closed cells from `left`.
     #[cold]
     fn ask(&mut self, cells: u64, open: &impl Fn(Point) -> bool) {
         self.unknown &= !cells;
@@ -417,7 +421,7 @@ impl Block {
     }
 }
 
-/// Returns the cell of a bit in the block with this corner.
+/// Returns the cell that a bit stands for, in the block with this upper left corner.
 fn point(corner: Point, bit: u32) -> Point {
     at(corner.x + (bit % 8) as i32, corner.y + (bit / 8) as i32)
 }

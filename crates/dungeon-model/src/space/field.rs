@@ -1,15 +1,15 @@
 //! A symmetric field of view: the cells seen from a point.
 //!
-//! The obstacle in an opaque cell is its inscribed diamond, |dx| + |dy| < 1/2. Between two opaque cells that share a
-//! side, there is no gap. A transparent cell is seen if no obstacle cuts the line between the centers of the two cells,
-//! so sight is symmetric. An opaque cell is seen if any point of its diamond is. A line that only touches a diamond is
-//! not cut.
+//! The obstacle in an opaque cell is its inscribed diamond, |dx| + |dy| < 1/2. No light passes between two opaque cells
+//! that share a side. A transparent cell is seen if no obstacle cuts the line from its center to the center of the
+//! eye's cell, so sight is symmetric. An opaque cell is seen if any point of its diamond is seen. A line that only
+//! touches a diamond is not cut.
 use std::hint::black_box;
 
 use super::geometry::{Point, at};
 use super::near_light::{self, Light, NearLight};
 
-/// The working memory for casting fields of view. A `Field` that is used again allocates nothing.
+/// The working memory for computing fields of view. A `Field` that is used again allocates nothing.
 ///
 /// ```
 /// use dungeon::geometry::{Field, Size, at};
@@ -22,7 +22,7 @@ use super::near_light::{self, Light, NearLight};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Field {
-    /// The beams of light that fall on the current row, in the order of its cells.
+    /// The beams of light that fall on the current row, in the order of the row's cells.
     beams: Vec<Beam>,
     next: Vec<Beam>,
 }
@@ -44,21 +44,21 @@ struct Ray {
     rest: i32,
 }
 
-/// A quadrant of the plane, given by a step ahead and a step aside in columns and rows.
+/// A quadrant of the plane, given by the step ahead and the step aside, each in columns and rows.
 #[derive(Clone, Copy, Debug)]
 struct Quadrant {
     ahead: (i32, i32),
     aside: (i32, i32),
-    /// Whether this quadrant reports the cells on its two diagonals, each of which is also in another quadrant.
+    /// Whether this quadrant reports the cells on its two diagonals. Each diagonal also belongs to another quadrant.
     has_diagonals: bool,
 }
 
 impl Field {
     /// Calls `see` once for each cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first.
-    /// `clear` returns whether a cell is transparent, and is not called for the eye. Outside the map `clear` must
-    /// return `false`; `see` is called for the nearest cells there, too. Points must be within 2²⁸ of (0, 0). Takes
-    /// time proportional to the cells that light falls on. For other cells, `clear` is called at most 46 times, and
-    /// about 4 times if light ends next to the eye.
+    /// `clear` returns whether a cell is transparent, and is not called for the eye. Outside the map, `clear` must
+    /// return `false`; `see` is also called for seen cells next to the map. Points must be within 2²⁸ of (0, 0). Takes
+    /// time proportional to the number of cells that light falls on. For all other cells together, `clear` is called at
+    /// most 46 times, and about 4 times if all light ends next to the eye.
     pub fn cast(
         &mut self,
         eye: Point,
@@ -74,8 +74,8 @@ impl Field {
         self.cast_quadrant::<3>(eye, reach, &clear, &mut see);
     }
 
-    /// Casts one quadrant. The number of the quadrant is a compile-time constant, so that its steps compile to
-    /// additions of 1.
+    /// Computes the field of view in one quadrant. The number of the quadrant is a compile-time constant, so that steps
+    /// compile to additions of 1.
     fn cast_quadrant<const NUMBER: usize>(
         &mut self,
         eye: Point,
@@ -112,7 +112,7 @@ impl Field {
     ) {
         self.next.clear();
         let edge = quadrant.edge(depth);
-        // Two beams may light the same cell; only the first one reports it.
+        // Two beams may light the same cell; only the first beam reports the cell.
         let mut untold = -edge;
         for beam in &self.beams {
             let (first, last) = (beam.from.first_touched(), beam.to.last_touched());
@@ -147,9 +147,9 @@ impl Field {
     }
 }
 
-/// Reads the ends of nearby rows before the light reaches them. On a large map each row causes a cache miss; here the
-/// misses overlap. Does nothing if there are walls two steps away on all four sides, because light then rarely reaches
-/// the ends.
+/// Reads the ends of nearby rows before the light reaches these rows. On a large map each row causes a cache miss; here
+/// the misses overlap. Does nothing if walls are two steps away in all four directions, because light then rarely
+/// reaches the ends.
 fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
     let mut ways = Quadrant::ALL.iter();
     if !ways.any(|quadrant| clear(quadrant.cell(eye, 2, 0))) {
@@ -162,8 +162,8 @@ fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
     }
 }
 
-/// Passes the light of a quadrant over the rows that have tables, up to the distance `reach`, and returns the remaining
-/// light.
+/// Passes light over the rows of a quadrant that have tables, up to the distance `reach`. Returns the light after the
+/// last of these rows.
 #[inline(always)] // measured: inlining makes the quadrant a constant
 fn pass_near_rows(
     quadrant: Quadrant,
@@ -204,7 +204,7 @@ impl Beam {
 }
 
 impl Ray {
-    /// Returns the ray with a slope (aside, ahead) at its intersection with a row.
+    /// Returns the ray with a slope (steps aside, steps ahead), moved to a row.
     fn at((across, along): (i32, i32), depth: i32) -> Ray {
         Ray {
             across,
@@ -214,7 +214,7 @@ impl Ray {
         }
     }
 
-    /// Returns the ray through the middle of the side that a cell shares with the previous cell of the row.
+    /// Returns the ray to the middle of the side that a cell shares with the previous cell of the row.
     #[inline]
     fn between(aside: i32, depth: i32) -> Ray {
         Ray {
@@ -225,7 +225,7 @@ impl Ray {
         }
     }
 
-    /// Returns the ray at its intersection with the next row.
+    /// Returns the ray, moved to the next row.
     #[inline]
     fn onward(self) -> Ray {
         let rest = self.rest + self.across;
@@ -237,19 +237,19 @@ impl Ray {
         }
     }
 
-    /// Returns the first cell whose center is not before the ray.
+    /// Returns the first cell whose center is on the ray or after it.
     #[inline]
     fn first_centre(self) -> i32 {
         self.column + i32::from(self.rest > 0)
     }
 
-    /// Returns the first cell whose diamond the ray cuts or touches, or that comes after the ray.
+    /// Returns the first cell that comes after the ray, or whose diamond the ray cuts or touches.
     #[inline]
     fn first_touched(self) -> i32 {
         self.column + i32::from(2 * self.rest > self.along)
     }
 
-    /// Returns the last cell whose diamond the ray cuts or touches, or that comes before the ray.
+    /// Returns the last cell that comes before the ray, or whose diamond the ray cuts or touches.
     #[inline]
     fn last_touched(self) -> i32 {
         self.column + i32::from(2 * self.rest >= self.along)
@@ -272,13 +272,13 @@ impl Quadrant {
         }
     }
 
-    /// Returns the greatest distance aside of the cells that this quadrant reports in a row.
+    /// Returns the maximum number of steps aside, over the cells that this quadrant reports in a row.
     #[inline]
     fn edge(self, depth: i32) -> i32 {
         if self.has_diagonals { depth } else { depth - 1 }
     }
 
-    /// Returns the cell at these distances ahead and aside of the eye.
+    /// Returns the cell this many steps ahead of the eye and this many steps aside.
     #[inline]
     fn cell(self, eye: Point, ahead: i32, aside: i32) -> Point {
         at(

@@ -19,9 +19,9 @@ use super::narrow::length;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// Row, 0 at the top; the first field, so that the derived order is reading order.
+    /// The row, 0 at the top. This is the first field, so that the derived order is reading order.
     pub y: i32,
-    /// Column, 0 at the left.
+    /// The column, 0 at the left.
     pub x: i32,
 }
 
@@ -30,7 +30,7 @@ pub const fn at(x: i32, y: i32) -> Point {
     Point { y, x }
 }
 
-/// Returns the point in the column and row with these indexes of a list of lists.
+/// Returns the point in the column and row with these indexes; saturates.
 pub fn cell_at(column: usize, row: usize) -> Point {
     at(length(column), length(row))
 }
@@ -83,7 +83,8 @@ impl Point {
         square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
     }
 
-    /// Returns the direction with the signs of both differences; `None` if the points are equal.
+    /// Returns the direction whose `dx` and `dy` have the signs of the differences to the other point; `None` if the
+    /// points are equal.
     ///
     /// ```
     /// use dungeon::geometry::{Direction, at};
@@ -97,7 +98,7 @@ impl Point {
     }
 }
 
-/// Returns the neighboring point in a direction; coordinates saturate.
+/// Moves a point one step in a direction; coordinates saturate.
 impl Add<Direction> for Point {
     type Output = Point;
     fn add(self, way: Direction) -> Point {
@@ -117,7 +118,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// One of the eight directions of a keypad, in reading order ([X-7]).
+/// One of the eight directions, in the order of a keypad's rows ([X-7]).
 ///
 /// ```
 /// use dungeon::geometry::{Direction, at};
@@ -149,7 +150,8 @@ impl Direction {
         NorthWest, North, NorthEast, West, East, SouthWest, South, SouthEast,
     ];
 
-    /// Returns the direction with the signs of these differences, of any size; `None` for (0, 0).
+    /// Returns the direction whose `dx` and `dy` have the signs of these differences, which may be of any size; `None`
+    /// for (0, 0).
     ///
     /// ```
     /// use dungeon::geometry::Direction;
@@ -174,7 +176,7 @@ impl Direction {
     /// ```
     #[must_use]
     pub fn opposite(self) -> Direction {
-        // Numbers follow the keypad without its middle, so opposite numbers add up to 7.
+        // The directions are numbered in keypad order, so the numbers of opposite directions add up to 7.
         Direction::ALL[7 - self as usize]
     }
 
@@ -191,7 +193,7 @@ impl Direction {
     }
 }
 
-/// A set of directions, with a bit for each of the eight, by number.
+/// A set of directions, with one bit for each of the eight directions.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, Directions};
@@ -228,7 +230,7 @@ impl FromIterator<Direction> for Directions {
     }
 }
 
-/// The neighbors of a cell: the cells that one step leads to.
+/// Which cells are neighbors of a cell, so that one step leads there.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, Neighbours};
@@ -254,7 +256,7 @@ impl Neighbours {
     }
 }
 
-/// The sign of `to − from` without overflow.
+/// Returns the sign of `to − from`, without overflow: −1, 0 or 1.
 fn sign(from: i32, to: i32) -> i32 {
     to.cmp(&from) as i32
 }
@@ -271,14 +273,14 @@ fn sign(from: i32, to: i32) -> i32 {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Size {
-    /// Columns, 0 or more.
+    /// The number of columns, at least 0.
     pub width: i32,
-    /// Rows, 0 or more.
+    /// The number of rows, at least 0.
     pub height: i32,
 }
 
 impl Size {
-    /// Returns a size. A negative width or height is allowed but has no use; such a size has no cells.
+    /// Returns the size with this width and height. If one of them is 0 or negative, the size has no cells.
     pub const fn new(width: i32, height: i32) -> Size {
         Size { width, height }
     }
@@ -335,7 +337,7 @@ impl Size {
     }
 }
 
-/// Prints columns, `x` and rows: `80x24`.
+/// Prints the columns, an `x` and the rows: `80x24`.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)

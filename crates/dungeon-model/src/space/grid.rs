@@ -1,4 +1,4 @@
-//! A rectangle of cells in reading order.
+//! A rectangle of values, one per cell, in reading order.
 use super::geometry::{Point, Size};
 
 /// A rectangle of `size.area()` cells, each with a value.
@@ -46,8 +46,8 @@ impl<T: Copy> Grid<T> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below the number of cells")]
     pub fn index(&self, p: Point) -> Option<usize> {
-        // The cast turns negative coordinates into huge ones, and the index of a row after the last is beyond all
-        // cells. So two comparisons are enough, and the second is the bounds check that slice access needs anyway.
+        // The cast turns negative coordinates into huge ones, and in a row after the last, the index is beyond all
+        // cells. So two comparisons are enough; the second is the bounds check of the slice.
         let (x, width) = (p.x as u32, self.size.width as u32);
         let index = u64::from(p.y as u32) * u64::from(width) + u64::from(x);
         (x < width && index < self.cells.len() as u64).then_some(index as usize)
@@ -59,7 +59,7 @@ impl<T: Copy> Grid<T> {
         self.cells.get(self.index(p)?).copied()
     }
 
-    /// Returns the cell at a point for changes; `None` outside the grid.
+    /// Returns the cell at a point for modification; `None` outside the grid.
     #[inline]
     pub fn get_mut(&mut self, p: Point) -> Option<&mut T> {
         let index = self.index(p)?;
@@ -79,7 +79,7 @@ impl<T: Copy> Grid<T> {
         &self.cells
     }
 
-    /// Returns all cells in reading order, for changes.
+    /// Returns all cells in reading order, for modification.
     pub fn cells_mut(&mut self) -> &mut [T] {
         &mut self.cells
     }

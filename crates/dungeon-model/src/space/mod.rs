@@ -1,18 +1,20 @@
-//! Points, grids, and searches on grids. Callers describe terrain by closures, so these modules know no dungeon.
+//! Points, grids, and searches on grids. Callers describe terrain by closures, so these modules do not depend on
+//! dungeons.
 //!
-//! Reading order: `narrow` (counts in 32 bits), `geometry` (points, directions, sizes, regions), `orientation`
+//! Reading order: `narrow` (conversions to 32 bits), `geometry` (points, directions, sizes, regions), `orientation`
 //! (mirrored and rotated drawings), `grid` (a rectangle of cells), `shared_grid` (a grid whose clones share its cells),
-//! `cell_set` (a set of cells, as bits), the searches, `sight` (one line of sight), `field` (a field of view) with
-//! `near_light` (its first rows), `disjoint_sets` (union-find), `rock` (hollow cells, and tunnels that join them).
+//! `cell_set` (a set of cells, as bits), the searches in the list below, `sight` (one line of sight), `field` (a field
+//! of view) with `near_light` (its first rows), `disjoint_sets` (union-find), `rock` (hollow cells, and tunnels that
+//! join them).
 //!
 //! The searches:
 //!
 //! - the fewest steps, for many cells and repeated queries: `distances`, a bit-parallel flood that continues where it
 //!   stopped;
 //! - one path with step costs of 10 and 14: `route` (A*);
-//! - the connected cells: `cell_set` on a whole map, `reach` within one move, and `path::cheapest` for the walls to
-//!   open;
-//! - the cells of a few rings, without memory for a map: `rings`;
+//! - the connected cells: `cell_set` on a whole map, `reach` within the range of one move;
+//! - the walls to open on the way to an unreachable cell: `path::cheapest`;
+//! - the cells at a few distances, without memory for a whole map: `rings`;
 //! - the nearest cell without regard to obstacles: `nearest`.
 pub mod narrow;
 

@@ -1,9 +1,9 @@
-//! Saturating conversions of counts, indexes and lengths from `usize` to 32 bits.
+//! Saturating conversions of counts, indexes and lengths between integer types.
 //!
-//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. A larger count would saturate and not
-//! wrap.
+//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. A larger count would saturate, not
+//! wrap around.
 
-/// Returns a count or an index in 32 bits; saturates at `u32::MAX`.
+/// Returns a count or an index as `u32`; saturates at `u32::MAX`.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "compared just before")]
 pub const fn count(n: usize) -> u32 {
@@ -14,7 +14,7 @@ pub const fn count(n: usize) -> u32 {
     }
 }
 
-/// Returns a number of columns or rows in 32 bits; saturates at `i32::MAX`.
+/// Returns a number of columns or rows as `i32`; saturates at `i32::MAX`.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "compared just before")]
 pub const fn length(n: usize) -> i32 {

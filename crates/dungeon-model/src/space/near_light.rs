@@ -1,19 +1,20 @@
-//! The light of a quadrant on the rows next to the eye, as a set of bits. Tables tell how the light passes each row.
+//! The light of a quadrant on the rows next to the eye, as a set of bits. Tables tell which light passes each row.
 //!
-//! Seen from the eye, the cells of these rows begin and end at a few slopes. These slopes cut the quadrant into pieces:
-//! each slope is a piece, and so is each interval between neighboring slopes. Light fills a piece completely or not at
-//! all.
+//! Seen from the eye, the cells of these rows begin and end at a few slopes, which cut the quadrant into pieces. Each
+//! slope is a piece, and each interval between neighboring slopes is a piece. A piece is either fully lit or fully
+//! dark.
 use std::sync::LazyLock;
 
 use super::geometry::{Point, at};
 use super::narrow::count;
 
-/// The number of rows that have tables. All pieces must fit into a `Light`.
+/// The number of rows that have tables. More rows cut a quadrant into more pieces, and all pieces must fit into the
+/// bits of a `Light`.
 pub(super) const ROWS: i32 = 10;
 
 /// The slopes at which cells of the rows with tables begin or end, from left to right, each as (steps aside, steps
-/// ahead). The first and the last are the edges of the quadrant. Piece 2 · n is slope n, and piece 2 · n + 1 is the
-/// interval after this slope.
+/// ahead). The first slope and the last slope are the edges of the quadrant. Piece 2 · n is slope n, and piece 2 · n +
+/// 1 is the interval after slope n.
 static SLOPES: LazyLock<Vec<(i32, i32)>> = LazyLock::new(slopes);
 
 static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
@@ -24,9 +25,9 @@ static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
 /// The tables, which are valid for every quadrant.
 #[derive(Debug)]
 pub(super) struct NearLight {
-    /// The light that fills the whole quadrant.
+    /// All pieces of the quadrant.
     pub all: Light,
-    /// The rows, nearest first.
+    /// The tables of the rows, nearest row first.
     pub rows: Vec<RowTable>,
 }
 
@@ -35,11 +36,12 @@ pub(super) struct NearLight {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Light([u64; 4]);
 
-/// The tables of a row of a quadrant.
+/// The tables for one row of a quadrant.
 #[derive(Debug)]
 pub(super) struct RowTable {
-    /// The effects of each cell on light, from `ROWS` cells left of the eye to `ROWS` cells right of the eye. The three
-    /// entries are for a clear cell, for an opaque cell, and for an opaque cell after another opaque cell.
+    /// The effects of the row's cells on light, from `ROWS` cells left of the eye to `ROWS` cells right of the eye.
+    /// Each cell has three entries: as a clear cell, as an opaque cell, and as an opaque cell after another opaque
+    /// cell.
     cells: [[CellPieces; 3]; 2 * ROWS as usize + 1],
     /// For each piece, the indexes in `cells` of the first and the last cell that the piece touches.
     touched: [(u8, u8); 192],
@@ -48,17 +50,17 @@ pub(super) struct RowTable {
 /// The effects of a cell on light.
 #[derive(Clone, Copy, Debug)]
 struct CellPieces {
-    /// The pieces that show the cell: the cell is seen if any of them is lit.
+    /// The pieces that show the cell: the cell is seen if any of these pieces is lit.
     showing: Light,
-    /// The pieces that the cell darkens.
+    /// The pieces that the cell makes dark.
     hidden: Light,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LitRow {
-    /// The seen cells, one bit each. Bit 0 stands for the cell `ROWS` cells left of the eye.
+    /// The seen cells, as bits. Bit 0 stands for the cell `ROWS` cells left of the eye.
     pub seen: u32,
-    /// The light after the row.
+    /// The light that has passed the row.
     pub light: Light,
 }
 
@@ -132,9 +134,9 @@ impl NearLight {
 }
 
 impl RowTable {
-    /// Passes light over the row. The light must not be dark. `clear` returns whether a cell is transparent. `middle`
-    /// is the cell straight ahead of the eye, and `step` is the step in columns and rows from each cell of the row to
-    /// the next.
+    /// Passes light over the row. At least one piece must be lit. `clear` returns whether a cell is transparent.
+    /// `middle` is the cell straight ahead of the eye. `step` is the step from a cell of the row to the next cell, in
+    /// columns and rows.
     #[inline(always)] // measured: inlining makes the steps constants
     pub fn pass(
         &self,
@@ -150,7 +152,7 @@ impl RowTable {
         let mut row = LitRow { seen: 0, light };
         let mut was_opaque = 0;
         let cells = &self.cells[usize::from(first)..=usize::from(last)];
-        // The loop has no branches, because a processor cannot predict whether a cell is opaque or seen.
+        // The loop has no branches, because a processor could not predict whether a cell is opaque or seen.
         for cell in cells {
             let is_opaque = usize::from(!clear(p));
             let pieces = &cell[is_opaque + (is_opaque & was_opaque)];

@@ -1,4 +1,4 @@
-//! The nearest cell: on a map, ring by ring around a point, or in a list.
+//! Two ways to find the nearest cell: on a map, ring by ring around a point, or in a list of points.
 use super::geometry::{Point, Size, at};
 
 /// Returns the cells of a map, each once, ordered by their Chebyshev distance from a point, then by Manhattan distance,
@@ -6,8 +6,8 @@ use super::geometry::{Point, Size, at};
 pub fn rings(size: Size, to: Point) -> impl Iterator<Item = Point> {
     let last = at((size.width - 1).max(0), (size.height - 1).max(0));
     let middle = at(to.x.clamp(0, last.x), to.y.clamp(0, last.y));
-    // Rings end at the farthest cell of the map, so that the rings around a cell of a long corridor cost no more than
-    // the corridor's cells.
+    // Rings end at the edges of the map, so that on a long and narrow map the rings cost no more than the map has
+    // cells.
     let columns = middle.x.max(last.x - middle.x);
     let rows = middle.y.max(last.y - middle.y);
     let cells = (0..=columns.max(rows)).flat_map(move |ring| {
@@ -18,10 +18,9 @@ pub fn rings(size: Size, to: Point) -> impl Iterator<Item = Point> {
     cells.filter(move |p| size.contains(*p))
 }
 
-/// Returns the point of a list that is nearest to another: by Manhattan distance, then in reading order; `None` if the
-/// list is empty. The list must be in reading order, without repeats. Looks only at rows that can contain a nearer
-/// point, and in each row only at the nearest point on each side, so that a long list costs little more than a short
-/// one.
+/// Returns the point of a list that is nearest to the point `to`, by Manhattan distance, then in reading order; `None`
+/// if the list is empty. The list must be in reading order, without repeats. Visits only rows that can contain a nearer
+/// point, and in each row only the nearest point on each side, so a long list takes little more time than a short list.
 pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
     let (mut above, mut below) = list.split_at(list.partition_point(|p| p.y < to.y));
     let mut best: Option<(u32, Point)> = None;
@@ -54,7 +53,7 @@ pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
 /// Returns the cells at distance `ring` from a point on one axis and at distance `off` on the other axis, in reading
 /// order. `off` is at most `ring`.
 fn eight(Point { x, y }: Point, ring: i32, off: i32) -> impl Iterator<Item = Point> {
-    // The bit of a cell is 1 if the cell does not repeat an earlier one; the lowest bit stands for the first cell.
+    // One bit per cell, lowest bit first: 1 if the cell is not equal to an earlier cell.
     let (straight, slanting) = (0b0100_1101, 0b1100_0011);
     let kept: u8 = match (off, ring) {
         (0, 0) => 1,

@@ -1,18 +1,18 @@
-//! Ways to place a drawing on a map: as drawn or mirrored, and rotated by quarter turns.
+//! The orientations in which a drawing can be placed on a map: as drawn or mirrored, and rotated by quarter turns.
 use super::geometry::{Direction, Point, Size, at};
 
-/// An orientation of a drawing, which is first mirrored and then rotated.
+/// An orientation of a drawing. The drawing is first mirrored, and then rotated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
-    /// Whether left and right are swapped.
+    /// Whether the drawing is mirrored: left and right are swapped.
     pub is_flipped: bool,
     /// The number of clockwise quarter turns, 0 to 3.
     pub quarters: u8,
 }
 
 impl Orientation {
-    /// Returns the possible orientations of a drawing that may be mirrored if `flips`, and rotated if `turns`. The
-    /// first leaves the drawing unchanged.
+    /// Returns the possible orientations of a drawing, which may be mirrored if `flips` is set, and rotated if `turns`
+    /// is set. The first orientation leaves the drawing unchanged.
     pub fn all(flips: bool, turns: bool) -> impl Iterator<Item = Orientation> {
         let quarters = if turns { 4 } else { 1 };
         let flips = [false, true].into_iter().take(1 + usize::from(flips));
@@ -24,7 +24,7 @@ impl Orientation {
         })
     }
 
-    /// Returns the size of a placed drawing; `drawn` is its size before.
+    /// Returns the size of the placed drawing; `drawn` is the size before.
     pub fn size(self, drawn: Size) -> Size {
         if self.lies_across() {
             Size::new(drawn.height, drawn.width)
@@ -33,12 +33,12 @@ impl Orientation {
         }
     }
 
-    /// Whether rows of the drawing become columns.
+    /// Whether rows of the drawing become columns of the placed drawing.
     pub fn lies_across(self) -> bool {
         self.quarters % 2 == 1
     }
 
-    /// Returns the position of a drawing's cell in the placed drawing.
+    /// Returns the cell of the placed drawing for a cell `p` of the original drawing, whose size is `drawn`.
     pub fn laid(self, p: Point, drawn: Size) -> Point {
         let x = if self.is_flipped {
             drawn.width - 1 - p.x
@@ -53,7 +53,8 @@ impl Orientation {
         }
     }
 
-    /// Returns the cell of the drawing for a position in the placed drawing; the inverse of `laid`.
+    /// Returns the cell of the original drawing, whose size is `drawn`, for a cell `p` of the placed drawing. The
+    /// inverse of `laid`.
     pub fn drawn(self, p: Point, drawn: Size) -> Point {
         let turned_back = match self.quarters {
             0 => p,
@@ -68,7 +69,7 @@ impl Orientation {
         }
     }
 
-    /// Returns the direction in the placed drawing that a direction of the drawing becomes.
+    /// Returns the direction in the placed drawing for a direction of the original drawing.
     pub fn way(self, drawn: Direction) -> Direction {
         let dx = if self.is_flipped {
             -drawn.dx()

@@ -1,4 +1,4 @@
-//! The path to an unreachable cell on which the fewest walls must be opened (`cheapest`).
+//! The path to an unreachable cell with the fewest walls to open (`cheapest`).
 use std::collections::VecDeque;
 
 use super::geometry::{Neighbours, Point, Size};
@@ -9,7 +9,7 @@ use super::grid::Grid;
 pub enum Cost {
     /// Entering costs nothing.
     Free,
-    /// The cell must be opened first.
+    /// Entering costs 1, because the cell must be opened first.
     One,
     /// The cell cannot be entered.
     Never,
@@ -17,8 +17,8 @@ pub enum Cost {
 
 /// Returns the cells to open (`Cost::One`) on a cheapest path from `from` to any cell that `goal` accepts, in the order
 /// of the path; empty if nothing must be opened. Returns `None` if no path exists, or if `from` is outside a map of
-/// this size. The cost of `from` does not count. Among equally cheap paths, directions that come first in reading order
-/// are preferred.
+/// this size. The cost of `from` does not count. Among equally cheap paths, prefers directions that come first in
+/// reading order.
 pub fn cheapest(
     neighbours: Neighbours,
     size: Size,

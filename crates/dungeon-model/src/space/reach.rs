@@ -1,10 +1,10 @@
-//! The range of one move (K-2): the cells that eight-way steps reach without leaving a diamond.
+//! The range of one move (K-2): the cells that eight-way steps reach without leaving the diamond around the first cell.
 use std::collections::VecDeque;
 
 use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
-/// The cells where one move can end. Takes memory for the diamond only, even on a large map.
+/// The cells where one move can end. Uses memory only for the diamond, even on a large map.
 ///
 /// ```
 /// use dungeon::geometry::{Reach, Size, at};
@@ -24,27 +24,27 @@ pub struct Reach {
 /// The state of a cell during the flood. A border of closed cells around the grid keeps all neighbors inside the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReachMark {
-    /// Not in the range of the move: outside the diamond or the map, or not open.
+    /// The cell is not in the range: it is outside the diamond, outside the map, or not open.
     Closed,
-    /// In the diamond, and not examined yet.
+    /// The cell is in the diamond, and the flood has not examined it yet.
     Unknown,
-    /// In the range of the move.
+    /// The cell is in the range.
     Entered,
 }
 
 impl Reach {
-    /// Computes the range of a move from `from`, which must be on the map. The diamond consists of the cells within a
-    /// Manhattan distance of `range`. The range consists of `from` and all cells that steps over open cells of the
-    /// diamond lead to; diagonal steps between closed corners are allowed. Calls `open` only for cells of the map in
-    /// the diamond, at most once each, and never for `from`.
+    /// Computes the range of a move from `from`, which must be on the map. The diamond consists of the cells at a
+    /// Manhattan distance of at most `range`. The result contains `from`, and all cells to which steps over open cells
+    /// of the diamond lead. Diagonal steps between closed corners are allowed. Calls `open` only for cells of the map
+    /// in the diamond, at most once per cell, and never for `from`.
     pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
         let mut reach = Reach::unknown(from, range, map);
         reach.flood(from, open, None);
         reach
     }
 
-    /// Whether `to` is in the range that `new` computes. Searches only as far as necessary. `open` must not change its
-    /// answers.
+    /// Whether `to` is in the range that `new` computes. Stops the search as early as possible. `open` must always
+    /// return the same results.
     pub fn leads_to(
         from: Point,
         to: Point,
@@ -90,8 +90,8 @@ impl Reach {
         reach
     }
 
-    /// Enters every unknown cell that open cells connect to `from`. With a goal, stops as soon as a step would enter
-    /// the goal, and returns whether that happened. With a goal, expands first the cells that are nearer to the goal
+    /// Enters every unknown cell that is connected to `from` by open cells. With a goal, stops as soon as a step would
+    /// enter the goal, and returns whether a step did. With a goal, first expands the cells that are nearer to the goal
     /// than their predecessors.
     fn flood(&mut self, from: Point, open: impl Fn(Point) -> bool, goal: Option<Point>) -> bool {
         let width = self.marks.size().width as usize;
@@ -145,8 +145,8 @@ impl Reach {
     }
 }
 
-/// Whether diagonal steps, followed by straight steps, lead from one cell to another over open cells. Such a path never
-/// goes farther from the first cell than the last cell is.
+/// Whether diagonal steps, followed by straight steps, lead from one cell to another over open cells. On such a path,
+/// no cell is farther from the first cell than the last cell.
 fn leads_straight(from: Point, to: Point, open: impl Fn(Point) -> bool) -> bool {
     let toward = |p: &Point| {
         let way = at((to.x - p.x).signum(), (to.y - p.y).signum());
@@ -266,7 +266,8 @@ mod tests {
 
     #[test]
     fn k2_what_only_leads_there_from_outside_the_diamond_does_not_lead_there() {
-        // The cell 4,1 is three steps away, and the way around leads over 3,4, which is five steps away.
+        // The cell 4,1 is at a distance of three, and the way around the wall leads over 3,4, which is at a distance of
+        // five.
         let rows = ["A.#.", "..#.", "..#.", "...."];
         assert_eq!(
             drawn(&rows, 1, 1, 4).last(),
@@ -282,7 +283,7 @@ mod tests {
     fn k2_nothing_is_asked_about_cells_outside_the_diamond_or_the_map_nor_about_ones_own() {
         for seed in 0..120 {
             let die = |n, sides| (noise(seed, n) % sides) as i32;
-            // Small maps, long ones, and one whose corner is far beyond the range of one move.
+            // Small maps, long maps, and a map whose corner is far beyond the range of one move.
             let (width, height) = [
                 (die(1, 30), die(2, 30)),
                 (die(3, 900), 1),

@@ -1,19 +1,20 @@
-//! Cells ordered by their eight-way steps from some sources, ring by ring. Needs no grid, for short searches on maps of
-//! any size.
+//! Cells by their number of eight-way steps from the nearest source, ring by ring. For short searches on maps of any
+//! size, because no grid is needed.
 use std::collections::BTreeSet;
 use std::mem;
 
 use super::geometry::{Direction, Point};
 
-/// An iterator over rings, each a set of cells in reading order. The first ring contains the sources, and no ring is
-/// empty. Takes time only for the returned cells and their neighbors.
+/// An iterator over rings. A ring is the set of cells at the same number of steps, in reading order. The first ring
+/// contains the sources, and no ring is empty. Takes time only for the returned cells and their neighbors.
 pub struct Rings<F> {
     last: BTreeSet<Point>,
     ring: BTreeSet<Point>,
     open: F,
 }
 
-/// Returns the rings over cells that are open. `open` must not change its answers. Ignores sources that are not open.
+/// Returns the rings around the sources, over open cells. `open` must always return the same results. Ignores sources
+/// that are not open.
 pub fn rings<F: Fn(Point) -> bool>(sources: impl IntoIterator<Item = Point>, open: F) -> Rings<F> {
     Rings {
         last: BTreeSet::new(),
@@ -30,7 +31,7 @@ impl<F: Fn(Point) -> bool> Iterator for Rings<F> {
             return None;
         }
         // A neighbor of a cell is in the same ring, the previous ring or the next ring, so older rings need not be
-        // kept.
+        // stored.
         let near = self
             .ring
             .iter()

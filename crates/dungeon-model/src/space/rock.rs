@@ -1,4 +1,4 @@
-//! Rock to dig in: the pieces that its hollow cells form, and tunnels that join all pieces.
+//! Rock to dig in: the connected pieces of its hollow cells, and tunnels that join all pieces.
 use std::collections::VecDeque;
 
 use super::disjoint_sets::DisjointSets;
@@ -7,7 +7,7 @@ use super::geometry::{Point, at};
 use super::grid::Grid;
 use super::narrow::count;
 
-/// A cell of rock.
+/// The state of a cell of rock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rock {
     /// Rock that was dug away.
@@ -18,10 +18,10 @@ pub enum Rock {
     Fixed,
 }
 
-/// The label of cells that no piece has reached.
+/// The label of a cell that belongs to no piece, and that no piece has reached yet.
 const NONE: u32 = u32::MAX;
 
-/// The label of fixed rock, which no piece grows into.
+/// The label of fixed rock, which no piece can reach.
 const NEVER: u32 = u32::MAX - 1;
 
 /// The pieces of a grid of rock. A piece is a maximal set of hollow cells that four-way steps connect.
@@ -32,8 +32,8 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds the pieces of a grid, in the reading order of their first cells. Goes row by row: each hollow cell gets
-    /// the label of its left or upper hollow neighbor, and joins the pieces of both.
+    /// Finds the pieces of a grid, in the reading order of their first cells. Visits the cells row by row: each hollow
+    /// cell gets the label of its left or upper hollow neighbor, and connects the two if both are hollow.
     pub fn new(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sets = DisjointSets::new(0);
@@ -82,8 +82,8 @@ impl Pieces {
     }
 }
 
-/// Replaces all labels of a set by a single number; sets are numbered from 0 in reading order. Returns the number of
-/// cells of each set.
+/// Replaces each label by the number of its set. Sets are numbered from 0 in the reading order of their first cells.
+/// Returns the number of cells of each set.
 fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     let mut numbers = vec![NONE; sets.count()];
     let mut sizes = Vec::new();
@@ -104,11 +104,11 @@ fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     sizes
 }
 
-/// Digs tunnels until all hollow cells form one piece, as far as fixed rock permits. The four-way tunnels are
-/// approximately as short as possible. Takes time proportional to the number of cells.
+/// Digs tunnels until all hollow cells form one piece, unless fixed rock separates them. Tunnels consist of four-way
+/// steps, and are approximately as short as possible. Takes time proportional to the number of cells.
 ///
-/// All pieces grow into the rock at the same time, one ring after another. Where two unconnected pieces meet, the paths
-/// back into both pieces become a tunnel.
+/// All pieces grow into the rock at the same time, ring by ring. Where two pieces meet that are not connected yet, the
+/// paths back to both pieces become a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
     let Pieces { labels, sizes } = Pieces::new(rock);
     let mut growth = Growth {
@@ -143,21 +143,22 @@ pub fn join(rock: &mut Grid<Rock>) {
 }
 
 struct Growth {
-    /// The piece that each cell belongs to, or was reached from; `NONE` for rock that was not reached, and `NEVER` for
-    /// fixed rock. A single number is used because the search reads it for every neighbor of every cell.
+    /// The piece that each cell belongs to, or from which it was reached; `NONE` for rock that was not reached, and
+    /// `NEVER` for fixed rock. The special values share one number with the pieces, because the search reads it for
+    /// every neighbor of every cell.
     reached: Grid<u32>,
     sets: DisjointSets,
-    /// The number of pieces still to join.
+    /// The number of tunnels that are still needed to join all pieces.
     missing: usize,
-    /// For each cell of rock that was reached: the direction back toward the piece.
+    /// For each cell of rock that was reached, the direction of the step back toward the piece; otherwise `None`.
     back: Grid<Option<Direction>>,
-    /// The cells where pieces met, two neighboring cells for each tunnel.
+    /// The cells where two pieces met: two neighboring cells for each tunnel.
     tunnels: Vec<Point>,
 }
 
 impl Growth {
-    /// Reaches the neighbors of a cell, unless all pieces are joined. Adds neighbors that were not reached before to
-    /// the ring.
+    /// Reaches the neighbors of a cell, unless all pieces are joined already. Adds the neighbors that were not reached
+    /// before to the ring.
     fn spread(&mut self, p: Point, ring: &mut VecDeque<Point>) {
         let Some(nth) = self.reached.index(p).filter(|_| self.missing > 0) else {
             return;
@@ -192,7 +193,7 @@ impl Growth {
     }
 }
 
-/// Returns the hollow cells next to solid rock, in reading order. Pieces grow only from these cells.
+/// Returns the hollow cells next to solid rock, in reading order. Pieces can grow only from these cells.
 fn shores(rock: &Grid<Rock>) -> impl Iterator<Item = Point> {
     let is_solid = |cell: Option<&Rock>| cell == Some(&Rock::Solid);
     let width = rock.size().width.max(1) as usize;
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
     use crate::space::geometry::Size;
 
-    /// Parses `.` as hollow, ` ` as solid, `#` as fixed.
+    /// Parses `.` as hollow, a blank as solid, and `#` as fixed rock.
     fn rock(rows: &[&str]) -> Grid<Rock> {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
         let mut rock = Grid::filled(size, Rock::Solid);

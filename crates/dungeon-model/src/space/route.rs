@@ -1,9 +1,9 @@
-//! Cheapest paths by A*, where a straight step costs 10 and a diagonal step costs 14 (K-6). Diagonal steps between
-//! closed corners are allowed.
+//! Cheapest paths by A*. A straight step costs 10, and a diagonal step costs 14 (K-6). Diagonal steps between closed
+//! corners are allowed.
 //!
-//! A cell expands only to neighbors that its predecessor cannot reach at the same cost. Neighbors of the predecessor
-//! are skipped. After a diagonal step, the cell on either side is skipped, too, if the cell between this cell and the
-//! predecessor is open. No preferred cheapest path leads over a skipped step, so the result stays the same.
+//! A cell expands only to cells that its predecessor cannot reach at the same cost or less. Neighbors of the
+//! predecessor are skipped. After a diagonal step, the cell at a side is also skipped if the cell between it and the
+//! predecessor is open. The preferred cheapest path uses no skipped step, so the result stays the same.
 use super::geometry::{Direction, Point, Size, at};
 use super::narrow::{count, low_half};
 
@@ -15,29 +15,29 @@ pub const SLANTED: u32 = 14;
 /// A path and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// The cells of the path in order, without its start and with its end; empty if start and end are equal.
+    /// The cells of the path in order, including its end but not its start; empty if start and end are equal.
     pub cells: Vec<Point>,
     /// The sum of the costs of all steps: 10 for a straight step, 14 for a diagonal step.
     pub cost: u32,
 }
 
-/// The working memory for finding routes. When it is used again, a search allocates only the route.
+/// The working memory for finding routes. A search that reuses this memory allocates only the route.
 #[derive(Clone, Debug, Default)]
 pub struct RouteSearch {
     map: Size,
-    /// The mark of each cell, row by row. Around the map is a border of cells that are never open: a row above, a row
+    /// The mark of each cell, row by row. A border of cells that are never open surrounds the map: a row above, a row
     /// below, and one cell between rows.
     marks: Vec<u64>,
-    /// The credit of the last search; no mark exceeds it by `MARK` or more.
+    /// The credit of the last search. Every mark is less than `credit + MARK`.
     credit: u64,
     waiting: [Vec<Waiting>; 16],
 }
 
-/// A search that is running.
+/// A search in progress.
 ///
-/// The mark of a cell is `credit`, less `MARK` for each unit of cost of the path to the cell, plus the direction number
-/// of the path's last step. So the larger mark belongs to the cheaper path. Each search starts with so much more credit
-/// than the previous search that all its marks exceed all old marks, which therefore need not be cleared.
+/// The mark of a cell is `credit`, minus `MARK` for each unit of cost of the path to the cell, plus the direction
+/// number of the path's last step. So a cheaper path gives a larger mark. Each search begins with a much larger credit
+/// than the previous search: all its marks exceed all old marks, and the old marks need not be cleared.
 struct Pathfinder<'a, Open> {
     map: Size,
     to: Point,
@@ -46,16 +46,17 @@ struct Pathfinder<'a, Open> {
     credit: u64,
     /// The largest mark that an older search may have left.
     stale: u64,
-    /// The waiting cells, by their promise: the cost of the path so far, plus the least possible cost to the goal.
-    /// Promises are even, and a step adds at most 28, so fewer than 16 different promises exist at any time.
+    /// The waiting cells, by their promise. A promise is the cost of the path to the cell, plus the minimum cost from
+    /// the cell to the goal without obstacles. Promises are even, and a step adds at most 28, so fewer than 16
+    /// different promises exist at any time.
     waiting: &'a mut [Vec<Waiting>; 16],
 }
 
-/// A waiting cell, encoded so that the largest number is expanded first: the upper half is the cost of the path to the
-/// cell, the lower half the complement of the cell's index in `marks`.
+/// A waiting cell as a number. Among cells with equal promises, the largest number is expanded first. The upper half is
+/// the cost of the path to the cell, and the lower half is the complement of the cell's index in `marks`.
 type Waiting = u64;
 
-/// A cell to expand, with the cost of the path to the cell and the credit that is left.
+/// A cell to expand, with the cost of the path to this cell and the credit that is left after this cost.
 #[derive(Clone, Copy)]
 struct RouteHead {
     p: Point,
@@ -64,7 +65,7 @@ struct RouteHead {
     left: u64,
 }
 
-/// The credit per unit of cost. Greater than all direction numbers, `START` and `CLOSED`.
+/// The credit per unit of cost. Must be greater than all direction numbers, including `START` and `CLOSED`.
 const MARK: u64 = 16;
 /// The direction number in the mark of the first cell.
 const START: usize = 8;
@@ -72,9 +73,9 @@ const START: usize = 8;
 const CLOSED: u64 = 9;
 
 /// Returns a cheapest path from one cell to another on a map of this size, over open cells (K-6). `open` is not called
-/// for the first cell. Returns `None` if there is no path, which takes a search of all cells that can be reached, or if
-/// either cell is outside the map. Among cells with equal promised total cost, expands the cell with the costlier path
-/// so far first, then the first cell in reading order.
+/// for the first cell. Returns `None` if either cell is outside the map, or if no path exists; finding that no path
+/// exists takes a search of all cells that can be reached. Among cells with equal promises, first expands the cell with
+/// the costlier path, then the cell that comes first in reading order.
 pub fn route(map: Size, from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
     RouteSearch::default().find(map, from, to, open)
 }
@@ -121,8 +122,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.waiting_for(promise).push(waiting(0, start));
         let mut empty = 0;
         while empty < self.waiting.len() {
-            // New cells with the same promise have costlier paths than all cells that already wait with it, so one sort
-            // is enough.
+            // A new cell with the same promise always has a costlier path than all cells that already wait with this
+            // promise, so one sort is enough.
             self.drop_outdone(promise);
             self.waiting_for(promise).sort_unstable();
             while let Some(first) = self.waiting_for(promise).pop() {
@@ -142,8 +143,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         None
     }
 
-    /// Drops waiting cells for which a cheaper path has been found. The loop has no branch, because about a third of
-    /// the cells is dropped, unpredictably.
+    /// Drops waiting cells for which a cheaper path has been found. The loop has no branches, because about a third of
+    /// the cells are dropped, which a processor could not predict.
     fn drop_outdone(&mut self, promise: u32) {
         let mut waiting = std::mem::take(self.waiting_for(promise));
         let mut kept = 0;
@@ -156,7 +157,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         *self.waiting_for(promise) = waiting;
     }
 
-    /// Whether this cost is still the cheapest known for a cell.
+    /// Whether no path cheaper than this cost is known for a cell.
     #[inline]
     fn is_cheapest(&self, cost: u32, index: usize) -> bool {
         self.marks[index] / MARK == self.credit / MARK - u64::from(cost)
@@ -179,8 +180,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         }
     }
 
-    /// Tries the eight directions, the straight ones before the diagonal ones, and both groups in reverse reading
-    /// order. Cells with equal promises are then already sorted when they are queued.
+    /// Tries the eight directions: first the straight directions, then the diagonal directions, both in reverse reading
+    /// order. In this order, cells with equal promises are queued already sorted.
     #[inline(always)] // measured, as for `lead_on`
     fn lead_on_from<const LAST: usize>(&mut self, cost: u32, index: usize) {
         let here = RouteHead {
@@ -199,8 +200,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.step::<LAST, { Direction::NorthWest as usize }>(here);
     }
 
-    /// Queues the next cell in the direction `WAY`, unless the last step, in the direction `LAST`, makes this step
-    /// superfluous, or a path that is at least as cheap is known.
+    /// Queues the next cell in the direction `WAY`. Does nothing if the step is superfluous after the last step, which
+    /// was in the direction `LAST`, or if an equally cheap or cheaper path is known.
     #[inline(always)] // measured, as for `lead_on`
     fn step<const LAST: usize, const WAY: usize>(&mut self, here: RouteHead) {
         let way = Direction::ALL[WAY];
@@ -229,7 +230,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         }
     }
 
-    /// Whether a cell is open. Calls `open` only if no mark of this search tells.
+    /// Whether a cell is open. Calls `open` only if this search has not marked the cell yet.
     #[inline]
     fn is_open(&mut self, (p, index): (Point, usize)) -> bool {
         let known = self.marks[index];
@@ -260,14 +261,14 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         at((index % stride) as i32, (index / stride) as i32 - 1)
     }
 
-    /// Returns the cell at this distance from another, and its index.
+    /// Returns the cell this many columns and rows away from another cell, and its index in `marks`.
     #[inline(always)] // measured, as for `lead_on`
     fn beside(&self, RouteHead { p, index, .. }: RouteHead, dx: i32, dy: i32) -> (Point, usize) {
         let by = dy as isize * self.stride() as isize + dx as isize;
         (at(p.x + dx, p.y + dy), index.wrapping_add_signed(by))
     }
 
-    /// Returns the cells of the path after the first cell, from the directions in the marks.
+    /// Returns the cells of the path without its first cell. Reads the directions in the marks, backward from the goal.
     fn walked(&self, from: Point, cost: u32) -> Vec<Point> {
         let mut cells = Vec::with_capacity((cost / STRAIGHT) as usize);
         let mut p = self.to;
@@ -338,7 +339,7 @@ mod tests {
             }
         }
 
-        /// Returns a map of a given size, with the share of walls that `Chart::new` gives.
+        /// Returns a map of a given size, with the same share of walls as `Chart::new`.
         fn sized(seed: u32, size: Size) -> Chart {
             let cell = |n| {
                 let (x, y) = (noise(seed, n) as i32, noise(seed, n + 1) as i32);
@@ -388,7 +389,7 @@ mod tests {
         None
     }
 
-    /// Returns the cost to reach every cell, by passing costs to neighbors until nothing changes.
+    /// Returns the cost of a cheapest path to every cell, by passing costs to neighbors until nothing changes.
     fn by_relaxation(map: &Chart) -> BTreeMap<Point, u32> {
         let mut costs = BTreeMap::from([(map.from, 0)]);
         loop {
@@ -405,8 +406,8 @@ mod tests {
         }
     }
 
-    /// Searches as K-6 literally says: of all waiting cells, expands the cell with the smallest f, then with the
-    /// largest g, then the first in reading order. A cell remembers the first neighbor that reached it at its cost.
+    /// Searches exactly as K-6 describes it: expands the waiting cell with the smallest f, then with the largest g,
+    /// then the first in reading order. A cell remembers the first neighbor that reached it at its cheapest cost.
     fn by_the_words(map: &Chart) -> Option<Vec<Point>> {
         let guess = |p: Point| {
             let (dx, dy) = (p.x.abs_diff(map.to.x), p.y.abs_diff(map.to.y));

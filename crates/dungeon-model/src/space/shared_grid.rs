@@ -5,26 +5,26 @@ use super::geometry::{Point, Size};
 use super::grid::Grid;
 use super::narrow::count;
 
-/// A grid whose clones share its cells. Changes of the original go directly into its cells. A clone stores its changes
-/// in a table next to the shared cells, and copies all cells when the table grows too large.
+/// A grid whose clones share its cells. Changes to the original go directly into its cells. A clone stores its changes
+/// in a table, and copies all cells when this table grows too large.
 pub struct SharedGrid<T> {
     store: GridStore<T>,
     changes: ChangedCells<T>, // empty while the grid owns its cells
 }
 
 enum GridStore<T> {
-    /// The cells belong to this grid alone. `copy` is a copy of the cells that clones share, until the next change of
-    /// the grid.
+    /// The cells belong to this grid alone. `copy` is a copy of the cells for clones to share; it is valid until the
+    /// next change of this grid.
     Own {
         grid: Grid<T>,
         copy: OnceLock<Arc<Grid<T>>>,
     },
-    /// The cells are shared with other grids, and never change.
+    /// The cells are shared with other grids, and do not change.
     Shared(Arc<Grid<T>>),
 }
 
-/// The least number of cells of the grid per slot of a table of changes. With more slots, a copy of all cells would
-/// cost less.
+/// The minimum number of cells of the grid for each slot in a table of changes. With more slots, the table would cost
+/// more than a copy of all cells.
 const CELLS_A_SLOT: usize = 8;
 
 impl<T: Copy + Default> SharedGrid<T> {
@@ -90,7 +90,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Returns the cell at a point for changes, in a grid whose cells are shared; `None` outside the grid.
+    /// Returns the cell at a point for modification, in a grid with shared cells; `None` outside the grid.
     fn shared_cell(&mut self, p: Point) -> Option<&mut T> {
         let index = self.base().index(p)?;
         if self.changes.is_full() && !self.changes.grow(self.base().size().area()) {
@@ -102,7 +102,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Returns the size of this grid in bytes, without shared cells.
+    /// Returns the size of this grid in bytes, not counting shared cells.
     pub fn own_bytes(&self) -> usize {
         let cells = match &self.store {
             GridStore::Own { grid, .. } => size_of_val(grid.cells()),
@@ -111,7 +111,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         cells + self.changes.slots.capacity() * size_of::<ChangeSlot<T>>()
     }
 
-    /// Makes this grid a copy of another one, with cells of its own. For a grid whose cells will all change.
+    /// Makes this grid a copy of another grid, with cells of its own. Useful if most cells will change.
     pub fn copy_from(&mut self, from: &SharedGrid<T>) {
         let grid = match &mut self.store {
             GridStore::Own { grid, .. } => std::mem::take(grid),
@@ -133,7 +133,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Gives this grid cells of its own. Reuses the shared cells if no other grid uses them.
+    /// Gives this grid cells of its own. Takes over the shared cells if no other grid uses them.
     #[cold]
     fn own_cells(&mut self) {
         let store = std::mem::replace(&mut self.store, GridStore::own(Grid::default()));
@@ -242,13 +242,14 @@ impl<T: Copy + Default> ChangedCells<T> {
         2 * self.count >= self.slots.len()
     }
 
-    /// Makes room for more changes, unless a copy of all `area` cells costs less. Returns whether it made room.
+    /// Makes room for more changes, unless a copy of all `area` cells costs less. Returns whether the table now has
+    /// more room.
     fn grow(&mut self, area: usize) -> bool {
         let slots = (2 * self.slots.len()).max(FIRST_SLOTS);
         if slots * CELLS_A_SLOT > area {
             return false;
         }
-        // The first slots reuse the memory of a refilled clone.
+        // The first slots reuse the memory of an earlier clone.
         let old: Vec<ChangeSlot<T>> = self.slots.drain(..).collect();
         self.slots.resize(slots, ChangeSlot::default());
         for slot in old.iter().filter(|slot| slot.key != 0) {
@@ -265,8 +266,8 @@ impl<T: Copy + Default> ChangedCells<T> {
         (slot.key != 0).then_some(slot.cell)
     }
 
-    /// Returns the cell with an index for changes. For an unchanged cell, first adds the cell that `shared` returns.
-    /// The table must not be full.
+    /// Returns the changed cell with an index, for modification. Adds an unchanged cell to the table first; `shared`
+    /// returns its value. The table must not be full.
     #[inline]
     fn at(&mut self, index: usize, shared: impl FnOnce() -> T) -> &mut T {
         let key = count(index + 1);
@@ -280,7 +281,8 @@ impl<T: Copy + Default> ChangedCells<T> {
         &mut slot.cell
     }
 
-    /// Returns the slot that has a key, or else the free slot where the key belongs. At least one slot must be free.
+    /// Returns the index of the slot with a key, or else of the free slot where the key belongs. At least one slot must
+    /// be free.
     #[inline]
     fn slot_of(&self, key: u32) -> usize {
         let mask = self.slots.len() - 1;
@@ -338,7 +340,7 @@ mod tests {
         }
     }
 
-    /// A grid, and a plain grid with the expected contents.
+    /// A shared grid, and a plain grid with the expected contents.
     struct Pair {
         grid: SharedGrid<u16>,
         plain: Grid<u16>,

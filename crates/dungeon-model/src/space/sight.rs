@@ -1,8 +1,8 @@
-//! Lines of sight: the line of E-23 as an iterator that allocates nothing.
+//! Lines of sight. A line (E-23) is an iterator that allocates nothing.
 use super::geometry::{Point, at};
 
-/// An iterator over the cells of a line from a start (excluded) to a target (included). Rounds as [E-23] says: at an
-/// exact half the line does not shift aside. The reverse line may therefore pass through other cells.
+/// An iterator over the cells of a line, without its start and with its target. Rounds as in [E-23]: at an exact half,
+/// the line does not shift aside. The line in the opposite direction can therefore pass through other cells.
 ///
 /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,8 @@ pub struct Line {
     across: (i32, i32),
 }
 
-/// Returns the line of [E-23] from `from` to `to`; empty if both are equal. Points must be within 2³⁰ of each other.
+/// Returns the line of [E-23] from `from` to `to`; empty if both are equal. The points must be within 2³⁰ of each
+/// other.
 ///
 /// ```
 /// use dungeon::geometry::{at, line};
@@ -64,10 +65,9 @@ impl Iterator for Line {
     }
 }
 
-/// Returns the first cell of the line from `from` to `to` if the line is a line of sight ([E-23]); otherwise `None`.
-/// For a line of sight, the ends must differ, `place` must accept both ends, the line must have at most `max` steps,
-/// and every cell after `from`, including `to`, must be `clear`. Points at most `max` steps apart must be within 2³⁰ of
-/// each other.
+/// Returns the first cell of the line from `from` to `to` if the line is a line of sight ([E-23]); otherwise `None`. In
+/// a line of sight, the ends differ, `place` accepts both ends, the line has at most `max` steps, and every cell after
+/// `from`, including `to`, is `clear`. Points at most `max` steps apart must be within 2³⁰ of each other.
 ///
 /// ```
 /// use dungeon::geometry::{at, sees};
@@ -156,7 +156,7 @@ mod tests {
         let water = |p: Point| p != at(1, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, water, |_| true).is_some());
         assert_eq!(sees(at(0, 0), at(1, 0), 10, water, |_| true), None);
-        // A body in high grass can see out, but is not seen.
+        // A body in high grass can see other bodies, but is not seen.
         let grass = |p: Point| p != at(0, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, |_| true, grass).is_some());
         assert_eq!(sees(at(2, 0), at(0, 0), 10, |_| true, grass), None);

@@ -27,7 +27,7 @@ const WHOLE: Region = Region {
     to: at(SIDE - 1, SIDE - 1),
 };
 
-/// The data of arena (RULES.md §3).
+/// The profile of arena (RULES.md §3).
 pub static PROFILE: GameProfile = GameProfile {
     word: "arena",
     skeleton: include_str!("skeletons/arena.dng"),
@@ -139,7 +139,7 @@ pub static PROFILE: GameProfile = GameProfile {
 pub struct ArenaSettings {
     /// The hero's lives, unless the hero's record sets them; at least 1.
     pub lives: i32,
-    /// The greatest Manhattan distance at which an enemy notices the hero, in steps.
+    /// The maximum Manhattan distance at which an enemy notices the hero, in steps.
     pub sight: u16,
     /// The cells that scatters of walls spare.
     pub exempt: ScatterExempt,
@@ -148,7 +148,7 @@ pub struct ArenaSettings {
 }
 
 impl ArenaSettings {
-    /// Returns the parameters that a file sets, with the published values for all others.
+    /// Returns the parameters of a file's settings, which have published values where the file sets none.
     pub fn from_settings(settings: &Settings) -> ArenaSettings {
         ArenaSettings {
             lives: settings.value("lives"),
@@ -159,7 +159,8 @@ impl ArenaSettings {
     }
 }
 
-/// Returns the kinds by `KindId`: the kinds of explore, with a hero who has only lives, and then the enemy.
+/// Returns the kinds by `KindId`: first the kinds of explore, of which the hero has only lives, and then the enemy
+///
 pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();

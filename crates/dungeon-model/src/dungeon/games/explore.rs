@@ -1,5 +1,5 @@
 //! Explore, the Moria-style dungeon: the form of its files, and its words. Its kinds and items are in `builtin`,
-//! because all other games build on them.
+//! because all other games extend them.
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
@@ -10,13 +10,14 @@ use crate::dungeon::level::{CellSharing, Rim};
 use crate::dungeon::stats::Stat;
 use crate::space::geometry::Neighbours;
 
-/// The stats of a hero and of items in games without ammo.
+/// The stats of heroes and items in games without ammo.
 const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
 
-/// The data of explore (RULES.md §1).
+/// The profile of explore (RULES.md §1).
 pub static PROFILE: GameProfile = BASE;
 
-/// The base profile, which the other games change field by field.
+/// The profile of explore as a constant. The profiles of the other games begin with a copy of it and replace some
+/// fields.
 pub(super) const BASE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],

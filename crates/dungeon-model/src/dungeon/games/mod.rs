@@ -1,5 +1,5 @@
-//! The data of every game, one file each: a [`GameProfile`], and the kinds, items and tiles that its files can use
-//! without declaring them. Outside of `rulesets`, `ALL` is the only list of games.
+//! The data of every game, with one module per game: a [`GameProfile`], and the kinds, items and tiles that files of
+//! the game can use without a declaration. `ALL` is the only list of games outside of `rulesets`.
 pub mod explore;
 
 pub mod arena;
@@ -11,7 +11,7 @@ use super::feature::Stair;
 use super::game_profile::{FeatureKind, GameProfile, MakeKind, Settings, Thing};
 use super::kind::Kind;
 
-/// Every game, in the order of messages.
+/// Every game, in the order in which messages list them.
 pub const ALL: [&GameProfile; 4] = [
     &explore::PROFILE,
     &siege::PROFILE,
@@ -38,13 +38,13 @@ pub fn named(word: &str) -> Option<&'static GameProfile> {
     ALL.into_iter().find(|game| game.word == word)
 }
 
-/// Returns the words of `is=` that any game adds to all games, each with the function that makes the kind.
+/// Returns the words after `is=` that files of all games can use, each with the function that makes the kind.
 fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
     ALL.into_iter()
         .flat_map(|game| game.shared_kinds.iter().copied())
 }
 
-/// Queries about one game that need the list of all games.
+/// Queries about a game that need the list of all games.
 #[doc(hidden)]
 impl GameProfile {
     /// Returns the glyphs that have a meaning in this game without a declaration (docs/format, "Reference"): first the
@@ -66,7 +66,7 @@ impl GameProfile {
         glyphs
     }
 
-    /// Returns the words of `is=`, the game's own first, without repeats.
+    /// Returns the words after `is=` that files of this game can use, without repeats. The game's own words come first.
     pub fn kind_words(&self) -> Vec<&'static str> {
         let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
         for (word, _) in shared_kinds() {
@@ -77,12 +77,12 @@ impl GameProfile {
         words
     }
 
-    /// Returns the kind that a word of `is=` starts from; `None` if the game lacks the word. `kinds` are the rows of
-    /// the file's table by `KindId`.
+    /// Returns the kind that the word after `is=` stands for; `None` if the game lacks the word. `kinds` is the file's
+    /// table of kinds, by `KindId`.
     ///
     /// # Panics
     ///
-    /// If `kinds` lacks the row of that kind.
+    /// If `kinds` has no row for the kind.
     pub fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
         let own = self.kinds.iter().find(|(own, _)| *own == word);
         own.map(|(_, id)| kinds[usize::from(id.0)].clone())
@@ -93,9 +93,9 @@ impl GameProfile {
             })
     }
 
-    /// Returns the other games in which a glyph is built in, each with the glyph's meaning and the name of that thing
-    /// without an article. Messages use them in case the author had another game in mind. Empty for capital letters,
-    /// digits, `o` and `~`, which authors use for marks and pictures of their own.
+    /// Returns the other games in which a glyph is built in, each with the thing that the glyph means there, and the
+    /// thing's name without an article. Messages mention these games, because the author may have had one of them in
+    /// mind. Empty for capital letters, digits, `o` and `~`, which authors use for their own marks.
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {
@@ -117,14 +117,15 @@ impl GameProfile {
         others.any(|other| (other.own_glyphs)().contains(&hero))
     }
 
-    /// Returns the first game that has a word of `is=`; `None` if this game has the word, or if no game has it.
+    /// Returns the first game in which files can use a word after `is=`. `None` if this game has the word, or if no
+    /// game has the word.
     pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
         let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);
         ALL.into_iter().find(is_there).filter(|_| !is_here)
     }
 
-    /// Returns the name of a thing in the game's built-in tables.
+    /// Returns the name of a thing from the game's built-in tables, without an article.
     fn name_of(&'static self, thing: Thing) -> String {
         let tables = (self.tables)(&Settings::published(self));
         match thing {

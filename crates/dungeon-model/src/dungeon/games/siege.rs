@@ -1,5 +1,5 @@
-//! Siege, in which the hero defends cows with fences against hordlings: the form of its files, its words, its cows,
-//! hordlings and fences.
+//! Siege, in which the hero defends cows against hordlings by means of fences: the form of its files, its words, its
+//! cows, hordlings and fences.
 use crate::dungeon::builtin::{self, FLOOR};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
@@ -20,13 +20,13 @@ use crate::space::geometry::{Region, at};
 /// A cow, `%`, the only built-in item of the herd (S-2).
 pub const COW: ItemId = ItemId(4);
 
-/// The number of fence strengths: 0 to 4, drawn as `1` to `5` in files.
+/// The number of fence strengths. The strengths 0 to 4 are drawn as `1` to `5` in files.
 pub const FENCES: u16 = 5;
 
-/// The tile number of the weakest fence; the stronger fences follow.
+/// The tile number of the weakest fence. The next numbers are the stronger fences.
 const FIRST_FENCE: u16 = 8;
 
-/// The kind number of the weakest hordling; the stronger hordlings follow.
+/// The kind number of the weakest hordling. The next numbers are the stronger hordlings.
 const FIRST_HORDLING: u16 = 4;
 
 /// The characters of fences by strength, on screens with more than ASCII (S-30).
@@ -38,7 +38,7 @@ const MIDDLE: Region = Region {
     to: at(13, 13),
 };
 
-/// The data of siege (RULES.md §2).
+/// The profile of siege (RULES.md §2).
 pub static PROFILE: GameProfile = GameProfile {
     word: "siege",
     aliases: &["horde"],
@@ -109,8 +109,8 @@ pub static PROFILE: GameProfile = GameProfile {
     pushes: false,
     keeps: false,
     sharing: CellSharing::Alone,
-    // S-1: ten cows are thrown onto random cells, where several may land on the same cell and leave one cow. The hero
-    // starts in the same region, perhaps on a cow.
+    // S-1: ten cows are thrown onto random cells. Cows that land on the same cell count as one. The hero starts in the
+    // same region, perhaps on a cow.
     default_board: Some(DefaultBoard {
         side: 24,
         hero: None,
@@ -194,17 +194,19 @@ pub struct SiegeSettings {
     pub profit: i32,
     /// The price of a cow in gold (S-11); at least 0.
     pub cow: i32,
-    /// The price of a fence in gold, and of each level it is raised (S-10, S-11); at least 0.
+    /// The price of building a fence, or of raising a fence by one level, in gold (S-10, S-11); at least 0.
     pub fence: i32,
-    /// The seasons per year; each year, one more pair of hordlings comes per season (S-3). At least 1.
+    /// The seasons per year, at least 1. Each year, the waves of a season have one more pair of hordlings (S-3).
     pub year: u32,
-    /// The hero's gold before the first turn. If negative, the game is lost unless the first turn pays.
+    /// The hero's gold before the first turn. If it is negative, the game is lost at once, unless the first turn pays
+    /// enough.
     pub gold: i32,
-    /// The number of the first turn, from 0. If it is a multiple of `season`, the first turn pays and spawns (S-2).
+    /// The number of the first turn, from 0. If it is a multiple of `season`, a season begins with the first turn: cows
+    /// pay, and hordlings arrive (S-2).
     pub turn: u32,
 }
 
-/// The published game.
+/// The parameters of the published game.
 impl Default for SiegeSettings {
     fn default() -> SiegeSettings {
         SiegeSettings::from_settings(&Settings::published(&PROFILE))
@@ -212,7 +214,7 @@ impl Default for SiegeSettings {
 }
 
 impl SiegeSettings {
-    /// Returns the parameters that a file sets, with the published values for all others.
+    /// Returns the parameters of a file's settings, which have published values where the file sets none.
     pub fn from_settings(settings: &Settings) -> SiegeSettings {
         let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
         SiegeSettings {
@@ -228,8 +230,8 @@ impl SiegeSettings {
     }
 }
 
-/// Returns how a game ends before its first command, if the hero's gold alone decides that (S-2); otherwise `None`. A
-/// first turn that begins a season pays before the gold is checked.
+/// Returns how a game ends before its first command because of the hero's gold (S-2); `None` if the game goes on. A
+/// debt is allowed if a season begins with the first turn, because the cows pay before the gold is checked.
 fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
     let rules = SiegeSettings::from_settings(settings);
     let is_paid = rules.turn.is_multiple_of(rules.season);
@@ -283,7 +285,7 @@ pub const fn hordling(strength: u16) -> KindId {
     KindId(FIRST_HORDLING + if above > strongest { strongest } else { above })
 }
 
-/// Returns the tiles by `TileId`: the tiles of every game, and then the fences, weakest first.
+/// Returns the tiles by `TileId`: first the tiles that every game has, and then the fences, weakest first.
 pub fn tiles() -> Vec<Tile> {
     let fences = ('1'..='5').zip(FINE).zip(0..FENCES);
     let fences = fences.map(|((glyph, fine), strength)| Tile {
@@ -304,8 +306,8 @@ pub fn tiles() -> Vec<Tile> {
     builtin::tiles().into_iter().chain(fences).collect()
 }
 
-/// Returns the kinds by `KindId`: the kinds of explore, with a hero whose life is gold, and then the hordlings, weakest
-/// first.
+/// Returns the kinds by `KindId`: first the kinds of explore, of which the hero lives by gold, and then the hordlings,
+/// weakest first.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();

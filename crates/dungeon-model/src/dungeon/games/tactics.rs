@@ -1,5 +1,5 @@
 //! Tactics, in which wizards and ghosts fight in turns: the form of its files, its words, its units, five ghosts, two
-//! items and slime. The ghosts are ordinary kinds, which every other game can use.
+//! items and slime. The ghosts are ordinary kinds, so files of every other game can use them.
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
@@ -50,11 +50,11 @@ pub const UNIT: Unit = Unit {
     },
 };
 
-/// The maximum number of units in a file. Players need fewer, and scatters with a minimum distance take time for each
-/// unit.
+/// The maximum number of units in a file. The limit exists because scatters with a minimum distance from heroes take
+/// time for each unit.
 const MOST_UNITS: usize = 100;
 
-/// The name of a unit for which the file gives none.
+/// The name of a unit to which the file gives no name.
 pub const NAME: &str = "wizard";
 
 /// The starting stats and the weapon of a unit.
@@ -62,7 +62,7 @@ pub const NAME: &str = "wizard";
 pub struct Unit {
     /// The points of health, which are the unit's life.
     pub health: i32,
-    /// The number of shots at the start.
+    /// The number of shots that the unit can fire.
     pub ammo: i32,
     /// The action points per turn, 1 to 20 (K-10).
     pub points: u32,
@@ -72,10 +72,10 @@ pub struct Unit {
     pub weapon: Weapon,
 }
 
-/// The points of life that the explosion of a green ghost takes from every body around it.
+/// The points of life that an exploding green ghost takes from every body around it.
 const BANG: i32 = 10;
 
-/// The data of tactics (RULES.md §4).
+/// The profile of tactics (RULES.md §4).
 pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
     skeleton: include_str!("skeletons/tactics.dng"),
@@ -185,18 +185,18 @@ pub static PROFILE: GameProfile = GameProfile {
 /// The last sentence of a lost battle, for every cause.
 const LOST: &str = "You lost {when}: no wizard is left{outlived}.";
 
-/// The hint for authors who write a unit by name.
+/// The fix for a line that begins with the word for a unit instead of a glyph.
 const UNIT_HINT: &str =
     "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`";
 
-/// Returns the tiles by `TileId`: the tiles of every game, and then slime.
+/// Returns the tiles by `TileId`: first the tiles that every game has, and then slime.
 pub fn tiles() -> Vec<Tile> {
     let mut tiles = builtin::tiles();
     tiles.push(slime(builtin::FLOOR));
     tiles
 }
 
-/// Returns the kinds by `KindId`: the kinds of explore, with a hero who is a unit, and then the ghosts.
+/// Returns the kinds by `KindId`: first the kinds of explore, of which the hero is a unit, and then the ghosts.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
@@ -238,8 +238,8 @@ pub fn lilac() -> Kind {
     ghost("lilac ghost", 'L', Colour::BrightMagenta, 8, parts)
 }
 
-/// Returns the green ghost, which walks to the nearest unit and stands beside it. When the ghost dies, it explodes and
-/// hurts every body around it.
+/// Returns the green ghost, which walks to the nearest unit and stays next to the unit. When the ghost dies, it
+/// explodes and hurts every body around it.
 pub fn green() -> Kind {
     let parts = (Sense::Always, Hunt::Path);
     Kind {
@@ -259,7 +259,7 @@ pub fn red() -> Kind {
     }
 }
 
-/// Returns a ghost with this sense and hunt. All ghosts wade through slime, and none has an attack on adjacent prey.
+/// Returns a ghost with this sense and hunt. All ghosts can pass slime, and have no attack on adjacent prey.
 fn ghost(
     name: &str,
     glyph: char,

@@ -1,11 +1,11 @@
 //! The direction and distance from one cell to another: "4 north-east", "5 east, 2 north", "here". Screen readers get
-//! this text, and typed commands are parsed from it.
+//! this text, and players can type such text in commands.
 use crate::space::geometry::{
     Direction::{self, *},
     Neighbours, Point,
 };
 
-/// The eight words, in keypad order.
+/// The words for the eight directions, in keypad order.
 const WORDS: [(&str, Direction); 8] = [
     ("north-west", NorthWest),
     ("north", North),
@@ -31,9 +31,9 @@ pub fn direction_called(word: &str) -> Option<Direction> {
     found.map(|(_, way)| *way)
 }
 
-/// Returns the steps from one cell to another as at most two runs, the longer run first, each of at least 1 step; empty
-/// if both cells are equal. If diagonal steps are possible and lead straight to the cell, returns a single diagonal
-/// run; otherwise the runs are not diagonal.
+/// Returns the steps from one cell to another as at most two runs in different directions, the longer run first. Each
+/// run has at least 1 step; empty if both cells are equal. If `ways` allows diagonal steps, and these lead straight to
+/// the cell, returns a single diagonal run. Otherwise no run is diagonal.
 pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> {
     let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
     let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
@@ -56,8 +56,8 @@ pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
     phrases.collect::<Vec<_>>().join(", ")
 }
 
-/// Parses runs: "5 east, 2 north", "5 east 2 north", "east east". A direction without a number is one step. Returns
-/// `None` if the text contains any other word, if a number has no direction after it, or if the text has no words.
+/// Parses runs of steps: "5 east, 2 north", "5 east 2 north", "east east". A direction without a number is one step.
+/// Returns `None` if the text contains other words, if a number has no direction after it, or if the text is empty.
 pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     let mut runs = Vec::new();
     let mut count = None;
@@ -71,7 +71,7 @@ pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     (count.is_none() && !runs.is_empty()).then_some(runs)
 }
 
-/// Returns the cell at the end of runs that begin at a cell. Coordinates saturate, and the cell may be outside of every
+/// Returns the cell where runs of steps from a cell end. Coordinates saturate, and the cell may be outside of every
 /// map.
 pub fn end_of(from: Point, runs: &[(u32, Direction)]) -> Point {
     let far = |place: i32, by: i32, count: u32| {

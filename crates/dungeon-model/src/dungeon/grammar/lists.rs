@@ -1,4 +1,4 @@
-//! Lists: several phrases as one, and counts of equal names.
+//! Lists in English: phrases joined by commas and "and", and counts of equal names.
 use super::nouns::counted;
 use std::borrow::Borrow;
 
@@ -14,17 +14,17 @@ pub fn enumeration(phrases: impl IntoIterator<Item = impl AsRef<str>>) -> String
     }
 }
 
-/// Joins texts with a separator.
+/// Joins texts with the separator `between`.
 pub fn joined(texts: impl IntoIterator<Item = impl Borrow<str>>, between: &str) -> String {
     texts.into_iter().collect::<Vec<_>>().join(between)
 }
 
-/// Replaces spaces by no-break spaces.
+/// Returns the text with no-break spaces instead of spaces.
 pub fn unbroken(words: &str) -> String {
     words.replace(' ', "\u{a0}")
 }
 
-/// Puts words before a text. An empty text stays empty.
+/// Returns a text with `before` in front of it. An empty text stays empty.
 pub fn preceded(before: &str, text: &str) -> String {
     if text.is_empty() {
         String::new()
@@ -33,7 +33,8 @@ pub fn preceded(before: &str, text: &str) -> String {
     }
 }
 
-/// Returns a phrase for each different name, sorted by name. `say` makes a phrase of a count and a name.
+/// Returns a phrase for each different name, sorted by name. `say` makes the phrase from the number of equal names and
+/// the name.
 pub fn groups<T: AsRef<str> + Ord>(
     names: impl IntoIterator<Item = T>,
     say: fn(usize, &str) -> String,
@@ -45,7 +46,7 @@ pub fn groups<T: AsRef<str> + Ord>(
     said.collect()
 }
 
-/// Returns a name with its count: "potion", "potion ×2".
+/// Returns a name with a count: "potion" for 1, and "potion ×2" for 2.
 pub fn times(name: &str, count: u32) -> String {
     match count {
         1 => name.to_owned(),
@@ -53,7 +54,7 @@ pub fn times(name: &str, count: u32) -> String {
     }
 }
 
-/// Joins the phrases that `groups` returns for these names. Empty if there are no names.
+/// Joins the phrases that `groups` returns for these names, with commas and "and". Empty if there are no names.
 pub fn enumerate_groups<T: AsRef<str> + Ord>(
     names: impl IntoIterator<Item = T>,
     say: fn(usize, &str) -> String,
@@ -61,7 +62,8 @@ pub fn enumerate_groups<T: AsRef<str> + Ord>(
     enumeration(groups(names, say))
 }
 
-/// Counts equal names, and lists them sorted by name: "a cow, 2 fences and Igor". Empty if there are no names.
+/// Lists the different names with their counts, sorted by name: "a cow, 2 fences and Igor". Empty if there are no
+/// names.
 pub fn counted_list<T: AsRef<str> + Ord>(names: impl IntoIterator<Item = T>) -> String {
     enumerate_groups(names, |count, name| counted(count as i64, name))
 }

@@ -1,12 +1,12 @@
-//! Articles, plurals and counts for names that authors made up.
+//! Articles, plurals and counts for names that authors choose.
 //!
-//! A name that begins with a capital letter or an article, such as "Andy", "the Beast" or "a note", takes no other
-//! article.
+//! A proper name is a name that begins with a capital letter or an article, such as "Andy", "the Beast" or "a note". It
+//! takes no other article.
 
-/// Articles that a name can begin with.
+/// The articles that a name can begin with.
 const ARTICLES: [&str; 5] = ["the ", "The ", "a ", "an ", "some "];
 
-/// The separators between the head of a name, which takes the plural, and the rest: "elixir, draught of life".
+/// The separators after the head of a name, which is the part that takes the plural: ", " in "elixir, draught of life".
 const TAILS: [&str; 13] = [
     ", ", " of ", " with ", " in ", " on ", " from ", " to ", " for ", " (", " \"", "-of-", "-in-",
     "-at-",
@@ -26,7 +26,7 @@ pub fn with_determiner(word: &str, name: &str) -> String {
     }
 }
 
-/// Returns a proper name or a title for the middle of a sentence: "the nave" for "The nave".
+/// Returns a name or a title in the form for the middle of a sentence: "the nave" for "The nave".
 pub fn in_sentence(name: &str) -> String {
     match name.strip_prefix("The ") {
         Some(rest) => format!("the {rest}"),
@@ -34,7 +34,7 @@ pub fn in_sentence(name: &str) -> String {
     }
 }
 
-/// Whether a name takes no article: "Andy", "the Beast", "a note", and the empty name.
+/// Whether a name takes no article. `true` for "Andy", "the Beast", "a note", and the empty name.
 pub fn is_proper(name: &str) -> bool {
     without_article(name) != name || name.chars().next().is_none_or(char::is_uppercase)
 }
@@ -64,7 +64,7 @@ pub fn capitalised(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// Returns a count of things, with an article for one: "a cow", "3 cows", "no cows".
+/// Returns a count of things, with an article if the count is 1: "a cow", "3 cows", "no cows".
 pub fn counted(count: i64, name: &str) -> String {
     match count {
         0 => format!("no {}", plural(name)),
@@ -81,7 +81,7 @@ pub fn number_of(count: i64, name: &str) -> String {
     }
 }
 
-/// Returns "1 turn", "2 turns".
+/// Returns a number of turns in digits: "1 turn", "2 turns".
 pub fn turns(count: u32) -> String {
     number_of(count.into(), "turn")
 }
@@ -123,7 +123,7 @@ pub fn third_person(verb: &str) -> String {
     format!("{stem}{end}{tail}")
 }
 
-/// Returns the stem of a word, and the form of the ending "s" after it: "cherr" and "ies" for "cherry".
+/// Returns the two parts of a word's form with an "s", stem and ending: "cherr" and "ies" for "cherry".
 fn with_s(word: &str) -> (&str, &'static str) {
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
     if ends(&["s", "x", "z", "ch", "sh"]) {
