@@ -3,8 +3,8 @@ use dungeon_model::dungeon::ItemId;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
 
-/// The number of a body in the world, an index into `World::bodies`: heroes and monsters of the file in file order,
-/// heroes first, and then later bodies by birth ([X-4]).
+/// The number of a body in the world, which is its index in `World::bodies`. The heroes of the file come first, then
+/// the monsters of the file, both in file order. Bodies born later follow in the order of their births ([X-4]).
 ///
 /// [X-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-4
 ///
@@ -22,26 +22,25 @@ use dungeon_model::space::narrow::count;
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// A number that belongs to no body. It stands for the actor in draws that no body makes, such as the placement of
-    /// scattered things.
+    /// A number that belongs to no body, for draws that no body makes, such as the placement of scattered things.
     pub const WORLD: ActorId = ActorId(u32::MAX);
 
-    /// Returns the number of the body at an index of `World::bodies`. The numbers cannot run out, because memory runs
-    /// out first.
+    /// Returns the number of the body at an index of `World::bodies`. Saturates, but memory runs out before the numbers
+    /// do.
     #[doc(hidden)]
     pub fn of(index: usize) -> ActorId {
         ActorId(count(index))
     }
 }
 
-/// An action of a single rule set, as a number. Each rule set defines the meaning of its own numbers.
+/// An action that only one rule set knows, as a number. Each rule set defines the meaning of its own numbers.
 ///
 /// ```
 /// use dungeon::Action;
 /// use dungeon::game::Verb;
 /// use dungeon::geometry::Direction;
 ///
-/// /// A spell of a rule set's own.
+/// /// A spell that only this rule set knows.
 /// const BLINK: Verb = Verb(40);
 /// let key_means = Action::DoToward(BLINK, Direction::North);
 /// assert_eq!(key_means.target(), None);
@@ -49,7 +48,7 @@ impl ActorId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verb(pub u8);
 
-/// An action that an actor asks for. `Ruleset::check` says whether the action is allowed.
+/// An action that an actor wants to perform. `Ruleset::check` tells whether the action is allowed.
 ///
 /// ```
 /// use dungeon::game::ActorId;
@@ -70,10 +69,10 @@ pub struct Verb(pub u8);
 pub enum Action {
     /// The actor stays where it is; legal in every game.
     Wait,
-    /// No command came in time (`tempo=`), so the monsters have a round of their own.
+    /// No command came in time (`tempo=`), so the monsters act in a round without the player.
     Idle,
-    /// The actor walks to the neighboring cell. Depending on the cell, this opens a door, takes an item or strikes a
-    /// body.
+    /// The actor steps to the neighboring cell in this direction. Depending on the cell, the step instead opens a door
+    /// or strikes a body.
     Step(Direction),
     /// The actor strikes a body in reach.
     Attack(ActorId),
@@ -83,11 +82,11 @@ pub enum Action {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     ShootAt(Point),
-    /// The actor goes to a cell, however many steps that takes ([K-4]).
+    /// The actor goes to a cell, in one or more steps ([K-4]).
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     Go(Point),
-    /// The player commands another body of the player's side from now on ([K-4]).
+    /// The player switches to another body of the player's side, and commands it from now on ([K-4]).
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     Command(ActorId),
@@ -96,9 +95,9 @@ pub enum Action {
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     Use(ItemId),
-    /// The actor performs an action of the rule set's own, which has no direction.
+    /// The actor performs an action of its rule set that has no direction.
     Do(Verb),
-    /// The actor performs an action of the rule set's own in a direction.
+    /// The actor performs an action of its rule set in a direction.
     DoToward(Verb, Direction),
 }
 
@@ -120,8 +119,8 @@ impl Action {
     }
 }
 
-/// The reason why the rules refuse an action. A refused action costs no turn ([X-2]); a monster whose action is refused
-/// waits.
+/// The reason why the rules refuse an action. A refused action of the player costs no turn ([X-2]). A monster whose
+/// action is refused waits.
 ///
 /// ```
 /// use dungeon::game::{ActorId, Refusal};
@@ -145,7 +144,7 @@ pub enum Refusal {
     /// The target is dead, or on another level.
     #[error("You have no target there.")]
     NobodyThere,
-    /// The rule set has no such action.
+    /// The action does not exist in this rule set.
     #[error("You can't do that here.")]
     UnknownHere,
     /// The actor cannot stand on the cell, or another body stands there.
@@ -160,12 +159,12 @@ pub enum Refusal {
     /// The hero stands on no stairs that lead up.
     #[error("You know of no stairs up here.")]
     NoStairsUp,
-    /// The hero stands on a way out, and other goals are not met ([G-2]).
+    /// The hero stands on a way out, but another goal is not met yet ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     #[error("You can't leave yet: reach your other goals first.")]
     NotDone,
-    /// The pack does not contain the item ([P-2]).
+    /// The item is not in the pack ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     #[error("You don't have that.")]
@@ -175,7 +174,7 @@ pub enum Refusal {
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     #[error("It is already equipped.")]
     WornAlready,
-    /// The hero has less gold than the action costs; the number is the price in gold.
+    /// The hero has less gold than the action costs. The field is the price in gold.
     #[error("You need {0} gold for that.")]
     NotEnoughGold(i32),
     /// The cell for a new fence or a bought item is already occupied.
@@ -193,7 +192,7 @@ pub enum Refusal {
     /// The actor has no line of sight to the target, or no weapon.
     #[error("You have no clear shot.")]
     NoClearShot,
-    /// The unit has no action point left this turn ([K-10]).
+    /// The unit has no action points left this turn ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     #[error("No action points left this turn.")]
@@ -203,7 +202,7 @@ pub enum Refusal {
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     #[error("Out of ammo.")]
     NoAmmo,
-    /// The cell is farther than one move of the unit goes ([K-2]).
+    /// The unit cannot reach the cell with one move ([K-2]).
     ///
     /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
     #[error("That is out of range.")]
@@ -218,7 +217,7 @@ pub enum Refusal {
     /// The commanded unit is the player's last.
     #[error("You have no other unit to command.")]
     NobodyElse,
-    /// A reason of the rule set's own, as a complete sentence.
+    /// Any other reason, which the rule set gives as a complete sentence.
     #[error("{0}")]
     Because(&'static str),
 }

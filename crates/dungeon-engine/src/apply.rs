@@ -78,8 +78,7 @@ impl World {
         world
     }
 
-    /// Initializes a level's list of stairs and count of uncovered cells, and places the items of the level and of its
-    /// vaults.
+    /// Lists a level's stairs, counts its uncovered targets, and places the items of the level and of its vaults.
     fn lay_out_level(
         &mut self,
         dungeon: &Dungeon,
@@ -118,7 +117,7 @@ impl World {
         }
     }
 
-    /// Adds the bodies of the vaults. Their spawn indices continue after the spawn indices of the level.
+    /// Adds the bodies of the vaults. Their `Body::spawn` indices continue after the indices of the level's own spawns.
     fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
             let mut spawn = count(level.spawns.len());
@@ -132,7 +131,7 @@ impl World {
         }
     }
 
-    /// Changes the world by an event. Every change of a world goes through `apply`.
+    /// Changes the world as an event says. Rules change a world only by events.
     ///
     /// ```
     /// use dungeon::data::Stat;
@@ -163,7 +162,7 @@ impl World {
         }
     }
 
-    /// Applies all events except steps.
+    /// Applies all events except `Moved`.
     fn apply_rare(&mut self, event: &Event) {
         match *event {
             Event::Travelled {
@@ -279,8 +278,8 @@ impl World {
         }
     }
 
-    /// Applies an event as `apply` does, but leaves the lists of stairs and herd for `list_again` to update. Otherwise
-    /// a million scattered items would shift a sorted list a million times.
+    /// Applies an event as `apply` does, but does not update the lists of stairs and herd; call `list_again` afterward.
+    /// Without this function, a million scattered items would shift a sorted list a million times.
     ///
     /// # Panics
     ///
@@ -310,7 +309,8 @@ impl World {
         self.levels[usize::from(level.0)].cells.edit(p, edit);
     }
 
-    /// Moves a body between cells. Only heroes change levels, so the rosters of monsters stay as they are.
+    /// Moves a body between cells, perhaps of different levels. Only heroes change levels, so the rosters of monsters
+    /// need no update.
     #[inline]
     fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
@@ -341,7 +341,8 @@ impl World {
         assert!(is_inside, "a body outside the map");
     }
 
-    /// Places an item of the file. If the file gives its numbers as ranges, places the variant that the seed draws.
+    /// Places an item of the file. If the file gives the item's numbers as ranges, places the variant that the seed
+    /// draws.
     fn lay_out(&mut self, level: LevelId, at: Point, item: ItemId) {
         let drawn = self.drawn_item(level, at, item);
         self.set_item(level, at, drawn);
@@ -400,8 +401,8 @@ impl World {
         self.levels[usize::from(level.0)].dead_in_roster += 1;
     }
 
-    /// Counts an item that a body received. An item to use or wear goes into the pack; a key, or a vital item that does
-    /// not go into the pack, goes into the list of held items.
+    /// Counts an item that a hero received, and stores the item. An item that can be used or worn goes into the pack. A
+    /// key, or a vital item that does not go into the pack, goes into the list of held items.
     fn keep(&mut self, item: ItemId) {
         self.ledger.items = self.ledger.items.saturating_add(1);
         let kind = self.dungeon.item(item);
@@ -424,7 +425,7 @@ impl World {
         self.list_herd_at(level, at, before, item);
     }
 
-    /// Places an item for an event, and returns the item that was there.
+    /// Places an item as an event says, and returns the item that was on the cell before.
     fn place_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.change_item(level, at, item);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, before.0);
@@ -432,7 +433,7 @@ impl World {
         before
     }
 
-    /// Changes the item of a cell, and returns the previous one.
+    /// Changes the item of a cell, and returns the item that was on the cell before.
     fn change_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.item_at(level, at);
         let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
@@ -460,7 +461,7 @@ impl World {
         self.build(level, at, tile);
     }
 
-    /// Changes the terrain of a cell, without updating the list of stairs.
+    /// Changes the terrain of a cell, but does not update the list of stairs.
     fn build(&mut self, level: LevelId, at: Point, tile: TileId) {
         let before = self.cell(level, at).tile;
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
@@ -480,8 +481,8 @@ impl World {
         self.edit_cell(level, at, |cell| cell.tile = tile);
     }
 
-    /// Advances one revision counter of a level for every `Through`. Hunters then recompute the floods that depend on
-    /// it.
+    /// Increments the counter `what` of a level for every `Through`. Hunters then recompute the floods that depend on
+    /// this counter.
     fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
         for revisions in &mut self.levels[usize::from(level.0)].revisions {
             let count = what(revisions);
@@ -519,7 +520,7 @@ impl World {
     }
 }
 
-/// Returns the placed vaults of all levels with their bodies' own data; empty if no level has vaults.
+/// Returns the placed vaults of each level, with the routes and words of their bodies; empty if no level has vaults.
 fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
     if vaults.iter().all(Vec::is_empty) {
         return Arc::default();
@@ -557,7 +558,7 @@ enum HashedLayer {
     Tile = 2,
 }
 
-/// Hashes one value of one layer of one cell. The absence of an item hashes to 0, so an item that is placed and then
+/// Returns a hash of a value in one layer of a cell. `ItemId::NONE` hashes to 0, so an item that is placed and then
 /// taken leaves the combined hash unchanged.
 fn edit_hash(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
     if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {

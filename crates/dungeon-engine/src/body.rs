@@ -1,4 +1,4 @@
-//! A body on a level: a hero or a monster, with its numbers.
+//! A body on a level: a hero or a monster, with its stats.
 use dungeon_model::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through};
 use dungeon_model::space::geometry::Point;
 
@@ -24,7 +24,7 @@ pub struct Body {
     pub kind: KindId,
     /// The level that the body is on.
     pub level: LevelId,
-    /// The side of the body's kind, copied here because every turn needs it.
+    /// The side of the body's kind, copied here because it is needed in every turn.
     pub side: Side,
     /// Whether the body is alive and on the map.
     pub alive: bool,
@@ -32,22 +32,22 @@ pub struct Body {
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     pub is_slowed: bool,
-    /// The terrain besides floor that the body's kind can pass, copied here because every step needs it.
+    /// The terrain that the body's kind can pass in addition to floor, copied here because it is needed in every step.
     pub through: Through,
-    /// The prey of the body's kind, copied here because every turn needs it.
+    /// The prey of the body's kind, copied here because it is needed in every turn.
     pub prey: Prey,
-    /// The index of the body's `Spawn`, which has the body's route and words. The spawns of the level come first, and
-    /// then the spawns of its vaults. `u32::MAX` for a body born in play.
+    /// The index of the body's `Spawn`, which has the body's route and words. The level's own spawns are numbered
+    /// first, and then the spawns of its vaults. `u32::MAX` for a body born in play.
     pub spawn: u32,
-    /// A hash of the cell and round of the body's birth. Draws use this number as their key instead of `ActorId`
-    /// ([X-3]), because one more body would shift every later `ActorId`.
+    /// A hash of the cell and round of the body's birth. Draws use this hash as a key instead of `ActorId` ([X-3]),
+    /// because one more body would shift every later `ActorId`.
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub birth: u32,
 }
 
 impl Body {
-    /// Returns one stat of the body; may be negative.
+    /// Returns the current value of a stat of the body; may be negative.
     #[inline]
     pub fn stat(&self, stat: Stat) -> i32 {
         self.stats[stat]

@@ -5,12 +5,12 @@ use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// The size of the smallest hollow that is kept, in cells. A tunnel to a smaller hollow would be longer than the hollow
-/// is large.
+/// The minimum size of a hollow, in cells. Smaller hollows are filled, because a tunnel to a smaller hollow would often
+/// be longer than the hollow is large.
 const SMALLEST_HOLLOW: u32 = 12;
 
-/// Digs caves into solid rock, with open space around the `kept` cells. The caves need not be connected. At least one
-/// cell is hollow if any cell can be dug.
+/// Digs caves into solid rock, so that caves grow around the `kept` cells. The caves may be unconnected. At least one
+/// cell becomes hollow, if any cell can be dug.
 pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut Draw) {
     let mut solid = draw_noise(rock, kept, caves.rock, draw);
     for _ in 0..caves.rounds {
@@ -25,8 +25,8 @@ pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut
     ensure_a_hollow(rock);
 }
 
-/// Draws 1 (rock, with a chance of `percent`) or 0 (hollow) for every cell. The cells around the `kept` ones are 0, so
-/// that caves grow there.
+/// Draws a value for every cell: 1 for rock, with a chance of `percent`, or 0 for hollow. The cells around the `kept`
+/// cells get 0, so that caves grow there.
 fn draw_noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Grid<u8> {
     let mut solid = Grid::filled(rock.size(), 1);
     for (cell, noise) in rock.cells().iter().zip(solid.cells_mut()) {
@@ -51,7 +51,7 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     let rows: Vec<&[u8]> = solid.rows().collect();
     let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
     let mut next = Grid::filled(size, 1);
-    // The number of rock cells in each column of three, with one more column, of rock, on each side of the map.
+    // For each column, the number of rock cells in three rows. An extra column of rock is on each side of the map.
     let mut columns = vec![3; width + 2];
     for (y, out) in next.cells_mut().chunks_mut(width).enumerate() {
         let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
@@ -66,7 +66,7 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     next
 }
 
-/// Fills hollows below `SMALLEST_HOLLOW`, but never the largest one.
+/// Fills hollows that are smaller than `SMALLEST_HOLLOW`, but never the largest hollow.
 fn fill_small_hollows(rock: &mut Grid<Rock>) {
     let pieces = Pieces::new(rock);
     let enough = pieces.largest().min(SMALLEST_HOLLOW);

@@ -1,6 +1,6 @@
 //! Chance (X-3): every draw is a pure function of seed, level, purpose, turn, actor and the number of the actor's act
-//! in the turn. Therefore an additional monster never changes another monster's rolls, and a game repeats on every
-//! machine and in every version.
+//! in the turn. Therefore an additional monster never changes another monster's draws, and a recorded game has the same
+//! draws on every machine and in every version.
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
@@ -8,7 +8,7 @@ use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::low_half;
 
-/// The purpose of a draw. Recorded games depend on the numbers, so new purposes only go to the end.
+/// The purpose of a draw. Recorded games depend on the numbers, so new purposes get new numbers at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -27,9 +27,9 @@ pub enum DrawPurpose {
     Search = 3,
     /// The cell where a teleport ends.
     Teleport = 4,
-    /// The terrain of a made map.
+    /// The terrain of a generated map.
     Made = 5,
-    /// The cells and the strengths of new bodies that the rules spawn ([S-3]).
+    /// The cells and strengths of bodies that the rules spawn ([S-3]).
     ///
     /// [S-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-3
     Muster = 6,
@@ -41,7 +41,7 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Nerve = 8,
-    /// The option that is chosen for a marked cell ([X-13]).
+    /// The option for a marked cell ([X-13]).
     ///
     /// [X-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     Mark = 9,
@@ -49,7 +49,7 @@ pub enum DrawPurpose {
     ///
     /// [X-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
     Shuffle = 10,
-    /// The starting numbers of a body or an item for which the file gives ranges ([X-14]).
+    /// The numbers of a body or an item that the file gives as ranges ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     Numbers = 11,
@@ -63,7 +63,7 @@ pub enum DrawPurpose {
     Vault = 13,
 }
 
-/// The game's seed, from which every draw derives; any number is valid.
+/// The seed of a game, from which every draw is computed; any number is valid.
 ///
 /// ```
 /// use dungeon::chance::{Chance, DrawKey, DrawPurpose};
@@ -77,19 +77,20 @@ pub enum DrawPurpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
-/// The `DrawKey::actor` of a draw that no body makes: the largest number.
+/// The `DrawKey::actor` of a draw that no body makes.
 pub const NOBODY: u32 = u32::MAX;
 
-/// The key of a draw besides the seed: when, where, for which body and for which purpose the draw is made.
+/// The key of a draw, which is used together with the seed: when, where, for which body and for which purpose the draw
+/// is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawKey {
-    /// The level that the draw is about.
+    /// The level on which the draw has its effect.
     pub level: LevelId,
     /// The purpose of the draw.
     pub purpose: DrawPurpose,
     /// The turn of the draw, from 0.
     pub turn: u32,
-    /// The actor's `Body::birth`, or `NOBODY`, the largest number.
+    /// The actor's `Body::birth`, or `NOBODY`.
     pub actor: u32,
     /// The number of the actor's act in the turn, from 0.
     pub nth: u32,
@@ -107,19 +108,19 @@ impl DrawKey {
         }
     }
 
-    /// The key of the same draw for a body, which `actor` identifies.
+    /// Returns this key with another actor: the `Body::birth` of a body, or `NOBODY`.
     pub(super) fn by(self, actor: u32) -> DrawKey {
         DrawKey { actor, ..self }
     }
 
-    /// The key of the same draw in another turn.
+    /// Returns this key with another turn.
     pub(super) fn in_turn(self, turn: u32) -> DrawKey {
         DrawKey { turn, ..self }
     }
 }
 
-/// A stream of random numbers for one `DrawKey`. Most streams give only one number. The first number is computed
-/// without the generator, because it depends on only two of the four words of the generator's state.
+/// A stream of random numbers for one `DrawKey`. Most streams give only one number, so the first number is computed
+/// without setting up the generator: it depends on only two of the four words of the generator's state.
 ///
 /// ```
 /// use dungeon::chance::DrawPurpose;
@@ -136,7 +137,7 @@ impl DrawKey {
 #[derive(Clone, Debug)]
 pub struct Draw(DrawState);
 
-/// The state of a stream: the generator's seed until a second word is drawn, then the generator.
+/// The state of a stream: the generator's seed until the second word is drawn, and then the generator.
 #[derive(Clone, Debug)]
 enum DrawState {
     Untouched(u64),
@@ -165,7 +166,7 @@ impl Draw {
     /// Draws a number in 0..n, each with the same probability; 0 when n is 0.
     ///
     /// Uses Lemire's multiplication with rejection, with one `word` per try. The algorithm is written out here, and a
-    /// test pins its results, because the crate `rand` may change its own in a minor release.
+    /// test checks its results, because the crate `rand` may change its algorithm in a minor release.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = self.scaled(n);
@@ -187,7 +188,8 @@ impl Draw {
         }
     }
 
-    /// Draws any number of 32 bits: the upper half of an output of the generator, whose upper bits are the better ones.
+    /// Draws a number of 32 bits: the upper half of an output of the generator, because its upper bits are of better
+    /// quality.
     #[inline]
     pub fn word(&mut self) -> u32 {
         match self.0 {
@@ -215,8 +217,8 @@ impl Draw {
     }
 }
 
-/// Returns the generator's first output for a seed. The initial state is four outputs of SplitMix64; the first output
-/// depends only on the first and the last of them.
+/// Returns the generator's first output for a seed. The initial state consists of four words from SplitMix64, and the
+/// first output depends only on the first and the last word.
 #[inline]
 fn first_output(seed: u64) -> u64 {
     const INCREMENT: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -224,8 +226,8 @@ fn first_output(seed: u64) -> u64 {
     first.wrapping_add(last).rotate_left(23).wrapping_add(first)
 }
 
-/// Returns the number that keys the draws of a body born at a cell in a round (X-3). At most one body per round is born
-/// at a cell, so two bodies of a level share a number only by a rare collision of the hash.
+/// Returns the key for the draws of a body that is born at a cell in a round (X-3). At most one body per round is born
+/// at a cell, so two bodies of a level have equal keys only by a rare collision of the hash.
 pub(super) fn birth_number(at: Point, round: u32) -> u32 {
     let place = (at.y as u32) << 16 | at.x as u32;
     match round {
@@ -234,8 +236,8 @@ pub(super) fn birth_number(at: Point, round: u32) -> u32 {
     }
 }
 
-/// Spreads every input bit over the whole word. The function is a bijection: the finalizer of SplitMix64, with its
-/// increment.
+/// Mixes the bits of a number, so that every input bit affects the whole word. This bijection is one step of
+/// SplitMix64: its increment and its finalizer.
 #[inline]
 pub fn mix(z: u64) -> u64 {
     let z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -262,7 +264,7 @@ mod tests {
 
     #[test]
     fn x3_the_stream_is_pinned_for_ever() {
-        // Computed once by an independent implementation from the published algorithms.
+        // An independent implementation of the published algorithms computed these numbers.
         assert_eq!(stream(7, 1, 0, 9), [1, 8, 1, 5, 8, 8, 0, 2]);
         let golden = [
             688189026, 4073970506, 794765125, 2600113687, 4176689987, 4231355769, 138637623,

@@ -1,4 +1,4 @@
-//! A game as it looks to a player with partial knowledge: everything unknown is removed.
+//! A game reduced to a player's knowledge: everything that the player does not know is removed.
 use super::action::ActorId;
 use super::event::Event;
 use super::game::Game;
@@ -15,17 +15,17 @@ pub trait Knowledge {
 }
 
 impl Game {
-    /// Reduces the game to the player's knowledge `known`. Unknown cells become solid rock. Unknown monsters and items
-    /// are removed; remembered ones return to the cells where they were last seen. The monsters' memories stay. If any
-    /// cell is unknown, one unknown cell gets an item that must be collected to win; otherwise a game of which the
-    /// player knows no item would count as won.
+    /// Reduces the game to the knowledge `known` of its player. Unknown cells become solid rock, and unknown monsters
+    /// and items are removed. Remembered monsters and items return to the cells where they were last seen. The
+    /// monsters' memories stay. If any cell is unknown, one unknown cell gets an item that must be collected to win;
+    /// without this item, a game in which the player knows no item would count as won.
     #[doc(hidden)]
     pub fn conceal(&mut self, known: &impl Knowledge) {
         let dungeon = self.world().dungeon().clone();
         let here = self.world().here();
         let hero = self.world().body(self.world().commanded()).at;
-        // The farthest unknown cell, on another level if possible: a hero who walks into rock with an item takes the
-        // item.
+        // The farthest unknown cell, on another level if possible, because a hero who walks into the rock takes the
+        // item there.
         let mut farthest = None;
         for (level, _) in dungeon.numbered_levels() {
             self.conceal_monsters(level, known);

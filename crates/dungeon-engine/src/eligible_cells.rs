@@ -1,5 +1,5 @@
-//! The cells on which a `scatter` may place its thing, found row by row. Tests with the same result for all cells run
-//! once, results are cached across scatters, and a scatter of few things lists only the cells that it uses.
+//! The cells on which a `scatter` may place its thing, computed row by row. Tests that do not depend on the cell run
+//! once per scatter. Results are cached across scatters. A scatter of few things lists only the cells that it uses.
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
@@ -11,53 +11,55 @@ use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
 /// A cache of the cells of a level whose contents suit the level's scatters. Scatters with equal tests share one set of
-/// cells. Each row is computed on first use, and a cell is computed again after something is placed there, so a
-/// thousand scatters do not scan the map a thousand times.
+/// cells. A row is computed on first use, and a cell is computed again after something is placed there. So a thousand
+/// scatters do not scan the map a thousand times.
 pub(super) struct SuitableCells {
     level: LevelId,
-    /// Each test, with the cells that pass and, by row, whether the row is computed.
+    /// Each test, with the cells that pass the test, and a flag for each row: whether the row is computed.
     sets: Vec<(CellTest, CellSet, Vec<bool>)>,
-    /// The cells that were far enough from heroes for the last scatter with `away`; `far_from` holds the inputs of that
-    /// result.
+    /// The cells that are far enough from heroes, as computed for the last scatter with `away`. `far_from` has the
+    /// inputs of this computation.
     far: CellSet,
     far_from: Option<(u32, Vec<Point>, Region)>,
 }
 
-/// The cells of a level that are eligible for one scatter, as of its start.
+/// The cells of a level that are eligible for a scatter when it begins.
 ///
-/// docs/format defines *free* as a valid floor cell with nothing on the same layer. In addition, solid terrain is never
-/// placed onto a body or an item, nothing is placed into rock, and no body takes the hero's cell.
+/// docs/format defines a *free* cell as a valid floor cell with nothing on the same layer. In addition, solid terrain
+/// is never placed onto a body or an item, nothing is placed into rock, and no monster or solid terrain is placed on
+/// the hero's entrance.
 pub(super) struct EligibleCells {
     within: Region,
     /// The eligible cells; row 0 is the first row of `within`.
     cells: CellSet,
 }
 
-/// The test of a scatter on the contents of a cell.
+/// The test by which a scatter decides whether the contents of a cell suit its thing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellTest {
-    /// The number of allowed footings, counted from `Footing::Anyone`.
+    /// How many footings are allowed: the first ones in the order of `Footing`.
     footings: u8,
-    /// Whether plain floor is allowed, whatever `footings` says. Terrain without `overlap=` is placed only on plain
+    /// Whether plain floor is allowed regardless of `footings`. Terrain without `overlap=` is placed only on plain
     /// floor.
     wants_floor: bool,
-    /// Whether the scatter places monsters, which without `overlap=` are not placed on harmful terrain (T-3).
+    /// Whether cells that harm monsters are not allowed, as for monsters without `overlap=` (T-3).
     shuns_harm: bool,
     /// Whether the scatter places terrain that some bodies cannot stand on.
     buries: bool,
     /// Whether the hero's entrance must stay unchanged.
     keeps_entrance: bool,
-    /// Whether a body on the cell matters.
+    /// Whether the result of the test depends on a body on the cell.
     minds_bodies: bool,
-    /// Whether an item on the cell matters.
+    /// Whether the result of the test depends on an item on the cell.
     minds_items: bool,
-    /// Whether `passes_things` decides about cells with a body or an item that matters.
+    /// Whether `passes_things` decides about cells with a body or an item that the test depends on. If not, such cells
+    /// do not pass.
     looks_closer: bool,
     /// Whether the scatter places bodies.
     is_body: bool,
     /// Whether the scatter places monsters that may not stand on herd items (S-10).
     grazes_alone: bool,
-    /// Whether the scatter's thing replaces what is there.
+    /// Whether the scatter's thing replaces what is on its layer of the cell.
     replaces: bool,
 }
 
@@ -100,8 +102,8 @@ impl SuitableCells {
         EligibleCells { within, cells }
     }
 
-    /// Computes the cells that pass a test in the rows of a region, skipping cached rows. Returns the index of their
-    /// set.
+    /// Computes the cells that pass a test in the rows of a region, except rows that are cached. Returns the index in
+    /// `sets` of the test.
     fn find_suitable(&mut self, world: &World, test: CellTest, within: Region) -> usize {
         let size = world.size(self.level);
         let known = self.sets.iter().position(|(known, ..)| *known == test);
@@ -120,8 +122,8 @@ impl SuitableCells {
         set
     }
 
-    /// Computes the cells in the rows of a region that are more than `away` steps from every hero, or from the entrance
-    /// if there is no hero.
+    /// Computes the cells in the rows of a region whose Manhattan distance from every hero is more than `away`. Without
+    /// a hero, the entrance counts.
     fn find_far(&mut self, world: &World, away: u32, within: Region) {
         let mut heroes: Vec<Point> = world.heroes_on(self.level).collect();
         if heroes.is_empty() {
@@ -145,7 +147,7 @@ impl SuitableCells {
         self.far_from = Some(from);
     }
 
-    /// Recomputes a cell after something was placed there.
+    /// Runs all tests on a cell again, after something was placed there.
     pub fn look_again(&mut self, world: &World, p: Point) {
         let (cell, terrain) = (world.cell(self.level, p), world.lookup(self.level).terrain);
         for (test, cells, _) in &mut self.sets {
@@ -167,8 +169,8 @@ impl EligibleCells {
             .collect()
     }
 
-    /// Returns the eligible cells with these numbers, counted from 0 in reading order, in the order of `numbers`.
-    /// `counts` is the result of `EligibleCells::counts`; rows without a requested cell are skipped.
+    /// Returns the eligible cells with these numbers, in the order of `numbers`. Eligible cells are numbered from 0 in
+    /// reading order. `counts` is the result of `EligibleCells::counts`; rows without a requested cell are skipped.
     pub fn nth_cells(&self, counts: &[u32], numbers: &[u32]) -> Vec<Point> {
         let mut wanted: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
         wanted.sort_unstable();
@@ -191,10 +193,11 @@ impl EligibleCells {
         found
     }
 
-    /// Returns each eligible cell with a chance of `percent`, in reading order, with one draw per cell.
+    /// Draws for each eligible cell whether to return the cell, with a chance of `percent`. Returns these cells in
+    /// reading order.
     pub fn by_chance(&self, percent: u32, draw: &mut Draw) -> Vec<Point> {
         let mut taken = Vec::new();
-        // At 100 percent and at 0 no draw is needed.
+        // No draw is needed for 0 or 100 percent.
         for y in (self.within.from.y..=self.within.to.y).filter(|_| percent > 0) {
             self.visit_row(y, |p| {
                 if percent >= 100 || draw.below(100) < percent {
@@ -248,7 +251,8 @@ impl CellTest {
         }
     }
 
-    /// Finds the cells of a row that pass. Cells of vaults never pass: nothing is scattered there.
+    /// Adds the cells of a row that pass the test to `found`. Cells of vaults never pass, because nothing is scattered
+    /// there.
     fn look(self, world: &World, level: LevelId, found: &mut CellSet, y: i32) {
         let cells = world.ground(level).cells.as_grid();
         let cells = cells.expect("a level is scattered with cells of its own");
@@ -264,8 +268,8 @@ impl CellTest {
         }
     }
 
-    /// Whether the contents of a cell allow the scatter's thing. Branch-free except for `looks_closer`: randomly placed
-    /// bodies would mispredict a branch at every third cell.
+    /// Whether the contents of a cell allow the scatter's thing. Has no branches except for `looks_closer`, because
+    /// randomly placed bodies would cause a branch misprediction at every third cell.
     #[inline]
     fn passes(self, world: &World, terrain: &[Terrain], cell: CellLayers) -> bool {
         let no_body = !self.minds_bodies | (cell.body == 0);
@@ -286,7 +290,7 @@ impl CellTest {
         self.wants_floor && is_floor || (footing as u8) < self.footings
     }
 
-    /// Whether the scatter's thing can share the cell with its body and item, or replace them.
+    /// Whether the scatter's thing can share the cell with the body and the item there, or replace them.
     fn passes_things(self, world: &World, cell: CellLayers) -> bool {
         let passes_body = cell.body().is_none_or(|who| {
             let is_ours = world.body(who).side == Side::Ours;

@@ -2,7 +2,7 @@
 use super::action::ActorId;
 use dungeon_model::dungeon::{CauseId, ItemId, KindId, TileId};
 
-/// The way a game ended.
+/// How a game ended, from the player's point of view.
 ///
 /// ```
 /// use dungeon::{Outcome, Session};
@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// The end of a game, as the rules decide it.
+/// How a game ended, with the cause of a loss.
 ///
 /// ```
 /// use dungeon::game::{GameEnd, LossCause};
@@ -57,7 +57,7 @@ pub enum GameEnd {
     Won,
     /// The game is lost.
     Lost(LossCause),
-    /// The game is won and lost at once; the cause explains the loss ([K-14]).
+    /// The game is won and lost at the same moment. The field is the cause of the loss ([K-14]).
     ///
     /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
     Drawn(LossCause),
@@ -91,11 +91,11 @@ pub enum LossCause {
     Terrain(TileId),
     /// Taking or using an item took the last life.
     Item(ItemId),
-    /// The hero paid for magic with the last life ([E-13]).
+    /// The price of magic took the last life ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Magic,
-    /// The player's own side took or spent the last life.
+    /// A body of the player's own side took the last life, or the hero spent it on a purchase.
     OwnDeed,
     /// Terrain that changed to this tile killed the body on it ([C-3]).
     ///
@@ -105,7 +105,7 @@ pub enum LossCause {
     ///
     /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
     TurnLimit,
-    /// The last item of `lose without=` was lost ([G-3]).
+    /// The last vital item was lost (`lose without=`, [G-3]).
     ///
     /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
     Without,
@@ -119,7 +119,7 @@ pub enum LossCause {
 }
 
 impl LossCause {
-    /// Whether a body of the player fell: it lost its last life, or changing terrain killed it.
+    /// Whether a body of the player fell: the body lost its last life, or changing terrain killed the body.
     pub fn is_fall(self) -> bool {
         match self {
             LossCause::Monster(_)

@@ -1,13 +1,14 @@
-//! Events: the facts of a game. Events are `Copy` and hold no lists. A missile emits one event per cell of its flight,
-//! so an animation can play the events directly. An event that changes a cell names its level.
+//! Events: the facts of a game. Events are `Copy` and contain no lists. Each cell of a missile's flight is an event, so
+//! an animation can play the events directly. An event that changes a cell contains its level.
 use super::action::ActorId;
 pub use super::ending::Outcome;
 use super::ending::{Blame, GameEnd};
 use dungeon_model::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A single fact of a game. Only `World::apply` changes a world, and only by events. In every event `who` is the acting
-/// or affected body, `whom` is its target, and `level` and `at` are the place; points count from 0.
+/// A single fact of a game. Only `World::apply` changes a world, and only by events. In every event, `who` is the
+/// acting or affected body, `whom` is its target, and `level` and `at` are the place, 0-based. Some events only
+/// announce an action; the next events then contain its consequences.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -27,7 +28,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields mean the same in every variant: see above
 pub enum Event {
-    /// A body was born; `who` is the next free number.
+    /// A body was born; `who` is its number, the next free one.
     Born {
         who: ActorId,
         kind: KindId,
@@ -52,7 +53,7 @@ pub enum Event {
         to: LevelId,
         at: Point,
     },
-    /// A body left the dungeon; `Ended` follows ([G-2]).
+    /// A body left the dungeon by a way out. The next event is `Ended` ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     Left {
@@ -60,34 +61,34 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body reached terrain that has words to read.
+    /// A body reached terrain with a text for the player to read.
     Read(AtTerrain),
-    /// A body opened a door; `tile` is the closed door, and the open one follows as `Rebuilt`.
+    /// A body opened a door; `tile` is the closed door. A `Rebuilt` event with the open door comes next.
     Opened(AtTerrain),
-    /// A hero sprang a trap; `tile` is the trap, revealed if it was hidden. The trap's effects follow as further
-    /// events.
+    /// A hero sprang a trap; `tile` is the trap in its visible form. The next events are the trap's effects.
     Sprung(AtTerrain),
-    /// A hero found a hidden trap; `tile` is the hidden trap, and the revealed one follows as `Rebuilt`.
+    /// A hero found a hidden trap; `tile` is the hidden trap. A `Rebuilt` event with the visible trap comes next.
     Found(AtTerrain),
-    /// A hero built or raised a fence; `tile` is the new fence, which follows as `Rebuilt`.
+    /// A hero built or raised a fence; `tile` is the new fence. A `Rebuilt` event with this fence comes next.
     Built(AtTerrain),
-    /// A body damaged a fence; `tile` is the fence before. The fence's new state follows as `Rebuilt`, the wound as
-    /// `Changed`.
+    /// A body damaged a fence; `tile` is the fence before the damage. The next events are `Rebuilt` with the damaged
+    /// fence, and `Changed` if the fence wounds the body.
     Torn(AtTerrain),
-    /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
+    /// A body bought an item. The next events are `Changed` for the price, and `Placed` for the item.
     Bought { who: ActorId, item: ItemId },
-    /// A pay period began; `number` counts periods from 0. `year` counts years from 0, and is `None` if no year begins.
-    /// `herd` is the number of herd items at that time. The pay follows as `Changed`, each new body as `Born`.
+    /// A pay period began. `number` is the number of the period, from 0. `year` is the number of the year that begins,
+    /// from 0; `None` if no year begins. `herd` is the number of herd items at this moment. The next events are
+    /// `Changed` for the pay, and `Born` for each new body.
     PeriodBegan {
         number: u32,
         year: Option<u32>,
         herd: u32,
     },
-    /// An alarm went off: the monsters of the level sense their prey in all rounds below `until`.
+    /// An alarm went off: the monsters of the level sense their prey in all rounds before round `until`.
     Alarmed { level: LevelId, until: u32 },
-    /// A monster noticed its prey for the first time, and speaks its words.
+    /// A monster noticed its prey for the first time, and says its words.
     Spoke { who: ActorId },
-    /// A body exploded. Its death and the wounds of the bodies around it follow as further events.
+    /// A body exploded. The next events are its death and the wounds of the bodies around it.
     Burst {
         who: ActorId,
         level: LevelId,
@@ -101,23 +102,23 @@ pub enum Event {
         item: ItemId,
     },
     /// A body tried to enter the cell `at`, but terrain or another body blocked the cell. If `at` is the body's own
-    /// cell, the body wanted to go to another place (by stairs, for example) where no cell was free.
+    /// cell, the body tried to go to another place, for example by stairs, but no cell was free there.
     Bumped {
         who: ActorId,
         level: LevelId,
         at: Point,
     },
-    /// A body struck another; the wound follows as `Changed`.
+    /// A body struck another body. The next event is `Changed` for the wound.
     Struck { who: ActorId, whom: ActorId },
-    /// A body shot at another, with a bow or a weapon. The flight follows as `Flew`, then the wound as `Changed` or a
-    /// miss as `Missed`.
+    /// A body shot at another body, with a bow or a weapon. The next events are `Flew` for the flight, and then
+    /// `Changed` for the wound or `Missed`.
     Shot { who: ActorId, whom: ActorId },
-    /// A hero cast a bolt; its price follows as `Changed`, its flight as `Flew` ([E-13]).
+    /// A hero cast a bolt. The next events are `Changed` for the price, and `Flew` for the flight ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Cast { who: ActorId, toward: Direction },
-    /// A unit shot at the terrain of a cell; `tile` is the terrain before the shot. After a hit the remaining terrain
-    /// follows as `Rebuilt` ([K-12]).
+    /// A unit shot at the terrain of a cell; `tile` is the terrain before the shot. After a hit, a `Rebuilt` event
+    /// contains the terrain that remains ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Fired(AtTerrain),
@@ -129,13 +130,13 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body left slime behind; `tile` is the slime, which follows as `Rebuilt` ([K-12]).
+    /// A body left slime on a cell; `tile` is the slime. A `Rebuilt` event with the slime comes next ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Slimed(AtTerrain),
-    /// A hero pushed a boulder from the cell `from` to the neighboring cell `to`; `tile` is the terrain of `from` with
-    /// the boulder, `onto` the terrain of `to` before. The new terrain of both cells follows as `Rebuilt`, the hero's
-    /// step as `Moved` ([T-1]).
+    /// A hero pushed a boulder from the cell `from` to the neighboring cell `to`. Before the push, `tile` is the
+    /// terrain of `from`, and `onto` is the terrain of `to`. The next events are `Rebuilt` for both cells, and `Moved`
+    /// for the hero's step ([T-1]).
     ///
     /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
     Pushed {
@@ -146,12 +147,12 @@ pub enum Event {
         tile: TileId,
         onto: TileId,
     },
-    /// Terrain harmed the body standing on it at the end of a round; `tile` is that terrain. The wound follows as
-    /// `Changed` ([T-3]).
+    /// Terrain harmed the body on it at the end of a round; `tile` is this terrain. The next event is `Changed` for the
+    /// wound ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     Harmed(AtTerrain),
-    /// A body stepped onto slowing terrain and loses its next act; `tile` is that terrain ([T-4]).
+    /// A body stepped onto slowing terrain and loses its next act; `tile` is this terrain ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     Slowed(AtTerrain),
@@ -159,7 +160,7 @@ pub enum Event {
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     Delayed { who: ActorId },
-    /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
+    /// A hero wiped slime away; `tile` is the slime. A `Rebuilt` event with the terrain that remains comes next.
     Wiped(AtTerrain),
     /// A missile passes over a cell, or ends on it.
     Flew {
@@ -168,11 +169,12 @@ pub enum Event {
         over: Point,
         missile: Missile,
     },
-    /// A body stomped another to death; the death of `whom` follows ([A-3]).
+    /// A body stomped another body to death. The next event is the death of `whom` ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Stomped { who: ActorId, whom: ActorId },
-    /// A body rammed another; the death of `who` follows, then the wound of `whom` as `Changed` ([A-3]).
+    /// A body rammed another body. The next events are the death of `who`, and `Changed` for the wound of `whom`
+    /// ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Rammed { who: ActorId, whom: ActorId },
@@ -180,7 +182,7 @@ pub enum Event {
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     Cleared { level: LevelId },
-    /// A stat of a body changed by `by` points, saturating; negative is a loss.
+    /// A stat of a body changed by `by` points, saturating. A negative number is a loss.
     Changed { who: ActorId, stat: Stat, by: i32 },
     /// A body died.
     Died {
@@ -188,30 +190,30 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body took an item, which goes into the pack if it is kept; the stats that the item gives at once follow as
-    /// `Changed`.
+    /// A body took an item. Items that are kept go into the pack. The next events are `Changed` for the stats that the
+    /// item gives at once.
     Taken {
         who: ActorId,
         level: LevelId,
         at: Point,
         item: ItemId,
     },
-    /// A body used up an item from the pack; the stats that the item gives follow as `Changed` ([P-2]).
+    /// A body used up an item from the pack. The next events are `Changed` for the stats that the item gives ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     Used { who: ActorId, item: ItemId },
-    /// A body equipped an item from the pack in place of the one before; the difference in strength follows as
-    /// `Changed` ([P-3]).
+    /// A body equipped an item from the pack, instead of the item that was equipped before. The next event is `Changed`
+    /// for the difference in strength ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     Worn { who: ActorId, item: ItemId },
-    /// An item was removed from its cell without a taker.
+    /// An item was removed from its cell, but no body took it.
     Removed {
         level: LevelId,
         at: Point,
         item: ItemId,
     },
-    /// An item was placed on a cell, replacing any other.
+    /// An item was placed on a cell, and replaced the item that was there, if any.
     Placed {
         level: LevelId,
         at: Point,
@@ -223,18 +225,18 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// The player switched to this body.
+    /// The player now commands this body.
     Commanded { who: ActorId },
     /// A turn began; `turn` is the number of turns that have passed.
     TurnBegan { turn: u32 },
-    /// The monsters get a round of their own within the turn, because no command came in time (`tempo=`).
+    /// An idle round began: the monsters act within the turn, because no command came in time (`tempo=`).
     Idled,
-    /// A cause of the file happened; its effects follow as further events ([C-1]).
+    /// A cause of the file happened. The next events are its effects ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     Caused { cause: CauseId },
-    /// A cause changes terrain; `tile` is the terrain before. The new one follows as `Rebuilt`, with the deaths of
-    /// bodies that cannot stand in it ([C-3]).
+    /// A cause changes terrain; `tile` is the terrain before the change. The next events are `Rebuilt` with the new
+    /// terrain, and the death of a body that cannot stand there ([C-3]).
     ///
     /// [C-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-3
     Shifted {
@@ -242,18 +244,18 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A cause gave a body an item; the stats that the item gives follow as `Changed`.
+    /// A cause gave a body an item. The next events are `Changed` for the stats that the item gives at once.
     Given { who: ActorId, item: ItemId },
     /// A counter of the rule set changed by `by`, saturating.
     Counted { counter: u8, by: i32 },
-    /// The game got a new seed for all further draws (`Game::reseed`).
+    /// The game got a new seed for all later draws (`Game::reseed`).
     Reseeded { seed: u64 },
-    /// The rule set tells the player a complete sentence.
+    /// The rule set told the player something, in a complete sentence.
     Said(&'static str),
-    /// A body of the player lost its last life; `by` is the cause. Its death or the end of the game follows.
+    /// A body of the player lost its last life; `by` is the cause. Its death, or the end of the game, comes later in
+    /// the log.
     Felled { who: ActorId, by: Blame },
-    /// The game ended; `turn` is the number of the turn in which it ended, from 1, or 0 if it ended before the first
-    /// ([X-16]).
+    /// The game ended in turn `turn`, counted from 1; 0 if the game ended before the first turn ([X-16]).
     ///
     /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     Ended { ending: GameEnd, turn: u32 },
@@ -274,14 +276,14 @@ impl Event {
     }
 }
 
-/// A body and the terrain of a cell, for an event in which the one acts on the other.
+/// The fields of an event in which a body acts on the terrain of a cell, or the terrain acts on the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields mean the same in every event
 pub struct AtTerrain {
     pub who: ActorId,
     pub level: LevelId,
     pub at: Point,
-    /// The terrain: as it was before, where the event does not say otherwise.
+    /// The terrain before the event, unless the event's comment tells otherwise.
     pub tile: TileId,
 }
 
@@ -292,7 +294,7 @@ pub enum Missile {
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Arrow,
-    /// The hero's bolt of magic, and the direction of its flight ([E-13]).
+    /// The hero's bolt of magic, with the direction of its flight ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Bolt(Direction),

@@ -1,4 +1,5 @@
-//! A `Game` in play: the world, the monsters' memories and minds, and the rules. A game can be cloned at any time.
+//! A `Game` in play: the world, the monsters' memories and minds, and the rules. A game can be cloned between any two
+//! steps.
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
@@ -15,8 +16,8 @@ use super::world::World;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// The capacity, in events, that a log always keeps between steps. Any further capacity, which the opening of a huge
-/// level needs for millions of events, is given back when steps no longer need it.
+/// The capacity, in events, that a log keeps between steps in any case. The opening of a huge level needs more, for
+/// millions of events; this memory is freed when steps do not need it.
 const EVENTS_KEPT: usize = 1 << 16;
 
 /// The initial capacity of a log, in events: about a turn with ten monsters.
@@ -63,8 +64,8 @@ pub struct Game {
     refused_wishes: u64,
 }
 
-/// Scratch buffers that a game needs only during a step. A search that keeps many games and steps one at a time can
-/// share a single `StepBuffers`.
+/// Buffers that a game needs only during a step. A search that has many games, and steps one game at a time, can share
+/// a single `StepBuffers` between them.
 #[derive(Default)]
 pub struct StepBuffers {
     events: Vec<Event>,
@@ -83,8 +84,8 @@ impl std::fmt::Debug for Game {
 }
 
 impl Game {
-    /// Creates a game that awaits its first command; `events` then holds the opening. `mind_for` is called once per
-    /// kind, here and never during play.
+    /// Creates a game that waits for its first command. Its `events` are the events of the opening. `mind_for` is
+    /// called once per kind, only here and not during play.
     ///
     /// # Panics
     ///
@@ -109,7 +110,7 @@ impl Game {
         game
     }
 
-    /// Restarts with the same dungeon, rules and minds, as `Game::new` would with this seed.
+    /// Restarts the game with this seed, as `Game::new` would with the same dungeon, rules and minds.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -130,8 +131,8 @@ impl Game {
         self.open();
     }
 
-    /// Replaces the seed for all further draws. A search that looks ahead in a clone calls this, so that it cannot see
-    /// what the real seed will draw. The checksum changes, too.
+    /// Replaces the seed for all later draws, which also changes the checksum. A search that looks ahead in a clone
+    /// calls this function, so that it does not learn what the real seed will draw.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -160,7 +161,7 @@ impl Game {
         let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
         scatter::scatter_all(&mut stage, self.rules.demand());
         self.rules.opening(&mut stage);
-        // The rest of the game may need less memory than the opening.
+        // After the opening, the game may need less memory.
         self.world.shrink_to_fit();
         self.events.shrink_to_fit();
     }
@@ -210,8 +211,7 @@ impl Game {
         self.world.outcome()
     }
 
-    /// Returns the number of monsters' actions that the rules have refused so far. Each refusal ended the monster's
-    /// act.
+    /// Returns how many actions of monsters the rules have refused so far. Each refusal ended the monster's act.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }
@@ -230,7 +230,7 @@ impl Game {
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     pub fn next_seed(&self) -> u64 {
-        // The level that is active before any scatter: the level of the first hero in the file.
+        // The level that is active before any scatter, which is the level of the file's first hero.
         let dungeon = self.world.dungeon();
         let is_ours = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut levels = dungeon.numbered_levels();
@@ -241,7 +241,7 @@ impl Game {
         Chance(self.world.seed()).draw(occasion).word().into()
     }
 
-    /// Checks whether the player may take an action next.
+    /// Checks whether the player may perform an action next.
     ///
     /// ```
     /// use dungeon::geometry::Direction;
@@ -265,7 +265,7 @@ impl Game {
         }
     }
 
-    /// Takes one action, and runs everything up to the next command.
+    /// Performs an action of the player, and runs the game up to the next command.
     ///
     /// ```
     /// use dungeon::{Action, Session};
@@ -282,8 +282,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] of `Game::check`; the game is then unchanged, except that `events` is empty, and no time has
-    /// passed.
+    /// The [`Refusal`] of `Game::check`. The game is then unchanged and no time has passed, except that `events` is
+    /// empty.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         if let Err(refusal) = self.check(action) {
             self.events.clear();
@@ -331,21 +331,22 @@ impl Game {
     }
 
     /// Returns a 64-bit hash of everything that decides how the game continues, except the dungeon, the rules and the
-    /// minds; equal on every machine. The cost grows with the number of bodies.
+    /// minds. The hash is the same on every machine. Takes time in proportion to the number of bodies.
     pub fn checksum(&self) -> u64 {
         self.with_memories(self.world.checksum(), |_| true)
     }
 
-    /// Returns a hash for searches, equal for states that differ only in luck. The hash omits the seed, dead bodies,
-    /// and the turn as far as the rules do not depend on it (`Ruleset::phase`). A search for good play can treat states
-    /// with equal hashes as one; a proof that no win exists can do so only if nothing is left to chance
-    /// (`Game::is_left_to_chance`).
+    /// Returns a hash for searches, which is equal for states that differ only in future luck. The hash omits the seed,
+    /// dead bodies, and the number of the turn unless the rules depend on it (`Ruleset::phase`). A search for good play
+    /// can treat states with equal hashes as one state. A proof that no win exists can do the same only if nothing is
+    /// left to chance (`Game::is_left_to_chance`).
     pub fn state_hash(&self) -> u64 {
         self.state_hash_at(self.rules.phase(&self.world))
     }
 
-    /// Whether chance or the clock can still decide anything. If not, two games with equal state hashes and equal
-    /// further actions have equal outcomes, and equal state hashes except for found traps. The cost grows with the map.
+    /// Whether chance or the clock can still decide anything. If not, two games whose state hashes are equal now, and
+    /// that get the same actions, have the same outcome. Their later state hashes are also equal, apart from the effect
+    /// of found traps. Takes time in proportion to the map.
     ///
     /// ```
     /// use dungeon::Session;
@@ -364,7 +365,7 @@ impl Game {
             || world.draws_numbers()
     }
 
-    /// Adds to a hash the memories of all bodies whose number satisfies `counts`.
+    /// Adds the memories of bodies to a hash. `counts` returns whether to add the body with a number.
     fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
@@ -373,7 +374,7 @@ impl Game {
                 | u64::from(memory.back);
             u64::from(memory.stop) << 16 | flags << 8 | heading
         };
-        // Bodies that have not acted yet have no memory, so a default memory hashes like an absent one.
+        // A body that has not acted yet has no entry, so a default memory must not change the hash.
         let memories = (0..)
             .zip(&self.memories)
             .filter(|(who, memory)| **memory != Memory::default() && counts(*who));
@@ -419,9 +420,9 @@ impl Game {
 
 #[doc(hidden)]
 impl Game {
-    /// Moves the hero to a cell before the first command. The cell has no effect on the hero. Returns whether the hero
-    /// is at the cell afterward. Does nothing if the cell is not free for a hero, if the game is over, or if there are
-    /// several heroes.
+    /// Moves the hero to a cell before the first command, and returns whether the hero is now on this cell. The terrain
+    /// there has no effect on the hero. Does nothing if the cell is not free for a hero, if the game is over, or if the
+    /// game has several heroes.
     pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
         if self.hero_place() == Some((level, at)) {
             return true;
@@ -438,7 +439,7 @@ impl Game {
         true
     }
 
-    /// Returns the hero's level and cell; `None` once the game is over, and in a game with several heroes.
+    /// Returns the hero's level and cell; `None` if the game is over, or if it has several heroes.
     pub fn hero_place(&self) -> Option<(LevelId, Point)> {
         let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
         let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
@@ -461,7 +462,7 @@ impl Game {
         }
     }
 
-    /// Returns the body that a monster currently senses as prey; `None` if it senses none.
+    /// Returns the body that a monster senses as its prey now; `None` if it senses no body.
     pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
         let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
         let mut scents = None;
@@ -470,21 +471,22 @@ impl Game {
         beside.or_else(|| mind.can_detect(view)?.whom)
     }
 
-    /// Returns the `state_hash` with `time` in place of the rules' phase.
+    /// Returns the hash of `state_hash`, but with `time` instead of `Ruleset::phase`.
     pub fn state_hash_at(&self, time: u64) -> u64 {
         let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
         self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
     }
 
-    /// Returns a hash of everything that decides how the game continues: the checksum, and the birth numbers of the
-    /// living, which key their draws.
+    /// Returns a hash of the checksum and of the keys for the draws of all living bodies (`Body::birth`). Together
+    /// these decide how the game continues.
     pub fn exact_hash(&self) -> u64 {
         let living = self.world.bodies().iter().filter(|body| body.alive);
         let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
         mix(self.checksum() ^ births)
     }
 
-    /// Returns the size of a game in bytes, without the memory that clones share and the buffers of `swap_buffers`.
+    /// Returns the size of a game in bytes. Does not count memory that clones share, or the buffers that `swap_buffers`
+    /// exchanges.
     pub fn bytes(&self) -> usize {
         let memories = self.memories.capacity() * size_of::<Memory>();
         size_of::<Game>() + memories + self.world.own_bytes()

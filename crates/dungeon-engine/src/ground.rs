@@ -1,4 +1,4 @@
-//! A level in play: its cells, the order of its monsters, and a compact table of terrain for the queries of every step.
+//! A level in play: its cells, the order of its monsters, and a compact table of terrain for queries in each step.
 use super::action::ActorId;
 use super::body::Body;
 use dungeon_ground::passage::TilePassage;
@@ -8,7 +8,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::shared_grid::{SharedCells, SharedGrid};
 
-/// The three layers of a cell ([X-1]), body, item and tile, packed into eight bytes so that a single read loads all.
+/// The three layers of a cell ([X-1]): body, item and tile. The type has eight bytes, so a single read loads all
+/// layers.
 ///
 /// ```
 /// use dungeon::Session;
@@ -42,7 +43,7 @@ impl CellLayers {
     }
 }
 
-/// The properties of a tile that every step needs, in four bytes.
+/// The properties of a tile that are needed in each step, in four bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Terrain {
     pub footing: Footing,
@@ -63,7 +64,8 @@ impl Terrain {
         }
     }
 
-    /// Whether the tread of this tile allows a body to step onto it at a point (T-5).
+    /// Whether a body can step from its cell to the cell `p` with this terrain (T-5). Checks only the direction of the
+    /// step.
     #[inline]
     fn lets_in(self, body: &Body, p: Point) -> bool {
         self.tread == Tread::PLAIN || self.is_entered_so(body, p)
@@ -77,8 +79,8 @@ impl Terrain {
     }
 }
 
-/// Counters of the changes that invalidate hunters' floods. The counters wrap around, are only compared for equality,
-/// and are not part of the game's state.
+/// Counters of the changes after which hunters' floods are outdated: changes of footing, of the player's bodies, and of
+/// the herd. The counters wrap around, are only compared for equality, and are not part of the game's state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     pub footing: u32,
@@ -88,11 +90,11 @@ pub(super) struct Revisions {
 
 /// The state of one level in play.
 pub(super) struct Ground {
-    /// The layers of every cell, shared between clones of the world.
+    /// The layers of every cell. Clones of the world share unchanged cells.
     pub cells: SharedGrid<CellLayers>,
-    /// The monsters of the level in acting order (X-4); the dead are removed when a turn or an idle round begins.
+    /// The monsters of the level in acting order (X-4). Dead monsters are removed when a turn or an idle round begins.
     pub roster: Vec<ActorId>,
-    /// The number of dead bodies counted since the roster was last cleaned up.
+    /// The number of bodies that died on the level since the dead were last removed from the roster.
     pub dead_in_roster: u32,
     /// The cells that are stairs, in reading order.
     pub stairs: Vec<Point>,
@@ -106,7 +108,7 @@ pub(super) struct Ground {
     pub vital: u32,
     /// The first round in which the level's alarm no longer sounds.
     pub alarm: u32,
-    /// Counters of the changes that invalidate hunters' floods, indexed by `Through`.
+    /// The counters for hunters' floods, indexed by `Through`.
     pub revisions: [Revisions; Through::COUNT],
 }
 
@@ -131,7 +133,7 @@ impl Ground {
         }
     }
 
-    /// Makes this level equal to another one, with cells of its own, before the level is scattered again.
+    /// Makes this level equal to another level, with cells of its own. Used before the level is scattered again.
     pub fn copy_from(&mut self, from: &Ground) {
         let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
         cells.copy_from(&from.cells);
@@ -151,8 +153,8 @@ pub(super) fn set_listed(list: &mut Vec<Point>, p: Point, wanted: bool) {
     }
 }
 
-/// Written by hand, like the `Clone` of `World`: a derived `clone_from` frees and allocates, and bots refill one game a
-/// million times.
+/// Written by hand, like the `Clone` of `World`: a derived `clone_from` frees and allocates memory, and bots refill one
+/// game a million times.
 impl Clone for Ground {
     fn clone(&self) -> Ground {
         Ground {
@@ -186,7 +188,7 @@ impl Clone for Ground {
     }
 }
 
-/// The tables of one level, borrowed for the many consecutive queries of a monster's mind.
+/// The tables of one level, borrowed so that the many queries of a monster's mind are fast.
 #[derive(Clone, Copy)]
 pub(super) struct LevelLookup<'a> {
     pub cells: SharedCells<'a, CellLayers>,
@@ -231,7 +233,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).sight == Sight::Clear)
     }
 
-    /// Whether a monster that can pass `through` would enter a point. Ignores the direction of the step.
+    /// Whether a monster that can pass `through` would step onto a point, from any direction. Ignores bodies.
     #[inline]
     pub fn admits_monster(&self, through: Through, p: Point) -> bool {
         self.cells

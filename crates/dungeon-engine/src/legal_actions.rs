@@ -4,10 +4,11 @@ use super::game::Game;
 use super::ruleset_face::Pointing;
 
 impl Game {
-    /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once. The order is:
-    /// actions bound to keys, as in the help; uses of items in the pack, by letter; moves, in reading order; shots and
-    /// switches to other units, in reading order. An attack on a neighboring monster is listed as a step onto its cell.
-    /// Idle rounds are not listed, because a player does not choose them. Empty once the game is over.
+    /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once. Actions that are
+    /// bound to keys come first, in the order of the help. Then follow uses of items in the pack by letter, moves in
+    /// reading order, and last shots and switches to other units in reading order. An attack on a neighboring monster
+    /// is listed as a step onto its cell. Idle rounds are not listed, because a player does not choose them. The list
+    /// is empty once the game is over.
     ///
     /// ```
     /// use dungeon::Session;
@@ -37,8 +38,7 @@ impl Game {
         }
     }
 
-    /// Adds the actions that choosing a cell can mean, in games where the player chooses cells: moves, shots and
-    /// switches to other units.
+    /// Adds the actions that players perform by choosing a cell: moves, shots and switches to other units.
     fn list_pointed(&self, rules: &dyn Pointing, out: &mut Vec<Action>) {
         let world = self.world();
         let ours = world
@@ -48,14 +48,14 @@ impl Game {
         cells.extend(ours.map(|who| world.body(who).at));
         cells.sort_unstable();
         cells.dedup();
-        // If a body is on a cell, choosing the cell means the body.
+        // Choosing a cell with a body means the body.
         let shots = cells
             .iter()
             .flat_map(|p| [rules.pointed(world, *p), Some(Action::ShootAt(*p))]);
         let mut others: Vec<Action> = shots.flatten().collect();
         others.dedup();
         others.retain(|action| !matches!(action, Action::Go(_)) && self.check(*action).is_ok());
-        // `range` already checked its cells, except for the unit's own.
+        // `range` has already checked its cells, except the unit's own cell.
         let own = world.body(world.commanded()).at;
         let range = rules.range(world).into_iter().filter(|p| *p != own);
         let moves = range.filter_map(|p| rules.pointed(world, p));

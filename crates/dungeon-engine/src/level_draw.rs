@@ -1,5 +1,6 @@
-//! Draws for the marks of a file, in levels and vaults, at the start of a game. Each draw has its own key, so an
-//! additional cell, or an additional mark after the other marks with the same glyph, does not change other draws.
+//! Draws for the random marks of levels and vaults at the start of a game. Each draw has its own key. So an
+//! additional cell does not change other draws, and neither does an additional mark after the marks with the same
+//! glyph.
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
 /// Returns the dungeon for a game with this seed: the dungeon itself if its levels have no random marks, otherwise a
-/// copy in which the seed has decided the marks. If the marks were already decided for another game, starts again from
-/// the original.
+/// copy in which the seed has decided the marks. If the marks of `dungeon` were already decided for another game, draws
+/// them again for the original dungeon.
 pub(super) fn drawn(dungeon: Arc<Dungeon>, chance: Chance) -> Arc<Dungeon> {
     let dungeon = match &dungeon.drawn_from {
         Some(whole) => Arc::clone(whole),
@@ -45,7 +46,7 @@ fn drawn_level(id: LevelId, level: &Level, chance: Chance) -> Level {
     level.drawn(&meanings, &picks)
 }
 
-/// Returns a placed vault with its marks decided by the seed; borrows the vault if it has no random marks. Each placed
+/// Returns a placed vault with its marks decided by the seed. Borrows the vault if it has no random marks. Each placed
 /// vault has its own draws.
 pub(super) fn drawn_vault<'v>(
     level: LevelId,
@@ -65,17 +66,17 @@ pub(super) fn drawn_vault<'v>(
     Cow::Owned(vault.drawn(&meanings, &picks))
 }
 
-/// The keys of the draws for a level, or for a vault placed in the level. Cells have the coordinates of the level, even
-/// for a vault.
+/// The keys of the draws for a level, or for a vault that is placed in the level. Even for a vault, cells have the
+/// coordinates of the level.
 struct PlaceKeys<'a> {
     level: LevelId,
-    /// The actor of a draw that applies to all cells.
+    /// The `DrawKey::actor` of a draw that decides all cells.
     whole: u32,
-    /// Returns the actor of a draw for a single cell.
+    /// Returns the `DrawKey::actor` of a draw that decides a single cell.
     cell: &'a dyn Fn(Point) -> u32,
 }
 
-/// Draws the meanings of shuffled marks, and an option for each `DrawSlot`.
+/// Draws the meanings of shuffled marks, and an option for each `DrawSlot`. Returns both lists.
 fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<u32>, Vec<u32>) {
     let orders: Vec<Vec<u32>> = choices
         .shuffles
@@ -89,8 +90,8 @@ fn decided(choices: &LevelChance, keys: &PlaceKeys<'_>, chance: Chance) -> (Vec<
     (meanings, picks)
 }
 
-/// Draws the order of the meanings of shuffled marks, each order equally likely. The draw is keyed by the glyph of the
-/// first mark, which belongs to no other shuffle.
+/// Draws the order of the meanings of shuffled marks; all orders are equally likely. The glyph of the first mark is the
+/// draw's key, because this mark belongs to no other shuffle.
 fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: Chance) -> Vec<u32> {
     let first = shuffle.first().map(|mark| &choices.marks[*mark as usize]);
     let first = first.map_or(0, |mark| mark.glyph.into());
@@ -103,8 +104,8 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
     order
 }
 
-/// Draws one of several options by weight. The draw is keyed by the cell, or by the glyph of the mark if one draw
-/// applies to all cells.
+/// Draws an option by weight, and returns its number. The cell is the draw's key, or the glyph of the mark if the draw
+/// decides all cells.
 fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Chance) -> u32 {
     let options: &MarkDraw = choices.draw(slot);
     let (actor, nth) = if options.is_same {
@@ -119,7 +120,7 @@ fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Cha
     drawn.map_or(0, count)
 }
 
-/// Returns a number that is unique to a cell with coordinates up to 65535. The number does not depend on the width of
+/// Returns a number for a cell, which is unique for coordinates up to 65535. The number does not depend on the width of
 /// the map, so a wider map gives the same draws.
 fn number(p: Point) -> u32 {
     (p.y as u32) << 16 | p.x as u32 & 0xFFFF

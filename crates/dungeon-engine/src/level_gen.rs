@@ -1,5 +1,5 @@
-//! The terrain of a level at the start of a game: as drawn, or generated from the seed around its vaults and the cells
-//! that the level's records use.
+//! The terrain of a level at the start of a game: as drawn, or generated from the seed. Generated terrain surrounds the
+//! level's vaults and the cells that the level's records use.
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
@@ -13,17 +13,18 @@ use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Rock, join};
 
-/// The terrain of a level at the start of a game, and its vaults.
+/// The terrain of a level at the start of a game, with the vaults in it.
 pub(super) struct MadeLevel<'a> {
     pub tiles: Cow<'a, Grid<TileId>>,
     pub vaults: Vec<DrawnVault<'a>>,
 }
 
-/// A placed vault with its marks drawn.
+/// A placed vault, and the vault's drawing with its random marks decided.
 pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
 
 /// Generates the terrain of a level at the start of a game; equal seeds give equal maps. All floor of a generated map
-/// is connected, including the cells used by records and the doors of vaults, unless records wall them in.
+/// is connected, including cells that records use and the doors of vaults, unless the terrain of records walls
+/// something in.
 pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<'_> {
     let level = &dungeon.levels[usize::from(id.0)];
     let Some(generator) = level.generator else {
@@ -88,7 +89,7 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
             }
         }
     }
-    // The cell inside each opening of the rim must be hollow, so that a path leads in.
+    // The inner neighbor of each opening of the rim must be hollow, so that a path leads in.
     let inside = |p: Point| {
         at(
             p.x.min(size.width - 2).max(1),
@@ -101,8 +102,8 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
     (rock, kept)
 }
 
-/// Converts rock into terrain: floor, walls around the floor, doors between intact posts, and the tiles that records
-/// put on the map.
+/// Converts rock into terrain: floor, walls around the floor, doors in doorways whose posts are intact, and the tiles
+/// that records put on the map.
 fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
@@ -110,7 +111,7 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
     let outside = vec![Rock::Fixed; width];
     let rows: Vec<&[Rock]> = rock.rows().collect();
     let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
-    // The number of hollow cells in each column of three, plus one column on each side of the map.
+    // For each column, the number of hollow cells in three rows. An extra column is on each side of the map.
     let mut columns = vec![0_u8; width + 2];
     for (y, made) in made.cells_mut().chunks_mut(width).enumerate() {
         let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
@@ -138,7 +139,7 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
     made
 }
 
-/// Places the terrain of vaults, and walls where their floor borders on rock.
+/// Places the terrain of vaults, and walls where the floor of a vault borders on rock.
 fn build_vaults(dungeon: &Dungeon, vaults: &[DrawnVault<'_>], made: &mut Grid<TileId>) {
     for (placed, vault) in vaults {
         for (p, tile) in placed.parts(vault) {

@@ -1,34 +1,34 @@
-//! The turns, rules and monsters of all bundled games. This crate knows no screen, clock or file.
+//! The turns, rules and monsters of all bundled games. This crate uses no screen, clock or file.
 //!
 //! Input: a `Dungeon`, a seed and actions. Output: events and a `World`. A `Ruleset` checks each `Action` of the player
 //! or of a `Monster`, and resolves it on a `Stage`. The stage emits `Event`s, and only events change the `World`.
-//! `Game` plays whole turns. The other modules import no particular rule set or monster; `rulesets` and `monsters`
-//! stand above them.
+//! `Game` plays whole turns. Only the modules `rulesets` and `monsters` contain particular rules and minds, and no
+//! other module imports them.
 //!
 //! **Games are data first.** In siege, cows are items, fences are tiles that name the next stronger and weaker tile,
-//! and hordlings are kinds. `Kind::life` is the stat that wounds reduce, so the code of `combat` can also take gold.
+//! and hordlings are kinds. `Kind::life` is the stat that wounds reduce, so the attacks of `combat` can also take gold.
 //! `rulesets/siege.rs` contains only seasons, the verdict and the order of the hordlings. In arena, the file scatters
-//! walls and enemies, and an enemy attacks with `attack=ram`. A rule set may `demand` something of each scattered
-//! level. Attempts then run on a copy of the world, and only the accepted attempt becomes events. In tactics the player
-//! chooses a cell, and `RulesetFace::pointing` returns the action that this means. Range, fire, odds and routes are
-//! computed from the current world and never stored. One act of a monster can be a walk of up to `steps_of_an_act`
-//! steps; the engine asks the mind before each step.
+//! walls and enemies, and an enemy attacks with `attack=ram`. A rule set may `demand` that each scattered level has a
+//! property. The level is then scattered on a copy of the world until the demand is satisfied, and only the accepted
+//! attempt becomes events. In tactics the player chooses a cell, and `RulesetFace::pointing` gives the action that this
+//! cell stands for. Range, fire, odds and routes are computed from the current world and never stored. One act of a
+//! monster can be a walk of up to `steps_of_an_act` steps; the engine asks the mind before each step.
 //!
 //! **Terrain.** A boulder has a tile of its own for each floor under it, so the cell remembers its floor
-//! (`Dungeon::pushed`). Harmful floor wounds at the end of a round; slowing floor sets `Body::is_slowed`. Hunters with
-//! `hunt=path` share one flood per `Through` (`scent`), which stays valid until prey moves or footing changes. The
-//! flood is the only part of a turn whose cost can grow with the size of the level. Monsters act only on the level of
-//! the commanded body; other levels wait unchanged.
+//! (`Dungeon::pushed`). Harmful floor wounds bodies at the end of a round; slowing floor sets `Body::is_slowed`.
+//! Hunters with `hunt=path` share one flood per `Through` (module `scent`), which stays valid until prey moves or
+//! footing changes. The flood is the only part of a turn that can take more time on a larger level. Monsters act only
+//! on the level of the commanded body; other levels wait unchanged.
 //!
-//! **Chance.** A `Draw` depends on the seed and a `DrawKey`, so an additional monster never changes another monster's
-//! rolls. `level_draw` decides random marks before the first turn. `vaults` places vaults before anything is dug.
-//! Digging leaves the cells of a vault unchanged, and corridors connect its doors to the rest of the level.
+//! **Chance.** A `Draw` depends only on the seed and a `DrawKey`, so an additional monster never changes another
+//! monster's draws. `level_draw` decides random marks before the first turn. `vaults` places vaults before anything is
+//! dug. Digging leaves the cells of a vault unchanged, and corridors connect its doors to the rest of the level.
 //!
-//! **Causes** react to the events of each act with events of their own. The world only records which causes have
-//! happened. An idle round (`TimePassed::Round`) lets the monsters act without the game's upkeep.
+//! **Causes** react to the events of each act with more events. The world only records which causes have happened. In
+//! an idle round (`TimePassed::Round`), only the monsters act, and then `after_monsters` runs.
 //!
-//! **Threat** is the most that a monster can take from a body next turn. It is computed from the rules' answers, and
-//! not by playing a clone of the game, which would reveal future draws of the seed.
+//! **Threat** is the maximum that a monster can take from a body next turn. It is computed from queries of the rules.
+//! Playing a clone of the game instead would reveal future draws of the seed.
 //!
 //! Reading order: `action`, `ending`, `event`, `body` and `chance`; then `world` with `ground`, `pack` and `apply`;
 //! then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with `caves`,

@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::Direction;
 /// use dungeon::minds::{Memory, View};
 /// use dungeon::{Action, Monster};
 ///
-/// /// Paces to and fro, and minds nobody.
+/// /// Walks back and forth, and ignores all prey.
 /// struct Pacer;
 ///
 /// impl Monster for Pacer {
@@ -40,31 +40,33 @@ use dungeon_model::space::geometry::Direction;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The direction in which the body last roamed ([E-21]); `None` before it roams, and after it stood still.
+    /// The direction in which the body last roamed ([E-21]); `None` before it roams for the first time, and after it
+    /// stood still.
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     pub heading: Option<Direction>,
-    /// The index of the point on the body's route that it last headed for, from 0 for the start ([E-22]).
+    /// The index of the route's point that the body last headed for ([E-22]). The start of the route is 0.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub stop: u16,
-    /// Whether the body walks its route backwards ([E-22]).
+    /// Whether the body walks its route back to the start ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub back: bool,
     /// Whether the body has noticed its prey before.
     pub met: bool,
-    /// Whether the body's current or latest walk is a retreat from its prey. The next step of the same walk then
-    /// continues the retreat ([K-12]).
+    /// Whether the body's current or latest walk is a retreat from its prey. Later steps of the same walk then continue
+    /// the retreat ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub retreats: bool,
-    /// Free storage for custom minds; the built-in minds leave it at 0.
+    /// A number for custom minds to use. The built-in minds leave it at 0.
     pub notes: u16,
 }
 
-/// The decisions of a kind of monster, as a template method over four steps. The rules check the action that a mind
-/// returns. A refused action counts as a wait, and the changes that the mind made to the memory are undone.
+/// A mind: the decisions of a kind of monster. The method `act` combines four other methods, which a mind can replace.
+/// The rules check the action that the mind returns. A refused action counts as a wait, and the changes that the mind
+/// made to the memory are undone.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -75,7 +77,7 @@ pub struct Memory {
 /// use dungeon::minds::{Memory, Sighting, View};
 /// use dungeon::{Action, Game, Monster, rules};
 ///
-/// /// Walks at prey that is nearer than 4 cells, and stands still else.
+/// /// Walks toward prey that is nearer than 4 cells; otherwise waits.
 /// struct Guard;
 ///
 /// impl Monster for Guard {
@@ -99,8 +101,8 @@ pub struct Memory {
 /// # }
 /// ```
 pub trait Monster: Send + Sync {
-    /// Returns the monster's next action. In this order, the monster attacks prey in reach, waits on the cell of a herd
-    /// item to eat it, advances on detected prey, or makes its normal move.
+    /// Returns the monster's next action, the first that is possible of these: attack prey in reach, wait on a herd
+    /// item to eat it, advance on detected prey, make a normal move.
     fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if let Some(prey) = self.can_attack(view) {
             memory.met = true;
@@ -119,29 +121,29 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// Returns the prey that the monster can attack from its cell; by default, prey on a neighboring cell. If `None`,
-    /// `act` goes on with `can_detect`.
+    /// Returns the prey that the monster can attack from its cell; `None` if no prey is in reach. By default, prey on a
+    /// neighboring cell is in reach.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// Returns the detected prey and its place. If `None`, the default, the monster makes its `normal_move`.
+    /// Returns the detected prey and its place; `None`, the default, if the monster detects no prey.
     fn can_detect(&self, _view: &mut View<'_>) -> Option<Sighting> {
         None
     }
 
-    /// Returns the action toward detected prey; by default, a wait.
+    /// Returns the action of a monster that has detected prey; by default, a wait.
     fn advance(&self, _memory: &mut Memory, _view: &mut View<'_>, _prey: Sighting) -> Action {
         Action::Wait
     }
 
-    /// Returns the action without detected prey; by default, a wait.
+    /// Returns the action of a monster that has detected no prey; by default, a wait.
     fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
         Action::Wait
     }
 
     /// Whether the mind may ever use chance (`View::draw`) or time (`View::turn`). A mind that returns `false` must
-    /// never use them: proofs that a game cannot be won rely on it. By default `true`.
+    /// never use either, because proofs that a game cannot be won rely on this. By default `true`.
     fn draws(&self) -> bool {
         true
     }

@@ -1,4 +1,5 @@
-//! A monster's knowledge: a `View` of the world for one body, with the body's senses and the path to its prey.
+//! A monster's knowledge: a `View` of the world for one body. The view also has the body's senses, and finds the path
+//! to its prey.
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Draw, DrawPurpose};
@@ -17,7 +18,7 @@ use dungeon_model::space::sight;
 /// use dungeon::minds::{Memory, Sighting, View};
 /// use dungeon::{Action, Monster};
 ///
-/// /// Comes along its line of sight, and never round a corner.
+/// /// Walks along its line of sight, and never around a corner.
 /// struct Hawk;
 ///
 /// impl Monster for Hawk {
@@ -48,29 +49,30 @@ pub struct Sighting {
     pub whom: Option<ActorId>,
     /// The cell of the prey.
     pub at: Point,
-    /// The first cell of the line of sight to the prey; `None` if the prey was sensed without being seen.
+    /// The first cell of the line of sight to the prey; `None` if the prey was sensed but not seen.
     pub next: Option<Point>,
 }
 
-/// The next step on the path to prey, or the reason why there is none.
+/// The next step on the path to prey, or the reason why no step is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStep {
     /// The next step of a shortest path.
     Step(Direction),
-    /// A path exists, but other bodies block every next step, and every step around the prey.
+    /// A path exists, but other bodies block the next step of every shortest path, and every step around the prey. Also
+    /// if the monster has already reached its prey.
     Barred,
     /// No path leads to the prey.
     Nowhere,
 }
 
-/// The part of the world that one monster may know. Minds can only query the view, never the world itself.
+/// The part of the world that one monster may know. Minds can query only this view, not the world.
 ///
 /// ```
 /// use dungeon::geometry::Direction;
 /// use dungeon::minds::{Memory, Sighting, View};
 /// use dungeon::{Action, Monster};
 ///
-/// /// Runs from whom it sees, onto the free cell that is farthest from him.
+/// /// Runs from prey that it sees, onto the free cell that is farthest from the prey.
 /// struct Coward;
 ///
 /// impl Monster for Coward {
@@ -102,8 +104,8 @@ pub struct View<'a> {
     lookup: LevelLookup<'a>,
     who: ActorId,
     body: &'a Body,
-    // The fields of the prey are separate words, not an `Option<HuntTarget>`, because a store of separate words can be
-    // forwarded to the load that follows. `prey` combines them.
+    // The two parts of the prey are separate fields and not an `Option<HuntTarget>`, because the processor can then
+    // forward each store to the load that follows. `prey` combines the parts.
     prey_body: ActorId, // `ActorId::WORLD` for a herd item
     prey_cell: Point,
     prey_distance: u32, // Chebyshev distance, a quick test for most senses; `NO_PREY` if there is no prey
@@ -126,8 +128,8 @@ impl std::fmt::Debug for View<'_> {
 /// The prey distance of a monster without prey: larger than any map.
 const NO_PREY: u32 = u32::MAX;
 
-/// The gap between the draw numbers of two steps of a walk (X-3): larger than the number of acts in a turn, so that no
-/// two steps share a random stream.
+/// The difference between the draw numbers of two steps of a walk (X-3). It is larger than the number of acts in a
+/// turn, so that no two steps share a random stream.
 const MANY_ACTS: u32 = 1 << 16;
 
 /// The prey of a hunt: a body, or the cell of a herd item.
@@ -189,7 +191,7 @@ impl<'a> View<'a> {
         self.body.at
     }
 
-    /// Returns one stat of the monster; may be negative.
+    /// Returns the current value of a stat of the monster; may be negative.
     pub fn stat(&self, stat: Stat) -> i32 {
         self.body.stat(stat)
     }
@@ -219,26 +221,27 @@ impl<'a> View<'a> {
         self.world.tile(self.body.level, p)
     }
 
-    /// Returns the item at a point of the monster's level; `None` if there is none.
+    /// Returns the item at a point of the monster's level; `None` for a cell without an item.
     pub fn item(&self, p: Point) -> Option<&'a ItemKind> {
         let item = self.world.item_at(self.body.level, p);
         (item != ItemId::NONE).then(|| self.world.item(item))
     }
 
-    /// Returns the body at a point of the monster's level, which may be the monster itself; `None` if there is none.
+    /// Returns the body at a point of the monster's level, which may be the monster itself; `None` for a cell without a
+    /// body.
     pub fn body_at(&self, p: Point) -> Option<(ActorId, &'a Body)> {
         let who = self.world.body_at(self.body.level, p)?;
         Some((who, self.world.body(who)))
     }
 
-    /// Iterates over the other living bodies on the monster's level, on either side, by number.
+    /// Iterates over the other living bodies on the monster's level, friends and enemies, by number.
     ///
     /// ```
     /// use dungeon::data::Stat;
     /// use dungeon::game::ActorId;
     /// use dungeon::minds::View;
     ///
-    /// /// The weakest friend beside the monster.
+    /// /// Returns the weakest friend on a neighboring cell.
     /// fn patient(view: &View<'_>) -> Option<ActorId> {
     ///     let friends = view.others().filter(|(who, body)| {
     ///         view.kind_of(*who).side == view.kind().side && body.at.chebyshev(view.at()) == 1
@@ -283,16 +286,16 @@ impl<'a> View<'a> {
         self.world.kind(who)
     }
 
-    /// Returns the monster's route from its start, each point equal or adjacent to the one before; empty without a
-    /// route.
+    /// Returns the monster's route, from its first point. Each point is equal or adjacent to the previous point. Empty
+    /// for a monster without a route.
     pub fn route(&self) -> &'a [Point] {
         let own = self.world.own_of(self.body);
         own.and_then(|own| own.route.as_deref()).unwrap_or(&[])
     }
 
     /// Whether the monster could step to a point, or open the door there. The monster must be able to stand on the
-    /// point and to enter it from its cell ([T-5]); the point must have no other body and no terrain that harms the
-    /// monster ([T-3]). The monster's own cell is free.
+    /// point and to enter the point from its cell ([T-5]). The point must have no other body, and no terrain that harms
+    /// the monster ([T-3]). The monster's own cell counts as free.
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
@@ -301,15 +304,15 @@ impl<'a> View<'a> {
         self.lookup.is_free(self.body, self.who, p)
     }
 
-    /// Returns the number of steps already taken in the current act; above 0 only in a walk ([K-12]).
+    /// Returns the number of steps that the monster has already taken in the current act ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Returns the enemy that the monster's weapon could hit from its cell ([K-11]): the nearest one (Chebyshev, then
-    /// by number). `None` without a weapon, or without an enemy in reach and in a clear line.
+    /// Returns the nearest enemy (Chebyshev, then by number) that the monster's weapon could hit from its cell
+    /// ([K-11]). `None` without a weapon, or if no enemy is in reach with a clear line.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub fn target(&self) -> Option<ActorId> {
@@ -330,7 +333,7 @@ impl<'a> View<'a> {
     /// use dungeon::geometry::Direction;
     /// use dungeon::minds::View;
     ///
-    /// /// A step in one of eight directions, all alike.
+    /// /// Returns a step in a random direction, all eight equally likely.
     /// fn stagger(view: &View<'_>) -> Action {
     ///     let way = view.draw(DrawPurpose::Roam).below(8) as usize;
     ///     Action::Step(Direction::ALL[way])
@@ -371,8 +374,8 @@ impl<'a> View<'a> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Returns prey that a line of sight of at most `max` steps connects to the monster ([E-23]); of several heroes,
-    /// the nearest one in sight. `Sighting::next` is the first cell of the line. `None` if no prey is in sight.
+    /// Returns prey that is in a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest hero in
+    /// sight. `Sighting::next` is the first cell of the line. `None` if no prey is in sight.
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     #[inline]
@@ -385,8 +388,9 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the cells of all heroes other than `prey` that the monster can see at a distance of at most `max` steps,
-    /// by the heroes' numbers; empty if the prey is not a hero. With a single hero nothing is allocated.
+    /// Returns the cells of the heroes that the monster can see at a distance of at most `max` steps, except the hero
+    /// `prey`, in the order of the heroes' numbers. Empty if the prey is not a hero. Allocates nothing in a game with a
+    /// single hero.
     pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
         let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
         let others = self.heroes().filter(is_another);
@@ -394,7 +398,8 @@ impl<'a> View<'a> {
         seen.map(|hero| hero.at).collect()
     }
 
-    /// Returns the sighting of a target in a line of sight; `None` if no line of at most `max` steps leads to it.
+    /// Returns the sighting of a target in a line of sight; `None` if no line of sight of at most `max` steps leads to
+    /// the target.
     #[inline]
     fn sighted(&self, HuntTarget { whom, at }: HuntTarget, max: u32) -> Option<Sighting> {
         let next = sight::sees(
@@ -411,8 +416,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the nearest hero for which `senses` is true. `None` if there is none, if the prey is a herd item, and in
-    /// a game with a single hero.
+    /// Returns the nearest hero for which `senses` is true; `None` if it is true for no hero. Also `None` if the prey
+    /// is a herd item, or if the game has a single hero.
     #[inline]
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
         if self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
@@ -447,8 +452,8 @@ impl<'a> View<'a> {
         here.map(|who| self.hero(who))
     }
 
-    /// Returns the prey if the rounded-up Euclidean distance to it is below `near` cells, even through walls ([E-20]).
-    /// Otherwise `None`, and always `None` if `near` is 0.
+    /// Returns the prey if its Euclidean distance, rounded up, is below `near` cells; walls do not matter ([E-20]).
+    /// Otherwise `None`. For a `near` of 0, always `None`.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     #[inline]
@@ -458,8 +463,8 @@ impl<'a> View<'a> {
     }
 
     /// Returns the prey if `is_so` is true for the monster's cell and the prey's cell, in this order; walls do not
-    /// matter. If `is_so` is false for the prey and there are several heroes, returns the nearest hero for which it is
-    /// true. Otherwise `None`.
+    /// matter. If `is_so` is false for the prey, returns the nearest other hero for which `is_so` is true. `None` if
+    /// neither is found.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let knows = |target: &HuntTarget| is_so(self.body.at, target.at);
@@ -484,15 +489,15 @@ impl<'a> View<'a> {
         self.prey_distance == 0
     }
 
-    /// Returns the next step of a shortest path to the prey. Among equal steps, prefers the one that ends nearest to
-    /// the prey (Euclidean, then keypad order). If other bodies block them all, the monster moves clockwise around the
-    /// prey at equal distance, so that a crowd surrounds the prey instead of blocking itself.
+    /// Returns the next step of a shortest path to the prey. Of several such steps, prefers the step that ends nearest
+    /// to the prey (Euclidean, then keypad order). If other bodies block all these steps, returns a step clockwise
+    /// around the prey at equal distance. So a crowd surrounds its prey instead of blocking itself.
     ///
     /// ```
     /// use dungeon::Action;
     /// use dungeon::minds::{PathStep, View};
     ///
-    /// /// What a hunter does that always knows the way.
+    /// /// Returns the action of a hunter that always knows the way.
     /// fn hunt(view: &mut View<'_>) -> Action {
     ///     match view.next_step() {
     ///         PathStep::Step(way) => Action::Step(way),
@@ -552,7 +557,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Iterates over the directions of steps to free cells from which the prey is `steps` steps away.
+    /// Iterates over the directions of steps that end on a free cell, from which the prey is `steps` steps away.
     fn steps_with_distance(
         &self,
         source: FloodSource,
@@ -576,8 +581,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// Returns the direction of rotation around a center from one point to another: positive for clockwise on the map,
-/// negative for counterclockwise.
+/// Returns the direction of rotation from one point to another around a center. Positive numbers mean clockwise on the
+/// map, and negative numbers counterclockwise.
 fn rotation(middle: Point, from: Point, to: Point) -> i64 {
     let from = (
         i64::from(from.x) - i64::from(middle.x),
@@ -600,8 +605,8 @@ fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     })
 }
 
-/// Returns the nearest herd item (Manhattan, then reading order). For a body that hunts heroes, too, returns the hero
-/// unless the herd item is strictly nearer.
+/// Returns the nearest herd item (Manhattan, then reading order). If the body also hunts heroes, returns the nearest
+/// hero, unless the herd item is strictly nearer.
 #[inline(never)] // few kinds need this, and inlining it would cost all others
 fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let herd = nearest_of(world.herd(body.level), body.at);
@@ -612,7 +617,7 @@ fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     }
 }
 
-/// Returns the hero, or the herd item if it is strictly nearer (Manhattan, S-21).
+/// Returns the hero, or the herd item if the herd item is strictly nearer (Manhattan, S-21).
 fn nearer(hero: Option<HuntTarget>, herd: Option<HuntTarget>, here: Point) -> Option<HuntTarget> {
     let steps = |target: HuntTarget| target.at.manhattan(here);
     match (hero, herd) {

@@ -4,7 +4,7 @@ use dungeon_model::dungeon::ItemId;
 /// All items of one kind in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedThing {
-    /// The letter of the items, a to z, then A to Z. The letter stays the same until the last of the items is used up.
+    /// The letter of the items, a to z or A to Z. The letter stays the same until the last of these items is used up.
     pub letter: char,
     /// The kind of the items.
     pub item: ItemId,
@@ -12,7 +12,7 @@ pub struct PackedThing {
     pub count: u32,
 }
 
-/// The hero's inventory, with the equipped item ([P-1], [P-3]). An empty pack allocates no memory.
+/// The hero's inventory, including the equipped item ([P-1], [P-3]). An empty pack allocates no memory.
 ///
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
@@ -43,17 +43,17 @@ impl Pack {
         self.things.iter().any(|thing| thing.item == item)
     }
 
-    /// Adds an item to the others of its kind, or under the first free letter.
+    /// Adds an item to the items of its kind. The first item of a kind gets the first free letter.
     ///
     /// # Panics
     ///
-    /// If all letters are taken, which the limit `MOST_KEPT` on files prevents.
+    /// If all letters are in use, which cannot happen because of the limit `MOST_KEPT` for files.
     pub(super) fn put(&mut self, item: ItemId) {
         if let Some(thing) = self.things.iter_mut().find(|thing| thing.item == item) {
             thing.count = thing.count.saturating_add(1);
             return;
         }
-        // The first gap in the sequence of letters is the first free letter.
+        // The first position where the letters in use differ from all letters is the first free letter.
         let used = letters().zip(&self.things);
         let nth = used
             .take_while(|(letter, thing)| thing.letter == *letter)
@@ -86,7 +86,7 @@ impl Pack {
         }
     }
 
-    /// Equips an item of the kind in place of the one equipped before.
+    /// Equips an item of the kind, instead of the item that was equipped before.
     ///
     /// # Panics
     ///
@@ -96,7 +96,7 @@ impl Pack {
         self.worn = Some(item);
     }
 
-    /// Returns the size in bytes of the pack's own list.
+    /// Returns the size of the pack's list, in bytes.
     pub(super) fn own_bytes(&self) -> usize {
         self.things.capacity() * size_of::<PackedThing>()
     }

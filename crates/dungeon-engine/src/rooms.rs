@@ -1,5 +1,5 @@
-//! The generator for `map rooms`: rooms in some of the map's plots, and corridors between plots (docs/format, "Made
-//! maps").
+//! The generator for `map rooms` (docs/format, "Made maps"). The map is divided into plots. Some plots get a room, and
+//! corridors connect the plots.
 use super::chance::Draw;
 use dungeon_model::dungeon::Rooms;
 use dungeon_model::space::disjoint_sets::DisjointSets;
@@ -11,10 +11,10 @@ use dungeon_model::space::rock::Rock;
 /// The number of cells between two plots: a wall on each side, and a corridor between the walls.
 const GAP: i32 = 3;
 
-/// Of the corridors that are not needed to connect the rooms, 1 in `LOOPS` is dug, so that the map has loops.
+/// One in `LOOPS` of the corridors that are not needed to connect the rooms is dug anyway, so that the map has loops.
 const LOOPS: u32 = 3;
 
-/// Digs rooms and corridors into solid rock, and returns the doorways that get a door. All rooms are connected, unless
+/// Digs rooms and corridors into solid rock, and returns the doorways that get a door. The rooms are connected, unless
 /// fixed rock is in the way.
 pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
     let Some(plan) = PlotGrid::new(rock.size(), rooms, draw) else {
@@ -36,11 +36,11 @@ pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Do
 pub struct Doorway {
     /// The cell of the gap.
     pub at: Point,
-    /// The wall cells on both sides of the gap.
+    /// The two wall cells next to the gap.
     pub posts: [Point; 2],
 }
 
-/// A plot of the map, and the region inside it that corridors lead to.
+/// A plot of the map, and the region inside the plot that corridors lead to.
 #[derive(Clone, Copy, Debug)]
 struct Plot {
     part: Region,
@@ -51,7 +51,7 @@ struct Plot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlotUse {
     Room,
-    /// A single cell where corridors meet, if any lead there.
+    /// A single cell where corridors meet. Stays solid if no corridor leads there.
     Crossing,
 }
 
@@ -62,7 +62,8 @@ struct PlotGrid {
 }
 
 impl PlotGrid {
-    /// Lays out a plot for each room, or as many as fit. `None` if the map has no cells inside its rim.
+    /// Divides a map into plots, at least one for each room, or as many as fit. `None` if the map has no cells inside
+    /// its rim.
     fn new(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
@@ -90,8 +91,8 @@ impl PlotGrid {
         })
     }
 
-    /// Draws the pairs of plots to connect by corridors: enough to connect every room, plus some loops, without dead
-    /// ends.
+    /// Draws the pairs of plots that corridors connect. The corridors connect all rooms, form some loops, and have no
+    /// dead ends.
     fn corridors(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
         let count = self.plots.len();
         let beside = |plot: usize| !(plot + 1).is_multiple_of(self.columns);
@@ -117,7 +118,7 @@ impl PlotGrid {
         ways
     }
 
-    /// Removes corridors that end at a crossing, until there are no dead ends.
+    /// Removes corridors that end at a crossing without another corridor, until no dead end is left.
     fn drop_blind_ends(&self, ways: &mut Vec<(usize, usize)>) {
         let mut ties: Vec<Vec<usize>> = vec![Vec::new(); self.plots.len()];
         for (from, to) in ways.iter() {
@@ -143,8 +144,8 @@ impl PlotGrid {
     }
 }
 
-/// Returns the numbers of columns and rows of plots: enough for all rooms if they fit, and about twice as wide as high,
-/// because terminal cells are twice as high as wide.
+/// Returns the number of columns and the number of rows of plots: enough plots for all rooms, if they fit. A plot has
+/// about twice as many columns as rows of cells, because terminal cells are twice as high as wide.
 fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     let least = i32::try_from(rooms.sides.0).unwrap_or(i32::MAX).max(1);
     let most = |side: i32| (side.saturating_add(GAP) / least.saturating_add(GAP)).max(1);
@@ -162,8 +163,8 @@ fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     (columns as usize, rows as usize)
 }
 
-/// Draws the extent of a room along one side of the map, within one plot. Returns the first and last coordinate on the
-/// map. `plots` is the number of plots along the side.
+/// Draws the position and length of a room along one side of the map, inside a plot. Returns the room's first and last
+/// coordinate on the map. `plots` is the number of plots along this side.
 fn span(
     side: i32,
     plot: usize,
@@ -180,7 +181,7 @@ fn span(
     (first, first + length - 1)
 }
 
-/// Draws the use of each plot. `rooms` plots become rooms, with every selection equally likely.
+/// Draws the use of each plot. `rooms` of the plots become rooms; all selections are equally likely.
 fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     let mut holds = vec![PlotUse::Crossing; plots];
     let count = rooms.clamp(1, plots);
@@ -189,7 +190,7 @@ fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     holds
 }
 
-/// Shuffles a list by Fisher–Yates, every order equally likely.
+/// Shuffles a list by Fisher–Yates; all orders are equally likely.
 fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     for i in 0..list.len() {
         let j = i + draw.below(narrow::count(list.len() - i)) as usize;
@@ -197,11 +198,11 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     }
 }
 
-/// Digs a corridor with one bend between the regions of two plots. The second plot must be to the right of the first or
-/// below it. Returns the doorways where the corridor enters rooms.
+/// Digs a corridor with one bend between the regions of two plots. The second plot must be to the right of the first
+/// plot or below it. Returns the doorways where the corridor enters rooms.
 fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
-    // In these coordinates every corridor is horizontal: `a` runs along the corridor, `b` across it.
+    // In these coordinates every corridor is horizontal: `a` increases along the corridor, and `b` across.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };
     let along = |p: Point| if is_across { p.x } else { p.y };
     let athwart = |p: Point| if is_across { p.y } else { p.x };

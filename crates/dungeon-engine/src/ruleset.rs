@@ -1,5 +1,5 @@
-//! The trait `Ruleset` that every game implements, and the monsters' round. A rule set has no state; everything that
-//! changes is in the world.
+//! The trait `Ruleset`, which every game implements, and the monsters' round. A rule set has no state of its own;
+//! everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::monster::{Memory, Monster};
@@ -11,14 +11,14 @@ use super::world::World;
 use dungeon_model::dungeon::{LevelId, Rim};
 use dungeon_model::space::geometry::Neighbours;
 
-/// The time that an action took. It decides whether the monsters act next.
+/// The time that an action takes. The time decides whether the monsters act next.
 ///
 /// ```
 /// use dungeon::rules::{Explore, Stage, TimePassed};
 /// # use dungeon::game::{Action, ActorId, Refusal, World};
 /// # use dungeon::rules::{RulesetFace, Ruleset};
 ///
-/// /// Explore, but no monster comes while the hero thinks.
+/// /// Explore, except that monsters do not act when the hero waits.
 /// struct Patient;
 ///
 /// impl Ruleset for Patient {
@@ -52,7 +52,7 @@ pub enum TimePassed {
     Nothing,
 }
 
-/// A predicate of the rules on a finished level: `true` if the level is acceptable.
+/// A test of the rules on a level after its scatters: whether the level is acceptable.
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game. The player and the monsters use the same `check` and `resolve`.
@@ -65,7 +65,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// use dungeon::rules::{Binding, RulesetFace, Reading, Stage, TimePassed};
 /// use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 ///
-/// /// Only the east wall is a goal, and there is nothing else to do but to go there.
+/// /// A game in which the hero can only walk, and wins next to the east wall.
 /// struct Eastward;
 ///
 /// impl Ruleset for Eastward {
@@ -118,41 +118,42 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// # }
 /// ```
 pub trait Ruleset: Send + Sync {
-    /// Returns the predicate that each level must satisfy after its scatters; `None`, the default, accepts every level.
-    /// A rejected level is scattered again, at most 1,000 times (fewer on huge maps), and then without solid tiles
-    /// ([A-2]).
+    /// Returns the test that each level must pass after its scatters; `None`, the default, accepts every level. A
+    /// rejected level is scattered again. After at most 1,000 attempts, or fewer on huge maps, the level is scattered
+    /// without solid tiles ([A-2]).
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     fn demand(&self) -> Option<LevelDemand> {
         None
     }
 
-    /// Adds the rules' own contents to the levels, after the scatters and before the first command.
+    /// Changes the world before the first command, after all scatters; by default, does nothing.
     fn opening(&self, _stage: &mut Stage<'_>) {}
 
-    /// Checks whether a body may try an action now. The check is pure, and a refused action costs no turn. The engine
-    /// has already checked that the action's target is alive and on the actor's level.
+    /// Checks whether a body may try an action now. The check has no side effects, and a refused action costs no turn.
+    /// The engine has already checked that the action's target is alive and on the actor's level.
     ///
     /// # Errors
     ///
     /// The [`Refusal`] to show to the player.
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
-    /// Performs an action that `check` allowed for the body `who`, and returns how much time passed. An action that
-    /// fails here, such as a step into a wall, emits an event and still takes a turn.
+    /// Performs an action that `check` allowed for the body `who`, and returns the time that passed. An allowed action
+    /// that fails, such as a step into a wall, emits an event and still takes its time.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
-    /// Whether the rules count a turn themselves with `Stage::count_turn`, after the monsters have acted. By default
-    /// the engine counts each turn right before `before_monsters`.
+    /// Whether the rules themselves count each turn with `Stage::count_turn`, after the monsters have acted. By default
+    /// `false`: the engine counts each turn right before `before_monsters`.
     fn counts_turns_late(&self) -> bool {
         false
     }
 
-    /// Runs after the player's action and before the monsters act.
+    /// Runs after the player's action and before the monsters act; by default, does nothing.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Fills `out`, which is empty, with the bodies that act now, in order; a body with several acts appears several
-    /// times in a row. By default the monsters of the active level act ([X-4]), each as often as its speed says.
+    /// Fills the empty list `out` with the bodies that act in this round, in acting order. A body with several acts is
+    /// listed several times in a row. By default the monsters of the active level act ([X-4]), each as often as its
+    /// speed allows.
     ///
     /// [X-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-4
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
@@ -170,13 +171,13 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// Returns how often a monster acts next turn if nothing slows it. By default its speed decides.
+    /// Returns how often a monster acts next turn if nothing slows it. By default depends on the speed of its kind.
     fn acts_next(&self, world: &World, who: ActorId) -> u32 {
         world.kind(who).acts_in(world.round().saturating_add(1))
     }
 
-    /// Runs the acts of all monsters in a round. Do not override: the method is in the trait so that the loop is
-    /// compiled per rule set, with `check` and `resolve` inlined.
+    /// Runs the acts of all monsters in a round. Do not override this method. It is in the trait so that the loop is
+    /// compiled for each rule set, with `check` and `resolve` inlined.
     fn run_monsters(&self, round: &mut MonsterRound<'_>) {
         round.run(self);
     }
@@ -189,39 +190,39 @@ pub trait Ruleset: Send + Sync {
         Neighbours::Eight
     }
 
-    /// Returns the most steps that a monster can take in one act, at least 1 ([K-12]). By default 1.
+    /// Returns the maximum number of steps that a monster can take in one act, at least 1 ([K-12]). By default 1.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
         1
     }
 
-    /// Returns which bodies may stand on the outermost ring of cells; by default none.
+    /// Returns which bodies may stand on the outermost ring of cells. By default, no body may.
     fn rim(&self) -> Rim {
         Rim::Closed
     }
 
-    /// Returns a number for the current time. Two times may have equal numbers only if the rules, and minds that read
-    /// `View::turn`, behave alike at both, apart from chance. By default combines the turn and the round, which are
-    /// unique.
+    /// Returns a number for the current time. Two times may have the same number only if the rules behave alike at both
+    /// times, apart from chance, and so do minds that read `View::turn`. The default combines the numbers of the turn
+    /// and the round, so all times differ.
     fn phase(&self, world: &World) -> u64 {
         u64::from(world.turn()) << 32 | u64::from(world.round())
     }
 
-    /// Whether the rules may draw from this state on, or may depend on more of the time than `phase` tells.
-    /// `Monster::draws` is the corresponding answer of the minds. Rules that return `false` must not draw any more:
-    /// proofs that a game cannot be won rely on this. Searches for traps are exempt if a found trap has the same
-    /// effects as a hidden one. By default `true`.
+    /// Whether, from this state on, the rules may draw random numbers, or may depend on the time in a way that `phase`
+    /// does not include. Rules that return `false` must not draw any more, because proofs that a game cannot be won
+    /// rely on this. Searches for traps are an exception, if a found trap has the same effects as a hidden trap.
+    /// `Monster::draws` is the corresponding method of minds. By default `true`.
     fn draws(&self, _world: &World) -> bool {
         true
     }
 
-    /// Returns the player-facing side of the rules: keys, numbers, goals and previews. Rules that modify another game
-    /// can return that game's face.
+    /// Returns the part of the rules that is shown to players: keys, numbers, goals and previews. Rules that modify the
+    /// rules of another game can return the face of that game.
     fn face(&self) -> &dyn RulesetFace;
 }
 
-/// The monsters' acts of one round, with the data that the acts read and change.
+/// The acts of all monsters in one round, with the data that the acts read and change.
 pub struct MonsterRound<'a> {
     pub(super) order: &'a [ActorId],
     pub(super) world: &'a mut World,
@@ -237,10 +238,12 @@ impl std::fmt::Debug for MonsterRound<'_> {
     dungeon_model::debug_fields!(MonsterRound: order, world);
 }
 
-/// The prefetch batch, in bodies: large enough to hide cache misses, and small enough that the cells stay in cache.
+/// The number of bodies whose cells are prefetched at a time: large enough to hide cache misses, and small enough that
+/// the cells stay in cache.
 const WARMED: usize = 32;
 
-/// The number of acts in a round up to which nothing is prefetched, because few bodies stay in cache anyway.
+/// The maximum number of acts in a round for which nothing is prefetched, because the cells of few bodies stay in cache
+/// anyway.
 const CROWD: usize = 256;
 
 impl MonsterRound<'_> {
@@ -254,7 +257,7 @@ impl MonsterRound<'_> {
                 self.world.warm_cells(next.copied());
             }
             let who = self.order[i];
-            // Several acts of one body in a turn are adjacent in the order.
+            // The acts of one body follow each other in `order`.
             nth = if i > 0 && self.order[i - 1] == who {
                 nth + 1
             } else {
@@ -287,8 +290,9 @@ impl MonsterRound<'_> {
         }
     }
 
-    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether a step was
-    /// taken. After the first step of an act, any action other than a step ends the walk without being taken.
+    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the
+    /// monster took a step. After the first step of an act, any action other than a step ends the act, and is not
+    /// resolved.
     #[inline]
     fn take_step<R: Ruleset + ?Sized>(
         &mut self,
@@ -321,8 +325,8 @@ impl MonsterRound<'_> {
     }
 }
 
-/// Checks an action for a body: first, that its target is alive and on the same level, and then, that the rules allow
-/// the action. Rule sets therefore need not check the target.
+/// Checks an action for a body. First checks that the action's target is alive and on the same level, and then asks the
+/// rules. Rule sets therefore need not check the target.
 ///
 /// # Errors
 ///

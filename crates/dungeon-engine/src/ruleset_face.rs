@@ -5,7 +5,7 @@ use super::world::World;
 use dungeon_model::dungeon::{LifeUnit, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// An action, and the keys that trigger it. The keymap, the help and the bots read the bindings.
+/// An action, with the keys that trigger it. The keymap, the help and the bots read the bindings of a game.
 ///
 /// ```
 /// use dungeon::rules::Explore;
@@ -17,18 +17,18 @@ use dungeon_model::space::geometry::Point;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The name used to rebind the keys in a key file, unique among the game's bindings: `north`, `buy-cow`.
+    /// The name by which a key file rebinds the action, unique among the game's bindings: `north`, `buy-cow`.
     pub name: &'static str,
-    /// The default keys in the notation of key scripts, separated by spaces: `4 h <Left>`.
+    /// The default keys, separated by spaces and in the notation of key scripts: `4 h <Left>`.
     pub keys: &'static str,
     /// The action that the keys trigger.
     pub action: Action,
-    /// The binding's line in the help, an imperative without a full stop: `walk`.
+    /// The help text of the binding, an imperative without a full stop: `walk`.
     pub help: &'static str,
 }
 
 impl Binding {
-    /// Creates a binding; also usable in constants.
+    /// Creates a binding, also in constants.
     pub const fn new(
         name: &'static str,
         keys: &'static str,
@@ -60,13 +60,13 @@ pub struct Reading {
     pub label: &'static str,
     /// The number to show, in the unit `life_unit`; may be negative.
     pub value: i64,
-    /// The maximum, shown after the number ([X-11]); `None` if there is none.
+    /// The maximum, which is shown after the number ([X-11]); `None` for a number without a maximum.
     ///
     /// [X-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-11
     pub most: Option<i64>,
-    /// The value of an undamaged stat; `None` for numbers that cannot be damaged, such as wealth.
+    /// The value of the stat when it is undamaged; `None` for numbers that cannot be damaged, such as wealth.
     pub full: Option<i64>,
-    /// The unit of the number, which decides whether it is shown as digits or hearts.
+    /// The unit of the number, which decides whether the number is shown as digits or as hearts.
     pub life_unit: LifeUnit,
 }
 
@@ -82,8 +82,8 @@ impl Reading {
         }
     }
 
-    /// Creates a reading of a body's stat, with the maximum of the body's kind. If the stat is the kind's life, the
-    /// unit is the kind's `life_unit`; otherwise the unit is points. Negative health shows as 0.
+    /// Creates a reading of a body's stat, with the maximum of the body's kind. The life of a body is shown in the
+    /// `life_unit` of its kind, and every other stat in points. Negative health is shown as 0.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
         let kind = world.kind(who);
         let (most, value) = (kind.most[stat], world.body(who).stat(stat));
@@ -153,9 +153,9 @@ pub struct ShotTarget {
     pub forecast: Forecast,
 }
 
-/// Queries about the commanded unit, for games in which the player chooses cells ([K-4]). Each answer is computed from
-/// the given world. Lists are in reading order, except routes, which are in walking order; all lists are empty once the
-/// game is over.
+/// Queries about the commanded unit, for games in which the player chooses cells ([K-4]). Each result is computed from
+/// the given world. Lists are in reading order; only routes are in walking order. All lists are empty once the game is
+/// over.
 ///
 /// ```
 /// use dungeon::Session;
@@ -173,36 +173,36 @@ pub struct ShotTarget {
 /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
 pub trait Pointing {
     /// Returns the action for a cell that the player chooses; `None` if the choice has no meaning. `Ruleset::check`
-    /// says whether the action is allowed.
+    /// tells whether the action is allowed.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
-    /// Returns the cells that the unit can reach with one move, its own cell included, in reading order ([K-2]); empty
+    /// Returns the cells that the unit can reach with one move, including its own cell, in reading order ([K-2]). Empty
     /// for a unit without action points ([K-10]), and once the game is over.
     ///
     /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn range(&self, world: &World) -> Vec<Point>;
 
-    /// Returns the cells that the unit's weapon could hit, whatever is there: in reach, with a clear line ([K-11]).
-    /// Ignores action points and ammo. In reading order; empty once the game is over.
+    /// Returns the cells that the unit's weapon could hit, with or without a target: all cells in reach with a clear
+    /// line, in reading order ([K-11]). Ignores action points and ammo. Empty once the game is over.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     fn fire(&self, world: &World) -> Vec<Point>;
 
-    /// Returns the monsters that the unit can shoot at now, given its points and ammo, in reading order of their cells
-    /// ([K-11]); empty once the game is over.
+    /// Returns the monsters that the unit can shoot at now with its action points and ammo, in reading order of their
+    /// cells ([K-11]). Empty once the game is over.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
-    /// Returns the odds of a shot at a cell. `None` unless the unit can now shoot at a monster on the cell, or at
-    /// slime, which a single hit removes ([K-12]).
+    /// Returns the odds of a shot at a cell; `None` unless the unit can now shoot at a monster or at slime there. A
+    /// single hit removes slime ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
 
-    /// Returns the action to suggest when the unit is out of actions this turn: commanding another unit, or ending the
-    /// turn ([K-10]).
+    /// Returns the action to suggest when the unit has no actions left this turn: commanding another unit, or ending
+    /// the turn ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn when_spent(&self, world: &World) -> Action;
@@ -212,15 +212,15 @@ pub trait Pointing {
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn end_of_turn(&self) -> Action;
 
-    /// Returns the cells that the unit would walk over to reach a cell in its range, in walking order, including that
-    /// cell ([K-6]); empty for any other cell.
+    /// Returns the cells that the unit would step onto to reach a cell in its range, including this cell, in walking
+    /// order ([K-6]). Empty for a cell out of range.
     ///
     /// [K-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-6
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
-/// The player-facing side of a game's rules: keys, numbers, goals, previews. Screens, travel commands and bots use the
-/// answers; rules never do.
+/// The part of a game's rules that is shown to players: keys, numbers, goals and previews. Screens, travel commands and
+/// bots use these methods; rules do not.
 ///
 /// ```
 /// use dungeon::Ruleset;
@@ -230,7 +230,7 @@ pub trait Pointing {
 /// assert!(goal.starts_with("Take every item to win."));
 /// ```
 pub trait RulesetFace: Send + Sync {
-    /// Returns the game's own keys, in the order of the help.
+    /// Returns the keys for the game's actions, in the order of the help.
     fn bindings(&self) -> &'static [Binding];
 
     /// Returns the numbers that the panel shows, in order.
@@ -243,40 +243,41 @@ pub trait RulesetFace: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the goal for the help, in whole sentences. The first says how to win; in a file with goals of its own,
-    /// those goals replace it. The others say how to lose, and give hints. Empty by default.
+    /// Returns the goal for the help, as a list of whole sentences. The first sentence tells how to win; the goals of a
+    /// file replace this sentence. The other sentences tell how to lose, and give hints. Empty by default.
     fn goal(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether an event is a frame of an animation, which screens show before they apply the next event ([X-9]).
+    /// Whether an event is a frame of an animation. Screens show this frame before they apply the next event ([X-9]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     fn is_shown(&self, event: &Event) -> bool {
         matches!(event, Event::Flew { .. })
     }
 
-    /// Returns the queries for games in which the player chooses cells ([K-4]); `None`, the default, for all others.
+    /// Returns the queries for games in which the player chooses cells ([K-4]); `None`, the default, for all other
+    /// games.
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     fn pointing(&self) -> Option<&dyn Pointing> {
         None
     }
 
-    /// Returns the points of life that an action costs the commanded body, as far as the price is known in advance; 0
-    /// by default.
+    /// Returns the points of life that an action costs the commanded body, if the price is known in advance; 0 by
+    /// default.
     fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
         0
     }
 
-    /// Returns the cells that a bolt of this action would pass, in the order of its flight, each with the points of
-    /// life that it takes from a body there; empty by default.
+    /// Returns the cells that the bolt of an action would pass, in the order of its flight. Each cell has the points of
+    /// life that the bolt takes from a body there. Empty by default.
     fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
         Vec::new()
     }
 
-    /// Whether a tile is a place for an action that is refused elsewhere, such as stairs for descending. If the player
-    /// presses the action's key elsewhere, the hero travels to the nearest tile of this sort ([E-15]).
+    /// Whether an action needs to be done on this tile, as descending on stairs that lead down. If the player presses
+    /// the action's key anywhere else, the hero travels to the nearest suitable tile ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
@@ -290,8 +291,8 @@ pub trait RulesetFace: Send + Sync {
         true
     }
 
-    /// Returns the turns left on the rules' countdown, including the current one; `None`, the default, if there is no
-    /// countdown.
+    /// Returns the number of turns left on the countdown of the rules, including the current turn; `None`, the default,
+    /// for rules without a countdown.
     fn turns_left(&self, _world: &World) -> Option<u32> {
         None
     }

@@ -16,26 +16,27 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The maximum number of attempts at scattering a level so that it satisfies the rules.
+/// The maximum number of attempts to scatter a level so that the rules accept it.
 const MAX_ROLLS: u32 = 1000;
 
-/// The maximum number of cells that all attempts together visit, which takes some seconds. Huge maps therefore get
+/// The maximum number of cells that all attempts together visit, which takes some seconds. Therefore huge maps get
 /// fewer attempts.
 const MAX_VISITS: u64 = 1 << 27;
 
-/// If `draw_distinct` draws more than 1 in `DENSE` of the numbers, it first lists all of them.
+/// If `draw_distinct` draws more than 1 in `DENSE` of all numbers, it makes a list of all numbers first.
 const DENSE: u32 = 64;
 
 /// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ScatterAttempt {
-    /// Everything is scattered, with the draws of this attempt, from 0.
+    /// Everything is scattered. The draws depend on the number of the attempt, counted from 0.
     Nth(u32),
     /// Everything except solid tiles is scattered, with the draws of attempt 0.
     WithoutWalls,
 }
 
-/// Runs all scatters of all levels in file order, so that each level satisfies the rules' demand.
+/// Runs all scatters of all levels in file order. Repeats the scatters of a level until the level satisfies the rules'
+/// demand.
 pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let dungeon = stage.dungeon().clone();
     let has_scatters = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
@@ -48,8 +49,8 @@ pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, attempts));
 }
 
-/// Scatters a level by the first attempt that satisfies the demand, or without walls if no attempt does. `trial` must
-/// be equal to the stage's world, and is equal to it again afterward.
+/// Scatters a level by the first attempt that satisfies the demand, or without solid tiles if no attempt does. `trial`
+/// must be equal to the stage's world, and both are equal again afterward.
 fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,
@@ -76,7 +77,7 @@ fn scatter_to_demand(
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// Returns the number of cells that one attempt at all levels visits.
+/// Returns the number of cells that one attempt to scatter all levels visits.
 fn visits(dungeon: &Dungeon) -> u64 {
     let visits = |level: &Level| {
         let visited = level.scatters.iter().map(|scatter| scatter.within.area());
@@ -85,7 +86,8 @@ fn visits(dungeon: &Dungeon) -> u64 {
     dungeon.levels.iter().map(visits).sum()
 }
 
-/// Returns the number of attempts per level, 1 to `MAX_ROLLS`, if one attempt at all levels visits `visits` cells.
+/// Returns the number of attempts per level, 1 to `MAX_ROLLS`. `visits` is the number of cells that one attempt to
+/// scatter all levels visits.
 fn attempts(visits: u64) -> u32 {
     let rolls = u32::try_from(MAX_VISITS / visits.max(1));
     rolls.map_or(MAX_ROLLS, |rolls| rolls.clamp(1, MAX_ROLLS))
@@ -113,7 +115,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     stage.list_again(id);
 }
 
-/// Runs a scatter, or a group of scatters: each thing placed for a group is a weighted choice between the things of its
+/// Runs a scatter, or a group of scatters. Each thing that a group places is drawn by weight from the things of its
 /// scatters.
 fn run_scatter(
     stage: &mut Stage<'_>,
@@ -123,7 +125,8 @@ fn run_scatter(
     scatters: &[Scatter],
     mut draw: Draw,
 ) {
-    // If monsters and herd must be apart, the cells eligible for a herd item are eligible for the whole group.
+    // If no cell may have both a monster and a herd item, cells that are eligible for a herd item are eligible for
+    // everything in the group.
     let is_herd = |scatter: &&Scatter| matches!(scatter.what, ScatteredThing::Item(item) if stage.item(item).herd);
     let scatter = scatters.iter().find(is_herd).unwrap_or(&scatters[0]);
     let amount = match scatters[0].share {
@@ -171,8 +174,8 @@ fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw
     eligible.nth_cells(&counts, &chosen)
 }
 
-/// Draws `count` distinct numbers below `all`, or all of them if there are fewer, with every set equally likely. Uses a
-/// partial Fisher–Yates shuffle, and returns the numbers in the order of the draws.
+/// Draws `count` distinct numbers below `all`, or all numbers if `all` is less than `count`. Every set of numbers is
+/// equally likely. Uses a partial Fisher–Yates shuffle, and returns the numbers in the order of the draws.
 fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     let count = all.min(count);
     if count > all / DENSE {
@@ -205,8 +208,8 @@ fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     hit
 }
 
-/// Returns a cell for a hero when no cell is eligible, because every game needs its hero. The cell is the first one in
-/// the region, or else in the level, that is outside of vaults and not closed to all bodies; it is turned into floor if
+/// Returns a cell for a hero if no cell is eligible, because every game needs its hero. This is the first cell of the
+/// region, or else of the level, that is outside of vaults and not closed to all bodies. Turns the cell into floor if
 /// necessary. `None` if there is no such cell.
 fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
     let world: &World = stage;

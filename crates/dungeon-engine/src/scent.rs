@@ -1,4 +1,5 @@
-//! Distance floods for hunters: one lazy flood for each sort of prey and each `Through`, shared by all hunters.
+//! Distance floods for hunters. All hunters with the same sort of prey and the same `Through` share one flood, which is
+//! computed only as far as needed.
 use super::ground::Revisions;
 use super::world::World;
 use dungeon_ground::step::steps_to;
@@ -13,8 +14,8 @@ pub(super) enum FloodSource {
     Herd,
 }
 
-/// The floods of the current world. Floods are a cache and not state, so a clone of a game starts without them. A flood
-/// is valid until a revision counter that it depends on changes; the next query then restarts the flood.
+/// The floods of the current world. Floods are a cache and not state, so a clone of a game starts without floods. A
+/// flood is valid until a revision counter that it depends on changes. The next query then restarts the flood.
 #[derive(Default)]
 pub(super) struct Scents {
     made_for: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
@@ -42,7 +43,7 @@ impl Scents {
         let flood = &mut self.floods[row][column];
         let lookup = world.lookup(level);
         let open = |p| lookup.admits_monster(through, p);
-        // The flood runs from the prey to the hunters, so steps are reversed.
+        // The flood goes from the prey to the hunters, so steps are reversed.
         let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
             let tread = |p| lookup.tread(through, p);
             steps_to(to, back.opposite(), tread).for_each(goes_on);
@@ -59,7 +60,7 @@ impl Scents {
                 flood.begin(world.size(level), []);
             }
             match source {
-                // A herd item must be stepped on, so it attracts only bodies that can stand on its cell.
+                // A hunter must step onto a herd item, so the item attracts only bodies that can stand on its cell.
                 FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
                     flood.begin_again(herd.filter(|p| open(*p)));
@@ -74,14 +75,14 @@ impl Scents {
         flood.lay_to(p, open, world.has_treads.then_some(&steps))
     }
 
-    /// Returns the number of steps from a point to the nearest prey; `None` if the last call of `distance` for this
-    /// source and `through` did not flood the point.
+    /// Returns the number of steps from a point to the nearest prey, as the flood of the last call of `distance` with
+    /// this source and `through` tells; `None` if this flood has not reached the point.
     pub fn known(&self, source: FloodSource, through: Through, p: Point) -> Option<u32> {
         self.floods[source as usize][through as usize].known(p)
     }
 }
 
-/// Returns the revisions that a flood from this source depends on, with all others set to 0.
+/// Returns the revisions that a flood from this source depends on; all other counters are set to 0.
 fn relevant_revisions(revisions: Revisions, source: FloodSource) -> Revisions {
     match source {
         FloodSource::Hero => Revisions {

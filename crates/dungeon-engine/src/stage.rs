@@ -1,5 +1,5 @@
 //! The `Stage` on which rules resolve actions. A stage dereferences to its world. Each emitted event is applied and
-//! logged at once, so the next line of code already sees the change.
+//! logged at once, so later code already sees the change.
 use std::ops::Deref;
 
 use super::action::ActorId;
@@ -18,7 +18,7 @@ use dungeon_model::space::narrow::count;
 /// use dungeon::game::GameEnd;
 /// use dungeon::rules::Stage;
 ///
-/// /// What a rule set may do after the monsters: it tires the hero, and the next line already sees it.
+/// /// Tires the hero after the monsters have acted. The next line already sees the change.
 /// fn tire(stage: &mut Stage<'_>) {
 ///     let hero = stage.commanded();
 ///     stage.change(hero, Stat::Health, -1);
@@ -54,7 +54,7 @@ pub struct Stage<'a> {
     log: &'a mut Vec<Event>,
     /// The index in the log of the first event that `hear` has not returned yet.
     unheard: usize,
-    /// The items that causes have given in this step; `None` until `give` first needs the list.
+    /// The items that causes have given in this step; `None` until `give` needs the list for the first time.
     gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
     /// Whether the game is still before its first turn.
@@ -72,7 +72,7 @@ impl std::fmt::Debug for Stage<'_> {
     }
 }
 
-/// The act of a monster that an action belongs to. A monster may have several acts per turn.
+/// The act of a monster in which an action happens. A monster may have several acts per turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterAct {
     /// The number of the act among the monster's acts of this turn, from 0. Draws use this number as a key ([X-3]).
@@ -102,7 +102,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Turns the stage into one for the opening, before the first turn.
+    /// Marks the stage as the stage of the opening, before the first turn.
     pub(super) fn for_opening(self) -> Stage<'a> {
         Stage {
             is_opening: true,
@@ -110,12 +110,12 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Sets the monster's act that this stage resolves.
+    /// Sets the monster's act whose actions this stage resolves.
     pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }
 
-    /// Returns the monster's act that the stage resolves; all zeros for an action of the player.
+    /// Returns the monster's act whose actions the stage resolves; all zeros for an action of the player.
     pub fn act(&self) -> MonsterAct {
         self.act
     }
@@ -124,29 +124,29 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the event names a body or level that the world does not have, puts two bodies on one cell or a body outside
-    /// the map, moves a body from a cell where it does not stand, kills a dead body, or takes an item that is not
-    /// there.
+    /// If the event names a body or level that the world does not have, if it puts two bodies on one cell or a body
+    /// outside the map, if it moves a body from a cell where the body does not stand, if it kills a dead body, or if it
+    /// takes an item from a cell without this item.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.log.push(event);
     }
 
-    /// Returns the next event that was emitted on this stage and not yet returned; `None` after the last.
+    /// Returns the first event of this stage that was not returned yet; `None` after the last event.
     pub(crate) fn hear(&mut self) -> Option<Event> {
         let event = *self.log.get(self.unheard)?;
         self.unheard += 1;
         Some(event)
     }
 
-    /// Returns the events that `hear` would return next, without consuming them.
+    /// Returns all events that `hear` has not returned yet. Later calls of `hear` still return them.
     pub(crate) fn unheard(&self) -> &[Event] {
         self.log.get(self.unheard..).unwrap_or_default()
     }
 
-    /// Applies an event and logs it, but leaves the lists of stairs and herd for `list_again` to update. For millions
-    /// of events in a row.
+    /// Applies an event and logs it, but does not update the lists of stairs and herd; call `list_again` afterward.
+    /// Faster than `emit` for millions of events in a row.
     pub(super) fn emit_unlisted(&mut self, event: Event) {
         self.world.apply_unlisted(&event);
         self.log.push(event);
@@ -162,7 +162,7 @@ impl<'a> Stage<'a> {
         self.world.list_again(level);
     }
 
-    /// Returns a body and the terrain of a cell of its level, for an event.
+    /// Returns the fields for an event about a body and the terrain of a cell on the body's level.
     pub(crate) fn at_terrain(&self, who: ActorId, at: Point) -> AtTerrain {
         let level = self.body(who).level;
         let tile = self.cell(level, at).tile;
@@ -174,12 +174,12 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns a body and the terrain under it, for an event.
+    /// Returns the fields for an event about a body and the terrain under this body.
     pub(crate) fn under(&self, who: ActorId) -> AtTerrain {
         self.at_terrain(who, self.body(who).at)
     }
 
-    /// Moves a body to a cell that is free for it.
+    /// Moves a body to a neighboring cell that is free for the body.
     ///
     /// # Panics
     ///
@@ -214,8 +214,8 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Adds to a stat of a body, saturating. A gain stops at the maximum of the body's kind ([X-11]). A change of 0
-    /// emits no event.
+    /// Adds a number to a stat of a body, saturating. A gain stops at the maximum of the body's kind ([X-11]). A change
+    /// of 0 emits no event.
     ///
     /// # Panics
     ///
@@ -226,7 +226,8 @@ impl<'a> Stage<'a> {
         self.change_by(who, stat, by, LossCause::Rules);
     }
 
-    /// Adds to a stat of a body as `change` does. `blame` is the cause if the body loses its last life.
+    /// Adds a number to a stat of a body as `change` does. `blame` is the cause to report if the body loses its last
+    /// life.
     pub(crate) fn change_by(&mut self, who: ActorId, stat: Stat, by: i32, blame: impl Into<Blame>) {
         let by = self.room_for(who, stat, by);
         if by != 0 {
@@ -234,7 +235,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Changes a stat. If that takes the last life of a body of the player, also emits `Event::Felled` with the cause.
+    /// Changes a stat. If this takes the last life of one of the player's bodies, also emits `Event::Felled` with the
+    /// cause.
     fn alter(&mut self, who: ActorId, stat: Stat, by: i32, by_whom: Blame) {
         let was_spent = self.has_spent_life(who);
         self.emit(Event::Changed { who, stat, by });
@@ -243,7 +245,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Returns the part of a gain up to the maximum of the body's kind; returns a loss unchanged.
+    /// Reduces a gain so that the stat does not exceed the maximum of the body's kind. Returns a loss unchanged.
     fn room_for(&self, who: ActorId, stat: Stat, by: i32) -> i32 {
         if by <= 0 {
             return by;
@@ -252,7 +254,8 @@ impl<'a> Stage<'a> {
         by.min(room.max(0))
     }
 
-    /// Takes the item at a point of the body's level, if there is one, and adds the stats that the item gives at once.
+    /// Makes a body take the item at a point of its level, if an item is there, and adds the stats that the item gives
+    /// at once.
     ///
     /// # Panics
     ///
@@ -273,7 +276,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Gives a body a new item, and adds the stats that the item gives at once. If there are several options, the seed
-    /// chooses one. Several gifts in one step are drawn independently ([X-15]).
+    /// chooses one. The seed chooses several gifts in one step independently ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub(crate) fn give(&mut self, who: ActorId, level: LevelId, choice: &Choice<ItemId>) {
@@ -296,7 +299,7 @@ impl<'a> Stage<'a> {
         self.add(who, item, self.item(item).gives_at_once());
     }
 
-    /// Uses up an item from the pack, and adds the stats that it gives ([P-2]).
+    /// Uses up an item from the pack, and adds the stats that the item gives ([P-2]).
     ///
     /// # Panics
     ///
@@ -308,7 +311,7 @@ impl<'a> Stage<'a> {
         self.add(who, item, self.item(item).gives);
     }
 
-    /// Equips an item from the pack in place of the one equipped before ([P-3]).
+    /// Equips an item from the pack, instead of the item that was equipped before ([P-3]).
     ///
     /// # Panics
     ///
@@ -329,12 +332,12 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Places an item of the file on a cell, replacing any other item. If the file gives the item's numbers as ranges,
-    /// the seed draws them ([X-14]).
+    /// Places an item of the file on a cell, and replaces the item that is there, if any. If the file gives the item's
+    /// numbers as ranges, the seed draws these numbers ([X-14]).
     ///
     /// # Panics
     ///
-    /// If the dungeon has no such item, or the world no such level.
+    /// If the dungeon has no such item, or if the world has no such level.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
@@ -343,8 +346,8 @@ impl<'a> Stage<'a> {
     }
 
     /// Takes `by` points of life from a body, saturating. A negative number heals, up to the maximum of the body's
-    /// kind. A body whose life is 0 or less dies if its kind dies at zero. `blame` is the cause of the wound. A dead
-    /// body's drops are left to the rules.
+    /// kind. A body with 0 points of life or less dies, if its kind dies at zero. `blame` is the cause of the wound.
+    /// The rules handle the drops of a dead body.
     ///
     /// # Panics
     ///
@@ -382,7 +385,7 @@ impl<'a> Stage<'a> {
     /// use dungeon::geometry::Point;
     /// use dungeon::rules::Stage;
     ///
-    /// /// Has a monster burst in, and wounds the hero.
+    /// /// Spawns a monster, which wounds the hero at once.
     /// fn ambush(stage: &mut Stage<'_>, kind: KindId, level: LevelId, at: Point) {
     ///     if stage.is_vacant(level, at) {
     ///         let who = stage.spawn(kind, level, at);
@@ -418,7 +421,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the dungeon has no such kind, the world has no such level, or the cell is outside the map or occupied.
+    /// If the dungeon has no such kind, if the world has no such level, or if the cell is outside the map or occupied.
     pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
         let who = ActorId::of(self.bodies().len());
         self.emit(Event::Born {
@@ -430,21 +433,21 @@ impl<'a> Stage<'a> {
         who
     }
 
-    /// Counts a turn. Must be called once per turn, because draws depend on the number of the turn.
+    /// Counts a turn. Must be called exactly once per turn, because draws depend on the number of the turn.
     pub fn count_turn(&mut self) {
         let turn = self.turn().saturating_add(1);
         self.emit(Event::TurnBegan { turn });
     }
 
-    /// Adds to a counter of the rule set, saturating; adding 0 emits no event.
+    /// Adds a number to a counter of the rule set, saturating. Adding 0 emits no event.
     ///
     /// ```
     /// use dungeon::rules::Stage;
     ///
-    /// /// The number of a rule set's own counter.
+    /// /// The number of a counter that this rule set uses.
     /// const HEAT: u8 = 0;
     ///
-    /// /// Warms the hero up, and says so when it becomes too much.
+    /// /// Warms the hero up, and tells the player when the hero gets too warm.
     /// fn warm_up(stage: &mut Stage<'_>) {
     ///     stage.count(HEAT, 2);
     ///     if stage.counter(HEAT) == 4 {
@@ -494,7 +497,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Returns the number of the current turn, from 1; 0 in the opening. A step of the game begins in a turn that is
-    /// not counted yet. When the commanded body loses an act, another such turn begins ([T-4]).
+    /// not counted yet. When the commanded body loses an act, the step includes another turn ([T-4]).
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     fn turn_under_way(&self) -> u32 {

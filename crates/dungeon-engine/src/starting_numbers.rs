@@ -1,24 +1,24 @@
-//! Draws for new bodies and items: numbers for which the file gives ranges, and kinds for which the file names a
-//! class.
+//! Draws for new bodies and items. The seed draws numbers that the file gives as ranges, and things that the
+//! file gives as a class.
 use super::chance::{Draw, DrawPurpose, birth_number};
 use super::world::World;
 use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The `DrawKey::nth` of an item's draw. Smaller numbers are for the stats of bodies.
+/// The `DrawKey::nth` of the draw for an item's numbers. Smaller numbers are for the stats of bodies.
 const OF_AN_ITEM: u32 = count(Stat::COUNT);
 
-/// The `DrawKey::nth` of a drop, an offspring or a first gift. Greater numbers are for scatters.
+/// The `DrawKey::nth` of the draw for a drop, an offspring or a first gift. Greater numbers are for scatters.
 const OF_A_CHOICE: u32 = 0;
 
-/// The `DrawKey::nth` of the second gift in a step, greater than any number of a scatter. The first gift uses
-/// `OF_A_CHOICE`.
+/// The `DrawKey::nth` of the draw for the second gift in a step. The number is greater than all numbers for scatters.
+/// The first gift uses `OF_A_CHOICE`.
 const OF_A_SECOND_GIFT: u32 = 1 << 31;
 
 impl World {
     /// Returns the starting stats of a body that is now born on a level: the minimum `least`, plus a random part of
-    /// `spread`. The draws are keyed by `birth`.
+    /// `spread`. `birth` is the key of the draws.
     pub(super) fn starting_stats(
         &self,
         level: LevelId,
@@ -35,7 +35,7 @@ impl World {
         stats
     }
 
-    /// Whether a birth, a drop or a cause may still draw numbers or a kind.
+    /// Whether a birth, a drop or a cause may still draw numbers, or draw from a class.
     pub(super) fn draws_numbers(&self) -> bool {
         let dungeon = self.dungeon();
         let is_drawn = |born: KindId| !dungeon.kind(born).spread.is_none();
@@ -56,21 +56,21 @@ impl World {
             })
     }
 
-    /// Returns the option that the seed chooses for a cell in the current round; `None` if the choice yields nothing on
+    /// Returns the thing that the seed chooses for a cell in the current round; `None` if the choice yields nothing on
     /// this level.
     pub fn chosen<T: Copy>(&self, level: LevelId, at: Point, choice: &Choice<T>) -> Option<T> {
         choice.on(level, |n| self.class_draw(level, at, OF_A_CHOICE).below(n))
     }
 
-    /// Returns the random stream that chooses between things for a cell in the current round. `nth` distinguishes
+    /// Returns the random stream for choosing a thing of a class, for a cell in the current round. `nth` distinguishes
     /// several draws for the same cell and round.
     pub(super) fn class_draw(&self, level: LevelId, at: Point, nth: u32) -> Draw {
         let birth = birth_number(at, self.round());
         self.draw_now(level, DrawPurpose::Class, birth, nth)
     }
 
-    /// Returns the item to place on a cell for an item of the file. If the file gives the item's numbers as ranges, the
-    /// result is the variant that the seed draws for the cell and the current round; otherwise it is the item itself.
+    /// Returns the item that goes on a cell when the file puts `item` there. If the file gives the item's numbers as
+    /// ranges, returns the variant that the seed draws for the cell and the current round; otherwise returns `item`.
     ///
     /// # Panics
     ///
@@ -80,7 +80,7 @@ impl World {
     }
 
     /// Returns the gift of a cause to a hero at a cell; `None` if the choice yields nothing on this level. `before` is
-    /// the number of earlier gifts of these items in the same step; it gives each gift a draw of its own.
+    /// the number of earlier gifts of these items in the same step, so that each gift has its own draw.
     pub(super) fn gift(
         &self,
         level: LevelId,
@@ -94,7 +94,7 @@ impl World {
         Some(self.variant(level, at, item, OF_AN_ITEM.saturating_add(before)))
     }
 
-    /// Returns a random variant of an item whose numbers are ranges; any other item is returned unchanged.
+    /// Returns a random variant of an item whose numbers are ranges. Returns any other item unchanged.
     fn variant(&self, level: LevelId, at: Point, item: ItemId, nth: u32) -> ItemId {
         let kind = self.item(item);
         if kind.variants == ItemId::NONE {

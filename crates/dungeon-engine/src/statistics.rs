@@ -17,15 +17,15 @@ use dungeon_model::dungeon::Side;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// The number of turns played: the turns that have passed, plus the turn in which the game ended ([X-16]).
+    /// The number of turns played, including the turn in which the game ended ([X-16]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     pub turns: u32,
-    /// The highest index, from 0 in file order, of a level that a hero has traveled to.
+    /// The highest index of a level that a hero has traveled to. Levels are counted from 0 in file order.
     pub farthest: u8,
-    /// The number of the player's shots, at bodies and at terrain.
+    /// The number of shots of the player's bodies, at bodies and at terrain.
     pub shots: u32,
-    /// The number of the player's shots that missed.
+    /// The number of shots of the player's bodies that missed.
     pub misses: u32,
     /// The points of life that monsters lost, from any cause.
     pub given: u32,

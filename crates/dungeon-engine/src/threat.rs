@@ -1,5 +1,5 @@
-//! A monster's threat: the most that it can do to a body in its next turn. The threat is an upper bound for players who
-//! look ahead: cells that the player cannot see are assumed to favor the monster.
+//! A monster's threat: the maximum harm that the monster can do to a body in its next turn. The threat is an upper
+//! bound, for players who look ahead. Cells that the player cannot see are assumed to be open to the monster.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::ActorId;
@@ -10,18 +10,20 @@ use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// The most that a monster can take from a body next turn, if the body does not move and the terrain does not change.
+/// The maximum that a monster can take from a body next turn, if the body does not move and the terrain does not
+/// change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// The points of the body's life that the monster can take.
+    /// The maximum number of points of life that the monster can take.
     pub life: i32,
-    /// Another stat that the monster can steal or drain, and how many points of it; `None` if there is none.
+    /// Another stat that the monster can steal or drain, with the maximum number of points; `None` if the monster takes
+    /// no other stat.
     pub loot: Option<(Stat, i32)>,
 }
 
-/// Returns the cells where a monster can hurt the commanded body next turn, in reading order. For a monster that only
-/// explodes when it dies, returns the cells around it. If more than `MOST_LOOKS` lines of fire would have to be
-/// examined, leaves out attacks. `is_hidden` returns whether the player does not see a cell.
+/// Returns the cells where a monster can hurt the commanded body next turn, in reading order. Includes the cells around
+/// a monster that explodes when it dies. If more than `MOST_LOOKS` lines of fire would have to be examined, omits
+/// attacks and shots. `is_hidden` returns whether the player does not see a cell.
 pub fn threatened(
     rules: &dyn Ruleset,
     world: &World,
@@ -70,8 +72,8 @@ pub fn threatened(
 /// The maximum number of lines of fire that `threatened` examines.
 const MOST_LOOKS: u64 = 1 << 18;
 
-/// Returns the player's bodies that the death of a body would hurt, each with the points of life that it would lose.
-/// Includes the explosions of bodies that would die in the first explosion, and so on ([K-12]).
+/// Returns the player's bodies that an explosion of the body `who` would hurt, each with the points of life that it
+/// would lose. Other bodies that would die may also explode, and their explosions are included ([K-12]).
 ///
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
@@ -169,7 +171,7 @@ fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
     Some(Blow { harm, is_last })
 }
 
-/// Returns the most points of life that a single shot takes; `None` for a kind that does not shoot.
+/// Returns the maximum number of points of life that a single shot takes; `None` for a kind that does not shoot.
 fn shot(kind: &Kind) -> Option<i32> {
     let hunt = kind.behaviour.parts()?.hunt;
     match (hunt, kind.weapon) {
@@ -178,8 +180,8 @@ fn shot(kind: &Kind) -> Option<i32> {
     }
 }
 
-/// Returns the stat that a monster steals or drains, and the most points that it takes in `thefts` attacks. `None` if
-/// the monster takes nothing, or if the stat is the victim's life.
+/// Returns the stat that a monster steals or drains, and the maximum number of points that it takes in `thefts`
+/// attacks. `None` if the monster takes nothing, or if the stat is the victim's life.
 fn loot(world: &World, who: ActorId, whom: ActorId, thefts: u32) -> Option<(Stat, i32)> {
     let (stat, most) = match world.kind(who).attack {
         Attack::Steal(most) => (Stat::Wealth, most),
@@ -191,7 +193,7 @@ fn loot(world: &World, who: ActorId, whom: ActorId, thefts: u32) -> Option<(Stat
     (taken > 0 && world.kind(whom).life != stat).then_some((stat, taken))
 }
 
-/// The cells that a monster can move to, and its reach from there.
+/// The cells that a monster can move to, and the lines of fire from these cells to its target.
 struct ThreatRange<'a> {
     world: &'a World,
     who: ActorId,
@@ -200,9 +202,9 @@ struct ThreatRange<'a> {
 }
 
 impl ThreatRange<'_> {
-    /// Returns two numbers: how many acts the monster spends before it is next to its target, and before its shots can
-    /// hit the target. A number is `None` if no act would be left then. The monster has `acts` acts, of up to `steps`
-    /// steps each.
+    /// Returns two numbers: how many acts the monster needs to get next to its target, and how many acts it needs to
+    /// get its target into a line of fire. A number is `None` if no act would be left after that. The monster has
+    /// `acts` acts, of up to `steps` steps each.
     fn acts_before(&self, acts: u32, steps: u32) -> [Option<u32>; 2] {
         let from = self.world.body(self.who).at;
         let mut found = [None, None];
@@ -222,7 +224,8 @@ impl ThreatRange<'_> {
             if found[1].is_none() && ring.iter().any(in_fire) {
                 found[1] = Some(spent);
             }
-            // Once both are found, or a monster without shots is next to its target, later rings change nothing.
+            // Later rings change nothing if both numbers are known, or if a monster without shots is next to its
+            // target.
             if found.iter().all(Option::is_some) || found[0].is_some() && reach == 1 {
                 break;
             }
@@ -240,8 +243,8 @@ impl ThreatRange<'_> {
         }
     }
 
-    /// Whether the monster may be able to move onto a cell next turn, since bodies may leave and doors may open before
-    /// that.
+    /// Whether the monster may be able to move onto a cell next turn. Ignores bodies and closed doors on the cell,
+    /// because bodies may leave and doors may open before that.
     fn is_open(&self, p: Point) -> bool {
         let body = self.world.body(self.who);
         if !self.world.size(body.level).contains(p) {

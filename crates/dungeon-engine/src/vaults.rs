@@ -1,5 +1,5 @@
 //! Placement of vaults in generated levels (docs/format, "Vaults"). Vaults are placed before digging, so that the level
-//! is dug around them and up to their doors.
+//! is dug around the vaults and up to their doors.
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
 use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, Spawn, SpawnOwn, TileId, Vault};
@@ -9,7 +9,8 @@ use dungeon_model::space::narrow::count;
 use dungeon_model::space::orientation::Orientation;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// The number of cells between a vault and the edge of the map: the rim, and a ring that connects the vault's doors.
+/// The minimum number of cells between a vault and the edge of the map: one for the rim, and one for a ring of floor
+/// around the vault that connects its doors.
 const MARGIN: i32 = 2;
 
 /// A vault at its place in a level.
@@ -27,8 +28,8 @@ pub struct PlacedVault {
 #[derive(Debug, Default)]
 pub(super) struct LevelVaults {
     pub placed: Vec<PlacedVault>,
-    /// The data of the vaults' bodies, in the order of the vaults. The index is `Body::spawn` minus the number of the
-    /// level's own spawns.
+    /// The routes and words of the vaults' bodies, in the order of the vaults. The index of a body's entry is
+    /// `Body::spawn` minus the number of the level's own spawns.
     pub own: Vec<Option<Box<SpawnOwn>>>,
 }
 
@@ -82,7 +83,7 @@ impl PlacedVault {
     }
 }
 
-/// Returns the vaults of a level with their places. Draws vaults one after another by weight, each at most once, and
+/// Draws the vaults of a level and their places. Draws vaults by weight, one after another and each at most once, and
 /// skips vaults that do not fit. `rock` is the diggable rock of the level, and `kept` are the cells that the level's
 /// records use.
 pub(super) fn place(
@@ -103,8 +104,8 @@ pub(super) fn place(
     while !left.is_empty() && placed.len() < level.vaults as usize {
         let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Vault, nth));
         nth += 1;
-        // A vault that does not fit now will not fit later either, so skipping it is the same as drawing only among
-        // vaults that fit.
+        // A vault that does not fit now will not fit later either. So skipping it gives the same odds as drawing only
+        // among vaults that fit.
         let which = weighted(&left, |(_, vault)| vault.weight, |n| draw.below(n));
         let (number, vault) = left.remove(which.unwrap_or(0));
         if let Some((lies, at)) = free.draw_place(vault, &mut draw) {
@@ -116,16 +117,16 @@ pub(super) fn place(
     placed
 }
 
-/// The cells of a level that no vault may cover, with prefix sums to count them in any rectangle.
+/// The taken cells of a level, which no vault may cover, with prefix sums to count the taken cells of any rectangle.
 struct FreeGround {
     taken: Grid<bool>,
-    /// For each corner between cells, row by row: the number of taken cells above it and to its left.
+    /// For each corner of a cell, row by row, the number of taken cells above and to the left of this corner.
     sums: Vec<u32>,
 }
 
 impl FreeGround {
-    /// Marks as taken the cells that records use, the regions where heroes are scattered (except regions that cover the
-    /// whole map inside the rim), and all parts of the level except the largest diggable one.
+    /// Marks cells as taken: the cells that records use, the regions where heroes are scattered, and all diggable parts
+    /// of the level except the largest part. A region for heroes that covers the whole map inside the rim is not taken.
     fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
         let size = rock.size();
         let mut taken = Grid::filled(size, true);
@@ -171,7 +172,8 @@ impl FreeGround {
         }
     }
 
-    /// Draws the orientation and place of a vault, each possibility equally likely; `None` if it fits nowhere.
+    /// Draws the orientation and place of a vault; all possibilities are equally likely. `None` if the vault fits
+    /// nowhere.
     fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
         let drawn = vault.within.size();
         let upright = count(self.places(drawn).count());
@@ -192,8 +194,8 @@ impl FreeGround {
         Some((lies, corner))
     }
 
-    /// Iterates over the possible top left corners of a vault of this size, in reading order. A vault and the ring of
-    /// cells around it need free cells inside the rim.
+    /// Iterates over the possible top left corners of a placed vault of this size, in reading order. The vault and the
+    /// ring of cells around it must be inside the rim and not taken.
     fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
         let size = self.taken.size();
         let row = move |corner: i32| {
@@ -216,7 +218,7 @@ impl FreeGround {
         })
     }
 
-    /// Marks the cells of a vault as taken.
+    /// Marks the cells of a region as taken.
     fn take(&mut self, region: Region) {
         region.points().for_each(|p| self.taken.set(p, true));
         self.sum_up();

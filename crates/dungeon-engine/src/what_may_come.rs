@@ -1,5 +1,5 @@
-//! The kinds and tiles that can still appear in a game, whatever the player does: all that are present, and all that
-//! can arise from these.
+//! The kinds and tiles that can still appear in a game: all that are present, and all that can result from these. The
+//! player's actions are not taken into account.
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
@@ -7,8 +7,8 @@ use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
 
 #[doc(hidden)]
 impl World {
-    /// Returns the kinds of all living monsters, and all kinds that these or causes may still spawn, in ascending
-    /// order. Does not contain kinds that only the rules spawn; `Ruleset::draws` accounts for these.
+    /// Returns the kinds of all living monsters, and all kinds that monsters or causes may still spawn, in ascending
+    /// order. Does not contain kinds that only the rules spawn; `Ruleset::draws` accounts for such kinds.
     pub fn kinds_to_come(&self) -> Vec<KindId> {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));
@@ -52,7 +52,7 @@ impl World {
             after.for_each(|tile| tiles.add(tile.0));
             if let Feature::Boulder(boulder) = tile.feature {
                 tiles.add(boulder.sort.0);
-                // Only for one tile of each sort, because a file may have thousands of floors.
+                // Boulders are added for only one tile of each sort, because a file may have thousands of floors.
                 if boulder.sort.0 == id {
                     let pushes = self.dungeon.pushes_of(boulder.sort).iter();
                     pushes.for_each(|push| tiles.add(push.becomes.0));
@@ -85,7 +85,7 @@ impl World {
     }
 }
 
-/// A set of numbers below some bound, closed under a relation.
+/// A set of numbers below a bound, to be closed under a relation.
 struct Closure {
     is_in: Vec<bool>,
     open: Vec<u16>,
@@ -105,8 +105,8 @@ impl Closure {
         }
     }
 
-    /// Calls `add_what_comes_of` for each number of the set, including the numbers that it adds, until no new ones
-    /// appear.
+    /// Calls `add_what_comes_of` for each number of the set, including the numbers that these calls add, until no new
+    /// number appears.
     fn close(&mut self, add_what_comes_of: impl Fn(u16, &mut Closure)) {
         while let Some(number) = self.open.pop() {
             add_what_comes_of(number, self);

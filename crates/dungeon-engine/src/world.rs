@@ -1,5 +1,5 @@
-//! The state of a game in play. Only `World::apply` changes a world. A game lends its world as `&World`, so a `&mut
-//! World` outside of the engine always belongs to a copy.
+//! The state of a game in play. Only `World::apply` changes a world. A game gives access to its world only as `&World`,
+//! so a `&mut World` outside of the engine is always a copy.
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Everything that changes during a game, except what monsters remember.
+/// Everything that changes during a game, except the memories of monsters.
 ///
 /// ```
 /// use dungeon::Session;
@@ -76,7 +76,7 @@ impl std::fmt::Debug for World {
 }
 
 impl World {
-    /// Frees the spare capacity of the lists of bodies. A file may have hundreds of thousands of bodies, and few are
+    /// Frees the spare capacity of the lists of bodies. A file may have hundreds of thousands of bodies, but few are
     /// born later.
     pub(super) fn shrink_to_fit(&mut self) {
         self.bodies.shrink_to_fit();
@@ -118,14 +118,14 @@ impl World {
         self.turn
     }
 
-    /// Returns the number of rounds that the monsters have had: one per turn, plus the idle rounds. Saturates.
+    /// Returns the number of the monsters' rounds so far: one round per turn, plus the idle rounds. Saturates.
     #[inline]
     pub fn round(&self) -> u32 {
         self.turn.saturating_add(self.idled)
     }
 
-    /// Returns how often a body has acted in this turn before the current round. The numbers of the body's next acts,
-    /// which key its draws, begin there (X-3).
+    /// Returns how often a body acted in this turn before the current round. The body's acts in the current round are
+    /// numbered from this count, and draws use these numbers as keys (X-3).
     #[inline]
     pub(super) fn acts_before(&self, who: ActorId) -> u32 {
         if self.turn_idled == self.idled {
@@ -157,8 +157,8 @@ impl World {
         self.ending
     }
 
-    /// Returns the cause that took the last life of the player's most recently fallen body; [`LossCause::Rules`] if
-    /// none has fallen.
+    /// Returns the cause that took the last life of the player's most recently fallen body; [`LossCause::Rules`] if no
+    /// body has fallen.
     pub fn fall(&self) -> LossCause {
         self.fall
     }
@@ -274,7 +274,7 @@ impl World {
         self.dungeon.kind(self.body(who).kind)
     }
 
-    /// Returns the points of life of a body, which are the stat that wounds reduce; may be negative.
+    /// Returns the points of life of a body: the value of the stat that wounds reduce; may be negative.
     ///
     /// # Panics
     ///
@@ -292,7 +292,7 @@ impl World {
         self.kind(who).glyph_of(&self.body(who).stats)
     }
 
-    /// Returns the words that a body says when it first notices its prey; may be empty.
+    /// Returns the words that a monster says when it first notices its prey; may be empty.
     ///
     /// # Panics
     ///
@@ -303,7 +303,7 @@ impl World {
         says.unwrap_or(&self.kind(who).says)
     }
 
-    /// Returns the route and words of a body's own spawn; `None` for most bodies.
+    /// Returns the route and words of a body; `None` for most bodies, which have neither.
     pub(super) fn own_of(&self, body: &Body) -> Option<&SpawnOwn> {
         let (level, spawn) = (usize::from(body.level.0), body.spawn as usize);
         let drawn = &self.dungeon.levels[level].spawns;
@@ -372,8 +372,8 @@ impl World {
         is_even.then_some(&ground.roster)
     }
 
-    /// Returns the cell where the file puts the hero on a level; `None` if the file puts no hero on the level. Scatters
-    /// leave this cell free.
+    /// Returns the cell where the file puts the hero on a level; `None` if the file puts no hero there. Scatters place
+    /// no monsters and no solid terrain on this cell.
     ///
     /// # Panics
     ///
@@ -382,7 +382,7 @@ impl World {
         self.dungeon.levels[usize::from(level.0)].entrance
     }
 
-    /// Iterates over the cells of the living heroes on a level, in file order, then by birth.
+    /// Iterates over the cells of the living heroes on a level, by the heroes' numbers.
     pub fn heroes_on(&self, level: LevelId) -> impl Iterator<Item = Point> {
         let heroes = self.ours().map(|who| self.body(who));
         heroes
@@ -390,8 +390,7 @@ impl World {
             .map(|hero| hero.at)
     }
 
-    /// Returns the cell of a level's first living hero, or else the cell where a hero enters; `None` for a level with
-    /// neither.
+    /// Returns the cell of a level's first living hero, or else the level's entrance; `None` for a level with neither.
     ///
     /// # Panics
     ///
@@ -428,7 +427,8 @@ impl World {
         self.round() < self.ground(level).alarm
     }
 
-    /// Whether any terrain of the dungeon acts on bodies. If not, the terrain under bodies need not be checked.
+    /// Whether any terrain of the dungeon harms, slows or restricts bodies. If not, the terrain under bodies need not
+    /// be checked.
     #[inline]
     pub(crate) fn has_acting_terrain(&self) -> bool {
         self.has_acting_terrain
@@ -439,7 +439,8 @@ impl World {
         self.hides_traps
     }
 
-    /// Whether an action's target is alive and on the actor's level. The engine checks this before it asks the rules.
+    /// Whether the target `whom` of an action is alive and on the level of the actor `who`. The engine checks this
+    /// before it asks the rules.
     ///
     /// # Panics
     ///
@@ -453,8 +454,8 @@ impl World {
     }
 
     /// Returns the random stream for a purpose and an actor in the current turn ([X-3]). `nth` is the number of the
-    /// actor's act in the turn, from 0. If no body has the actor's number, as for `ActorId::WORLD`, the stream belongs
-    /// to the commanded body's level.
+    /// actor's act in the turn, from 0. If no body has the actor's number, as with `ActorId::WORLD`, the stream is for
+    /// the commanded body's level.
     ///
     /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
@@ -470,13 +471,13 @@ impl World {
         self.draw_now(body.level, purpose, body.birth, nth)
     }
 
-    /// Returns a random stream that belongs to a level and to no body, such as the stream that places scattered items.
-    /// `nth` distinguishes several draws in one turn.
+    /// Returns the random stream for a purpose and a level, for a draw that no body makes. `nth` distinguishes several
+    /// draws in one turn.
     pub fn draw_on(&self, level: LevelId, purpose: DrawPurpose, nth: u32) -> Draw {
         self.draw_now(level, purpose, NOBODY, nth)
     }
 
-    /// Returns the random stream for the `nth` scatter of a level in one attempt at all scatters (A-2). The key
+    /// Returns the random stream for the `nth` scatter of a level, in an attempt to scatter the level (A-2). The key
     /// contains the number of the attempt instead of a turn, because no turn has begun.
     pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
         let key = DrawKey::of_level(level, DrawPurpose::Scatter, nth);
@@ -501,7 +502,7 @@ impl World {
         counter.copied().unwrap_or(0)
     }
 
-    /// Undoes all scatters on a level, so that the level is equal to the level of `from`.
+    /// Undoes all scatters on a level, so that the level is again equal to the same level in `from`.
     pub(super) fn restore(&mut self, level: LevelId, from: &World) {
         let (nth, old) = (usize::from(level.0), from.ground(level));
         self.bodies.truncate(from.bodies.len());
@@ -514,13 +515,14 @@ impl World {
         self.edits_hash = from.edits_hash;
     }
 
-    /// Whether the player has had more than one body in this game, dead ones included.
+    /// Whether the player has had more than one body in this game, including dead bodies.
     #[inline]
     pub(super) fn has_many_heroes(&self) -> bool {
         self.ours.len() > 1
     }
 
-    /// Prefetches the cells around a batch of bodies, so that their cache misses overlap instead of stalling each act.
+    /// Reads the cells around several bodies ahead of their acts, so that the cache misses overlap instead of delaying
+    /// each act.
     pub(super) fn warm_cells(&self, of: impl Iterator<Item = ActorId>) {
         let mut read = 0;
         for who in of {
@@ -543,8 +545,7 @@ impl World {
         }
     }
 
-    /// Returns the living body of the player on a level that is nearest to a point: by Chebyshev distance, then by
-    /// number.
+    /// Returns the player's living body on a level that is nearest to a point, by Chebyshev distance, then by number.
     #[inline]
     pub(super) fn nearest_of_ours(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
         let [only] = *self.ours else {
@@ -581,20 +582,21 @@ impl World {
         self.edits_hash
     }
 
-    /// Iterates over all bodies with their numbers, the dead included.
+    /// Iterates over all bodies with their numbers, including dead bodies.
     pub fn numbered_bodies(&self) -> impl Iterator<Item = (ActorId, &Body)> {
         numbered(&self.bodies, ActorId::of)
     }
 
-    /// Whether a body has no life left. For kinds whose life is gold, 0 is not yet a debt ([S-2]).
+    /// Whether a body has no life left. A body that lives by gold has life with 0 gold, because 0 is not a debt
+    /// ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     pub fn has_spent_life(&self, who: ActorId) -> bool {
         self.kind(who).life.is_spent(self.life_of(who).into())
     }
 
-    /// Returns the vault at a cell, as an index into `Dungeon::vaults`, with the cell on that vault's own map; `None`
-    /// outside of vaults.
+    /// Returns the vault at a cell, as an index into `Dungeon::vaults`, and the corresponding cell on the vault's own
+    /// map; `None` outside of vaults.
     pub fn vault_cell(&self, level: LevelId, p: Point) -> Option<(usize, Point)> {
         let mut placed = self.vaults_on(level).iter();
         placed.find_map(|placed| {
@@ -653,7 +655,7 @@ impl Clone for World {
     }
 }
 
-/// Clones `from` in the memory of another value, and leaves a default value there.
+/// Returns a clone of `from` that reuses the allocations of `memory`. Leaves the default value in `memory`.
 fn refilled<T: Clone + Default>(memory: &mut T, from: &T) -> T {
     let mut refilled = std::mem::take(memory);
     refilled.clone_from(from);

@@ -38,7 +38,7 @@ impl World {
         self.spent[nth / 64] |= 1 << (nth % 64);
     }
 
-    /// Whether a cause of a level, or of the whole file, may still win the game.
+    /// Whether a cause of this level, or a cause of the whole file, may still win the game.
     pub(super) fn may_win_by_causes(&self, level: LevelId) -> bool {
         let mut causes = self.causes_to_come();
         causes.any(|(_, cause)| {
@@ -70,8 +70,9 @@ impl World {
         living.any(|who| self.is_victim(who, cause, victims))
     }
 
-    /// Mixes the turn counters of pending causes into the rules' phase (`Ruleset::phase`). For a one-time cause every
-    /// turn counts until the cause happens; for a repeated cause, the turn counts modulo its period.
+    /// Mixes the turn counters of causes that may still happen into the phase `rules` (`Ruleset::phase`). For a
+    /// one-time cause, every turn differs until the cause happens. For a repeated cause, the turn counts modulo the
+    /// cause's period.
     pub(crate) fn phase_of_causes(&self, rules: u64) -> u64 {
         self.causes_to_come()
             .fold(rules, |phase, (_, cause)| match cause.event {

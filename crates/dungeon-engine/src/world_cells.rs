@@ -1,4 +1,4 @@
-//! Queries about cells: their contents, and the bodies that could stand, see or shoot there.
+//! Queries about cells: their contents, and whether bodies could stand there, see them or shoot at them.
 use super::action::ActorId;
 use super::ground::CellLayers;
 use super::world::World;
@@ -48,7 +48,7 @@ impl World {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// Iterates over the stairs of a level that lead somewhere, in reading order.
+    /// Iterates over the stairs of a level with their cells, in reading order. Omits ways out of the dungeon.
     #[doc(hidden)]
     pub fn flights(&self, level: LevelId) -> impl Iterator<Item = (Point, Stairs)> {
         let stairs = move |p: Point| TilePassage::of(self.tile(level, p)).stairs();
@@ -56,8 +56,8 @@ impl World {
         cells.filter_map(move |p| Some((*p, stairs(*p)?)))
     }
 
-    /// Returns the arrival cell on level `to` for stairs at the cell `at` of level `from` that name no target ([E-15]).
-    /// `None` stands for the first free cell.
+    /// Returns the cell on level `to` where stairs end that name no cell ([E-15]). The stairs are on the cell `at` of
+    /// level `from`. `None` stands for the first free cell.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     #[doc(hidden)]
@@ -66,7 +66,7 @@ impl World {
         sent_back(self.flights(to), from, own, self.entrance(to))
     }
 
-    /// Returns the living body at a point; `None` if the cell has none or is outside of the level.
+    /// Returns the living body at a point; `None` if no body is there, or if the point is outside of the level.
     ///
     /// # Panics
     ///
@@ -76,7 +76,7 @@ impl World {
         self.cell(level, p).body()
     }
 
-    /// Returns the item at a point; `ItemId::NONE` if the cell has none or is outside of the level.
+    /// Returns the item at a point; `ItemId::NONE` if no item is there, or if the point is outside of the level.
     ///
     /// ```
     /// use dungeon::Session;
@@ -141,8 +141,8 @@ impl World {
         self.lookup(level).is_place(p)
     }
 
-    /// Whether a line of sight of at most `max` steps connects two cells, each of them floor or a pool ([E-23]);
-    /// `false` from a point to itself.
+    /// Whether a line of sight of at most `max` steps connects two cells ([E-23]). Both cells must be floor or a pool
+    /// of slime. `false` from a point to itself.
     ///
     /// ```
     /// use dungeon::Session;
@@ -173,8 +173,8 @@ impl World {
         line.is_some()
     }
 
-    /// Whether a body's weapon could hit a point ([K-11]). The point must be in reach, and no wall or other body may be
-    /// between both on the line from the body to the point. `false` without a weapon.
+    /// Whether a body's weapon could hit a point ([K-11]). The point must be in reach, and no wall and no other body
+    /// may be on the line between the body and the point. `false` for a body without a weapon.
     ///
     /// # Panics
     ///
@@ -200,8 +200,8 @@ impl World {
     }
 
     /// Whether a body could step to a point, or open the door there (*free* in [E-21]). The body must be able to stand
-    /// on the point and to enter it from its cell ([T-5]), and the point must have no other body. For monsters, terrain
-    /// that harms them is not free ([T-3]).
+    /// on the point and to enter the point from its cell ([T-5]), and the point must have no other body. Terrain that
+    /// harms monsters is not free for monsters ([T-3]).
     ///
     /// ```
     /// use dungeon::Session;

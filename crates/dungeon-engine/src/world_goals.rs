@@ -6,8 +6,8 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::narrow::count;
 
 impl World {
-    /// Whether a goal is met once `over` turns are complete ([G-2]). `Goal::Leave`, `Goal::Caused` and
-    /// `Goal::Never` are never met here: the first two end the game themselves.
+    /// Whether a goal is met if `over` turns are complete ([G-2]). Always `false` for `Goal::Never`, and for
+    /// `Goal::Leave` and `Goal::Caused`, which end the game in another way.
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub fn is_met(&self, goal: Goal, over: u32) -> bool {
@@ -20,8 +20,8 @@ impl World {
         }
     }
 
-    /// Returns how much of a goal is left to do: the number of items to take, monsters to kill, cells to cover or turns
-    /// to survive. For other goals returns 1 until the game is won, and then 0.
+    /// Returns the amount of work that is left for a goal: the number of items to take, monsters to kill, cells to
+    /// cover or turns to survive. For any other goal, returns 1 until the game is won, and then 0.
     #[doc(hidden)]
     pub fn left_of(&self, goal: Goal) -> u32 {
         match goal {
@@ -52,8 +52,8 @@ impl World {
         alive.filter(|who| self.kind(*who).is_wanted)
     }
 
-    /// Whether a vital item is left on a level, in the held items, in the pack, or in the drops of a living body.
-    /// Without one, a game with `lose without=` is lost.
+    /// Whether a vital item is left on a level, in the held items, in the pack, or in the drops of a living body. If no
+    /// vital item is left, a game with `lose without=` is lost.
     pub fn has_vital(&self) -> bool {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
@@ -68,8 +68,8 @@ impl World {
             || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
     }
 
-    /// Whether a level still has something to do for a goal other than leaving: monsters to kill, items to take, cells
-    /// to cover, or a cause that wins.
+    /// Whether work is left on a level for a goal other than leaving: monsters to kill, items to take, cells to cover,
+    /// or a cause that wins.
     pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {

@@ -5,8 +5,8 @@ use super::chance::mix;
 use super::world::World;
 
 impl World {
-    /// Returns a 64-bit hash of the whole state except the monsters' memories, equal on every machine. The cost grows
-    /// with the number of bodies, not with the map.
+    /// Returns a 64-bit hash of the whole state except the monsters' memories. The hash is the same on every machine.
+    /// Takes time in proportion to the number of bodies, not to the size of the map.
     pub fn checksum(&self) -> u64 {
         let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -26,16 +26,16 @@ impl World {
             .into_iter()
             .for_each(|item| add(u64::from(item.0)));
         self.add_spent_causes(&mut add);
-        // Generated terrain follows from its seed, which is the game's seed until `Event::Reseeded`.
+        // The seed of generated terrain stands for the terrain. Until `Event::Reseeded`, it is the game's seed.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
         }
         sum
     }
 
-    /// Returns a hash of the state that decides how the game continues, without the seed, the turn, the dead and the
-    /// monsters' memories. The order of held keys and of the pack does not matter. For an alarm, only the number of
-    /// remaining rounds matters.
+    /// Returns a hash of the state that decides how the game continues, without the seed, the turn, dead bodies and the
+    /// monsters' memories. The order of held keys and of the items in the pack has no effect. Of an alarm, only the
+    /// number of remaining rounds has an effect.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -55,8 +55,8 @@ impl World {
             .iter()
             .for_each(|level| add(left(level.alarm).into()));
         add(self.outcome().map_or(0, |outcome| outcome as u64));
-        // The number of bodies matters only if more can be born, because births stop when there are too many bodies,
-        // dead ones included.
+        // The number of bodies is hashed only if more bodies can be born, because births stop when there are too many
+        // bodies, including dead bodies.
         if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
@@ -88,7 +88,7 @@ fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
     add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
     let flags = u64::from(body.is_slowed) << 1 | u64::from(body.alive);
     add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | flags);
-    // Points and ammo are hashed only for bodies that have some, so that games without them keep their checksums.
+    // Points and ammo are hashed only if they are not 0, so that games without them have the same checksums as before.
     let [.., points, ammo] = body.stats.0;
     let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
     let pairs = body.stats.0.chunks(2).take(pairs);

@@ -33,8 +33,8 @@ pub struct Composed {
 }
 
 impl Composed {
-    /// Returns the body that the monster can ram: sensed prey on the next cell of its row or column. `None` if
-    /// there is no such prey.
+    /// Returns the body that the monster can ram: sensed prey on a neighboring cell in the monster's row or
+    /// column. `None` if no such prey is there.
     fn can_ram(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()?;
         let sensed = self.can_detect(view)?;
@@ -91,8 +91,8 @@ impl Monster for Composed {
         }
     }
 
-    /// Whether the mind may draw. With `roam=route` a monster draws only if its hunt can lead it off the route, because
-    /// it may then wander on the way back.
+    /// Whether the mind may draw random numbers. A monster with `roam=route` may draw only if its hunt can lead it off
+    /// the route, because it may wander on the way back.
     fn draws(&self) -> bool {
         let keeps_its_place = matches!(self.parts.hunt, Hunt::Stand | Hunt::Shoot(_));
         let roams_by_chance = match self.parts.roam {

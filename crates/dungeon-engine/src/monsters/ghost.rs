@@ -25,7 +25,7 @@ use crate::monster_view::{Sighting, View};
 #[derive(Clone, Copy, Debug)]
 pub struct Ghost {
     /// The range of the ghost's sense in cells, 7 in the book. The ghost senses prey whose Euclidean distance, rounded
-    /// up, is below this number; at 0 it senses nothing.
+    /// up, is below this number. A ghost with 0 senses nothing.
     pub near: u32,
 }
 

@@ -1,27 +1,27 @@
-//! Hunts: ways to advance on sensed prey, shared by all minds. Each function returns the monster's next action. A hunt
-//! returns `None` if no move is possible, for example without a line of sight; the monster then makes its normal move.
+//! Hunts: ways to advance on sensed prey, shared by all minds. Each function returns the monster's next action. If a
+//! hunt is impossible, for example without a line of sight, it returns `None`, and the monster makes its normal move.
 use crate::action::Action;
 use crate::chance::DrawPurpose;
 use crate::monster::Memory;
 use crate::monster_view::{PathStep, Sighting, View};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Returns a step to the first cell of the line of sight to the prey (E-21). `None` if the prey was not seen, and no
-/// line of at most `sight` steps leads to prey now.
+/// Returns a step to the first cell of the line of sight to the prey (E-21). If the prey was sensed but not seen, looks
+/// for a line of sight of at most `sight` steps; `None` if there is no line.
 pub fn follow(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let next = line(view, prey, sight)?;
     Some(step(view.at().toward(next)))
 }
 
-/// Returns a shot at the prey (E-22). `None` for a herd item, and if the prey was not seen and no line of at most
-/// `sight` steps leads to prey now.
+/// Returns a shot at the prey (E-22). If the prey was sensed but not seen, looks for a line of sight of at most `sight`
+/// steps. `None` if there is no line, or if the prey is a herd item.
 pub fn shoot(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     line(view, prey, sight)?;
     prey.whom.map(Action::Shoot)
 }
 
-/// Returns the first cell of the line of sight to the prey. If the prey was sensed without being seen, looks for a line
-/// of at most `sight` steps; `None` if there is none.
+/// Returns the first cell of the line of sight to the prey. If the prey was sensed but not seen, looks for a line of
+/// sight of at most `sight` steps; `None` if there is no line.
 fn line(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Point> {
     prey.next.or_else(|| view.sees(sight)?.next)
 }
@@ -31,14 +31,14 @@ pub fn drift(view: &mut View<'_>, prey: Sighting) -> Action {
     step(view.at().toward(prey.at))
 }
 
-/// Returns a step toward the prey in one of eight directions; `None` if the next cell in that direction is not free.
+/// Returns a step toward the prey, in one of eight directions; `None` if the next cell in this direction is not free.
 pub fn greedy(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
     let way = view.at().toward(prey.at)?;
     view.is_free(view.at() + way).then_some(Action::Step(way))
 }
 
-/// Returns a step along the axis on which the prey is farther away, or along the row on a tie. If that cell is blocked,
-/// tries the other axis; if both are blocked, waits.
+/// Returns a step along the axis on which the prey is farther away; if both distances are equal, along the row. If this
+/// step is blocked, returns a step along the other axis; if both are blocked, a wait.
 pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     let (here, there) = (view.at(), prey.at);
     let Some(way) = here.toward(there) else {
@@ -55,8 +55,8 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     step(ways.find(|way| view.is_free(here + *way)))
 }
 
-/// Returns a step along a shortest path around obstacles, or a wait while other bodies block the path. `None` if no
-/// path leads to the prey.
+/// Returns a step along a shortest path around obstacles, or a wait if other bodies block the path. `None` if no path
+/// leads to the prey.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
     match view.next_step() {
         PathStep::Step(way) => Some(Action::Step(way)),
@@ -65,9 +65,9 @@ pub fn path(view: &mut View<'_>) -> Option<Action> {
     }
 }
 
-/// Returns a step to the free neighboring cell with the greatest Euclidean distance to the nearest threat, or the first
-/// such cell in keypad order. The threats are the prey, and all other heroes in sight within `sight` steps. `None` if
-/// no free neighbor is farther from the threats than the monster's own cell.
+/// Returns a step to the free neighboring cell that is farthest from its nearest threat (Euclidean, then keypad order).
+/// The threats are the prey, and all other heroes in a line of sight of at most `sight` steps. `None` if no free
+/// neighbor is farther from its nearest threat than the monster's own cell.
 pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();
     let others = view.other_heroes(prey, sight);
@@ -86,8 +86,8 @@ pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
 }
 
 /// Returns a skirmisher's next action (K-12). Without a target for its weapon, the skirmisher approaches along a
-/// shortest path until it has a target. With a target it shoots, except that it falls back with a chance of 1 in 6, or
-/// waits with a chance of 1 in 3 if it cannot fall back. A walk that begins as a retreat stays a retreat.
+/// shortest path. With a target, it falls back with a chance of 1 in 6, and otherwise shoots. If it cannot fall back,
+/// it waits with a chance of 1 in 3, and otherwise shoots. A walk that begins as a retreat stays a retreat.
 pub fn skirmish(
     memory: &mut Memory,
     view: &mut View<'_>,

@@ -1,6 +1,6 @@
-//! The minds of monsters, one type for each `Behaviour`. `mind_for` returns the mind of a kind. `wanderer`, `ghost` and
-//! `patrol` are the minds of the book's monsters; `composed` is the mind of kinds that a file composes from parts.
-//! `hunt` and `roam` contain the moves that all minds share.
+//! The minds of monsters, with one type for each `Behaviour`. `mind_for` returns the mind of a kind. The modules
+//! `wanderer`, `ghost` and `patrol` have the minds of the book's monsters, and `composed` has the mind of kinds that a
+//! file composes from parts. `hunt` and `roam` have the moves that all minds share.
 mod hunt;
 mod roam;
 
@@ -19,8 +19,8 @@ use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
 use dungeon_model::dungeon::{Behaviour, Kind};
 
-/// Returns a new mind for a kind, chosen by `Kind::behaviour`. [`Game::new`](crate::game::Game::new) calls such a
-/// function once per kind.
+/// Returns a new mind for a kind, chosen by `Kind::behaviour`. [`Game::new`](crate::game::Game::new) takes this
+/// function, or another like it, and calls it once per kind.
 ///
 /// ```
 /// use dungeon::Monster;

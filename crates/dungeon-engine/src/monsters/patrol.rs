@@ -24,7 +24,8 @@ impl Monster for Patrol {
         roam::patrol(memory, view)
     }
 
-    /// Returns `false`: a patrol draws only while it wanders back to its route, and this mind never leaves the route.
+    /// Returns `false`: a monster with a route draws only when it wanders back to the route, and this mind never leaves
+    /// the route.
     fn draws(&self) -> bool {
         false
     }

@@ -6,8 +6,8 @@ use crate::monster_view::View;
 use dungeon_model::dungeon::Attack;
 use dungeon_model::space::geometry::{Direction, Neighbours, at};
 
-/// Returns a step in the remembered direction. If its cell is blocked, slides along the wall; without a remembered
-/// direction, draws one (E-21).
+/// Returns a step in the remembered direction. If the next cell is blocked, slides along the wall. Without a remembered
+/// direction, draws a direction (E-21).
 #[inline]
 pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading {
@@ -17,10 +17,10 @@ pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// Splits a blocked heading into a step along the row and a step along the column. Takes the first one whose cell is
-/// free, and remembers its direction; draws a new heading if both are blocked. For a straight heading one of the two
-/// steps has length 0, and the monster's own cell counts as free: the monster waits and forgets its heading. This loss
-/// of a turn is a quirk of the book, kept on purpose.
+/// Splits a blocked heading into a step along the row and a step along the column. Takes the first step that ends on a
+/// free cell, and remembers its direction; draws a new heading if both are blocked. For a straight heading, one of the
+/// two steps has length 0, and the monster's own cell counts as free. The monster then waits and forgets its heading.
+/// This loss of a turn is a quirk of the book, which is imitated on purpose.
 fn slide(heading: Direction, memory: &mut Memory, view: &mut View<'_>) -> Action {
     let aside = [(heading.dx(), 0), (0, heading.dy())]
         .into_iter()
@@ -32,9 +32,9 @@ fn slide(heading: Direction, memory: &mut Memory, view: &mut View<'_>) -> Action
     memory.heading.map_or(Action::Wait, Action::Step)
 }
 
-/// Draws one of the eight directions or the middle, with equal probability. In a free direction, the monster steps and
-/// remembers the direction; in a blocked one, it waits with its memory unchanged; in the middle, it waits and forgets
-/// its heading.
+/// Draws one of the eight directions or the middle, with equal probability. If the direction is free, the monster steps
+/// and remembers the direction. If it is blocked, the monster waits, and its memory stays unchanged. For the middle,
+/// the monster waits and forgets its heading.
 fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let key = view.draw(DrawPurpose::Roam).below(9) as i32;
     match Direction::from_delta(key % 3 - 1, key / 3 - 1) {
@@ -47,7 +47,7 @@ fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
 }
 
 /// Walks the monster's route back and forth (E-22). After a hunt, the monster walks straight back to the point where it
-/// left the route, and wanders while something blocks its way. Waits without a route.
+/// left the route, and wanders while its way is blocked. A monster without a route waits.
 pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let Some(&stop) = route.get(usize::from(memory.stop)) else {
@@ -55,14 +55,15 @@ pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     };
     match view.at().toward(stop) {
         None => walk_route(memory, view),
-        // A step onto the route point itself is tried even if it is blocked: the monster may just have opened a door
-        // there, or a body there may move away.
+        // A step onto the route's point is tried even if the point is blocked: the monster may just have opened a door
+        // there, or the body there may move away.
         Some(way) if view.at() + way == stop || view.is_free(view.at() + way) => Action::Step(way),
         Some(_) => wander(memory, view),
     }
 }
 
-/// Steps from a point of the route to the next one; at either end, turns around, which takes a turn.
+/// Steps from a point of the route to the next point. At either end of the route, the monster turns around, which takes
+/// an act.
 fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let end = if memory.back { 0 } else { route.len() - 1 };
@@ -75,14 +76,14 @@ fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
     } else {
         memory.stop + 1
     };
-    // Two equal points in a row are a pause.
+    // Two equal points in a row mean a pause.
     view.at()
         .toward(route[usize::from(memory.stop)])
         .map_or(Action::Wait, Action::Step)
 }
 
-/// Steps in the remembered direction. Without one, or if its cell is blocked, draws one of eight directions and tries
-/// it.
+/// Steps in the remembered direction. If there is no such direction, or if the next cell is blocked, draws one of eight
+/// directions and tries a step there.
 pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading {
         Some(way) if view.is_free(view.at() + way) => Action::Step(way),
@@ -93,8 +94,8 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// Draws one of four directions and steps there, or waits if the cell is blocked. A monster that rams also
-/// attacks prey on the cell, even if it has not sensed the prey.
+/// Draws one of four directions and steps there, or waits if the next cell is blocked. A monster that rams
+/// attacks prey on the next cell, even if it has not sensed the prey.
 pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     const FOUR: &[Direction] = Neighbours::Four.directions();
     let way = FOUR[view.draw(DrawPurpose::Roam).below(4) as usize];
@@ -106,7 +107,8 @@ pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     }
 }
 
-/// Steps in a direction and remembers it; waits, with the memory unchanged, if the cell is not free.
+/// Steps in a direction and remembers the direction. If the next cell is not free, waits, and the memory stays
+/// unchanged.
 fn head(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
     if !view.is_free(view.at() + way) {
         return Action::Wait;

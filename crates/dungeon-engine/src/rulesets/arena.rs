@@ -1,5 +1,5 @@
-//! Arena: stomp the enemies before they ram you (A-*). Enemies are ordinary monsters that throw themselves at the hero.
-//! A level is a board, and several boards are a run.
+//! Arena: stomp the enemies before they ram you (A-*). Enemies are ordinary monsters that ram the hero. A level is
+//! called a board, and the boards of a file are a run.
 use std::sync::Arc;
 
 use super::keys::{self, STAIRS};
@@ -37,7 +37,7 @@ pub struct Arena {
     bindings: &'static [Binding],
 }
 
-/// Returns the rules of arena with these parameters; the keys of stairs are included if `has_stairs` is `true`.
+/// Returns the rules of arena with these parameters. The rules have keys for stairs if `has_stairs` is `true`.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Arena {
         rules: ArenaSettings::from_settings(settings),
@@ -45,7 +45,7 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     })
 }
 
-/// Turns are counted before the enemies act, and the hero takes every item.
+/// In arena, turns are counted before the enemies act, and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::BeforeMonsters,
     takes: |_| true,
@@ -61,7 +61,8 @@ impl Ruleset for Arena {
         (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
 
-    /// Judges the game before the first command, because scatters can leave a board or the whole run without enemies.
+    /// Checks before the first command whether the game is over or the board is done, because scatters may have placed
+    /// no enemies.
     fn opening(&self, stage: &mut Stage<'_>) {
         end_if_decided(stage);
         enter_next_board(stage);
@@ -94,7 +95,7 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// Runs causes, and ends the game at once if it is won or lost ([A-3]).
+    /// Runs causes, and ends the game if it is now won or lost ([A-3]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
@@ -102,8 +103,8 @@ impl Ruleset for Arena {
         end_if_decided(stage);
     }
 
-    /// Applies harmful terrain, spawns offspring and judges the game ([A-4]). Then the hero enters the next board if
-    /// this board is done.
+    /// Applies harmful terrain, spawns offspring, and ends the game if it is won or lost ([A-4]). Then the hero enters
+    /// the next board if this board is done.
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -175,8 +176,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// Checks a hero's step. Walls, locked doors and the edge of the map refuse a step, unless an enemy is on the cell
-///
+/// Checks a hero's step. A step into a wall, a locked door or beyond the edge of the map is refused, unless an enemy is
+/// on the cell.
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     terrain::check_lock(world, who, to)?;
     let is_met = world.body_at(world.body(who).level, to).is_some();
@@ -206,8 +207,8 @@ fn end_if_hero_died(stage: &mut Stage<'_>) {
     }
 }
 
-/// Ends the game if the hero has no life left, or if it is won: no board has an enemy, or the goals of the file are met
-///
+/// Ends the game as lost if the hero has no life left, or as won if no board has an enemy. In a file with goals, the
+/// goals decide instead of the enemies.
 fn end_if_decided(stage: &mut Stage<'_>) {
     end_if_hero_died(stage);
     let is_won = if goals::are_named(stage) {
@@ -220,8 +221,8 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// Moves the hero to the next board once this board has no enemies and nothing to do for the goals of the file. The
-/// hero keeps the lives that are left.
+/// Moves the hero to the next board if this board has no enemies, and no work is left here for the goals of the file.
+/// The hero keeps the remaining lives.
 fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_to_play(stage).filter(|board| *board != here) {
@@ -231,8 +232,8 @@ fn enter_next_board(stage: &mut Stage<'_>) {
     }
 }
 
-/// Returns the hero's board if it has enemies or the goals of the file require the hero there; otherwise the next board
-/// of which this is true, wrapping around after the last. `None` if there is none.
+/// Returns the first board that has enemies, or on which the goals of the file need the hero. Begins with the hero's
+/// board, and wraps around after the last board. `None` if there is no such board.
 fn board_to_play(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
@@ -243,7 +244,7 @@ fn board_to_play(world: &World) -> Option<LevelId> {
         .find(|board| world.theirs(*board).next().is_some() || goals::call_to(world, *board))
 }
 
-/// Whether the hero can get to every enemy of a board over floor and through doors, locked doors and boulders.
+/// Whether a path leads from the hero to every enemy of a board, over floor, doors, locked doors and boulders.
 /// Enemies that pass walls count as reached.
 fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {

@@ -1,5 +1,6 @@
-//! Causes and their effects, the `when` records of a file, in every game (C-*). After each act, its events are examined
-//! one by one. A cause that waits for one of them happens, and the events of its effects are examined after the others.
+//! Causes and their effects, the `when` records of a file, in every game (C-*). After each act, the events of the act
+//! are examined one by one. If a cause waits for an event, the cause happens, and the events of its effects are
+//! examined last.
 use std::sync::Arc;
 
 use super::combat;
@@ -16,18 +17,18 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region};
 
-/// The number of times that causes with `again=yes` may happen in one chain: more than real files need, and few enough
-/// to finish at once. Other causes happen only once, so a chain of them always ends.
+/// The maximum number of times that causes with `again=yes` may happen in one chain: more than real files need, but few
+/// enough to finish at once. All other causes happen only once, so a chain of these always ends.
 const REPEAT_LIMIT: u32 = 100;
 
-/// The search radius (Chebyshev) for a vacant cell if the cell where a monster should be spawned is occupied: wider
+/// The search radius (Chebyshev) for a vacant cell if a monster cannot be spawned on its own cell. The radius is wider
 /// than most crowds, and small enough to place thousands of monsters quickly.
 const SPAWN_RADIUS: i32 = 8;
 
 /// The message when a chain of causes stops at `REPEAT_LIMIT`.
 const CUT_SHORT: &str = "This chain of events would never end, so it stops here.";
 
-/// Runs the causes that wait for the new events of this stage, then the causes that wait for the events of their
+/// Runs the causes that wait for new events of this stage, then the causes that wait for events of these causes'
 /// effects, and so on until no new event is left ([C-2]).
 ///
 /// [C-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-2
@@ -67,14 +68,15 @@ fn run_causes(stage: &mut Stage<'_>, steps: StepRules) {
     }
 }
 
-/// Whether any cause can wait for an event. Most events are steps of monsters; this quick test rejects them before all
-/// causes are compared.
+/// Whether any cause can wait for an event. Most events are steps of monsters, which this quick test rejects before the
+/// event is compared with all causes.
 fn may_be_awaited(world: &World, event: Event) -> bool {
     match event {
         Event::Moved { who, .. } | Event::Travelled { who, .. } => {
             world.body(who).side == Side::Ours
         }
-        // A chain of causes may change thousands of cells, a hundred times. Only opened doors can trigger other causes.
+        // A chain of causes may change thousands of cells a hundred times, but only changes that open doors can trigger
+        // other causes.
         Event::Shifted { level, at, tile } => is_opened(world, level, at, tile),
         Event::Pushed { .. }
         | Event::Opened { .. }
@@ -85,7 +87,7 @@ fn may_be_awaited(world: &World, event: Event) -> bool {
     }
 }
 
-/// Whether a cause waits for an event that has passed `may_be_awaited`.
+/// Whether a cause waits for an event. `may_be_awaited` must be `true` for the event.
 fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     let world: &World = stage;
     let is_here = |level: LevelId| cause.level.is_none_or(|own| own == level);
@@ -126,7 +128,8 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     }
 }
 
-/// Whether a cell that had the closed door `tile` before has that door's open tile now.
+/// Whether a cell that had the tile `tile` before the event was opened: `tile` is a closed door, and the cell now has
+/// the door's open tile.
 fn is_opened(world: &World, level: LevelId, at: Point, tile: TileId) -> bool {
     let opened = world.cell(level, at).tile;
     TilePassage::of(world.dungeon().tile(tile)).opened() == Some(opened)
@@ -183,7 +186,7 @@ fn apply_effect(
     }
 }
 
-/// Changes the terrain of a cell, and kills the body there if the new terrain has no footing for it (C-3).
+/// Changes the terrain of a cell, and kills the body there if the body cannot stand on the new terrain (C-3).
 fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
     let tile = stage.cell(level, at).tile;
     if tile == into || stage.outcome().is_some() {
@@ -207,8 +210,8 @@ fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
     }
 }
 
-/// Kills a body caught in changed terrain. A hero whose kind does not die at zero life loses all its life instead, and
-/// the game is lost.
+/// Kills a body that is caught in changed terrain. A hero whose kind does not die at zero life loses all life instead,
+/// and the game is lost.
 fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
     let is_game_over =
         stage.body(who).side == Side::Ours && stage.kind(who).at_zero != AtZero::Dies;
@@ -221,7 +224,7 @@ fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
     }
 }
 
-/// Returns the commanded hero, or the first living one if the commanded one is dead; `None` if no hero lives.
+/// Returns the commanded hero, or the first living hero if the commanded hero is dead; `None` if no hero lives.
 fn hero(world: &World) -> Option<ActorId> {
     let commanded = world.commanded();
     if world.body(commanded).alive {
@@ -242,8 +245,8 @@ fn spawn_near(stage: &mut Stage<'_>, kind: &Choice<KindId>, level: LevelId, at: 
     }
 }
 
-/// Returns the vacant cell nearest to a cell, at most `SPAWN_RADIUS` away (Chebyshev); of several, the first in reading
-/// order. `None` if there is none.
+/// Returns the vacant cell that is nearest to the cell `to`, at a distance of at most `SPAWN_RADIUS` (Chebyshev). Of
+/// equally near cells, returns the first in reading order. `None` if no cell is vacant.
 fn nearest_vacant(world: &World, level: LevelId, to: Point) -> Option<Point> {
     if world.is_vacant(level, to) {
         return Some(to);

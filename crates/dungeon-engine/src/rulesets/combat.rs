@@ -16,8 +16,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// The order in which `spawns` looks for a free neighboring cell: clockwise from the north, which is 8 9 6 3 2 1 4 7 on
-/// a keypad.
+/// The order in which births (`spawns=`) look for a free neighboring cell: clockwise from the north, which is 8 9 6 3 2
+/// 1 4 7 on a keypad.
 const CLOCKWISE: [Direction; 8] = [
     North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest,
 ];
@@ -25,8 +25,8 @@ const CLOCKWISE: [Direction; 8] = [
 /// The number of bodies, including dead ones, at which births and spawns by causes stop.
 pub const CROWDED: usize = 1_000_000;
 
-/// Checks that a body can attack a target: its kind has an attack, and the target is adjacent. A ram needs the target
-/// in the same row or column ([A-3]).
+/// Checks that a body can attack a target: the body's kind must have an attack, and the target must be adjacent. For a
+/// ram, the target must be in the same row or column ([A-3]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -42,7 +42,8 @@ pub const CROWDED: usize = 1_000_000;
 ///
 /// # Errors
 ///
-/// [`Refusal::UnknownHere`] for a kind without an attack, [`Refusal::OutOfReach`] for a target that is not adjacent.
+/// [`Refusal::UnknownHere`] for a kind without an attack; [`Refusal::OutOfReach`] for a target that is not adjacent, or
+/// that cannot be rammed.
 ///
 /// # Panics
 ///
@@ -62,7 +63,7 @@ pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Re
     }
 }
 
-/// Carries out the attack of a body's kind on a target.
+/// Makes a body attack a target, with the attack that the body's kind has.
 pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     match stage.kind(who).attack {
         Attack::Melee => {
@@ -78,13 +79,13 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Checks that a body can shoot another, with a weapon or else with arrows. A weapon needs the target in reach and a
-/// clear line of fire ([K-11]), an arrow needs a line of sight ([E-22], [E-23]).
+/// Checks that a body can shoot at a target, with its weapon or else with arrows. For a weapon, the target must be in
+/// reach with a clear line of fire ([K-11]). For an arrow, the target must be in a line of sight ([E-22], [E-23]).
 ///
 /// # Errors
 ///
-/// [`Refusal::UnknownHere`] for a kind that does not shoot, [`Refusal::OutOfReach`] for a target beyond the weapon's
-/// reach, [`Refusal::NoClearShot`] for a blocked line, or for a target beyond an arrow's range.
+/// [`Refusal::UnknownHere`] for a kind that does not shoot; [`Refusal::OutOfReach`] for a target beyond the weapon's
+/// reach; [`Refusal::NoClearShot`] for a blocked line, or for a target beyond an arrow's range.
 ///
 /// # Panics
 ///
@@ -111,8 +112,8 @@ pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refu
 ///
 /// # Errors
 ///
-/// [`Refusal::UnknownHere`] without a weapon, [`Refusal::OutOfReach`] beyond its reach, [`Refusal::NoClearShot`] for a
-/// blocked line.
+/// [`Refusal::UnknownHere`] for a body without a weapon; [`Refusal::OutOfReach`] for a cell beyond the weapon's reach;
+/// [`Refusal::NoClearShot`] for a blocked line.
 pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     let weapon = world.kind(who).weapon.ok_or(Refusal::UnknownHere)?;
     match world.is_in_fire(who, at) {
@@ -122,8 +123,8 @@ pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal>
     }
 }
 
-/// Shoots at another body: with a weapon, which may miss ([K-11]), or else with an arrow, which always hits ([E-22]).
-/// `nth` is the number of the body's act in the turn; it gives each shot a random draw of its own.
+/// Makes a body shoot at another body: with its weapon, which may miss ([K-11]), or else with an arrow, which always
+/// hits ([E-22]). `nth` is the number of the body's act in the turn, so that each shot has its own random draw.
 ///
 /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
 /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
@@ -142,7 +143,8 @@ pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
     }
 }
 
-/// Shoots at the slime on a cell, which a hit removes (K-12). Does nothing without a weapon, or without slime there.
+/// Makes a body shoot at the slime on a cell. A hit removes the slime (K-12). Does nothing if the body has no weapon,
+/// or if the cell has no slime.
 pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
     let on = stage.at_terrain(who, at);
     let (Some(weapon), Feature::Pool(Pool { cleared: tile })) =
@@ -158,7 +160,7 @@ pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
     }
 }
 
-/// Emits an `Event::Flew` for each cell of a missile's flight, from the cell after the shooter's to the target's.
+/// Emits an `Event::Flew` for each cell of a missile's flight, without the shooter's cell and with the target's cell.
 fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
     let (level, from) = (stage.body(who).level, stage.body(who).at);
     for over in sight::line(from, to) {
@@ -183,17 +185,17 @@ fn aimed(stage: &mut Stage<'_>, who: ActorId, at: Point, weapon: Weapon, nth: u3
     Some(damage(&mut draw, weapon))
 }
 
-/// Draws the damage of a hit: each number in the weapon's range has the same chance.
+/// Draws the damage of a hit. All numbers in the weapon's range are equally likely.
 fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
     let (least, most) = weapon.damage;
     let more = draw.below(most.abs_diff(least).saturating_add(1));
     least.saturating_add_unsigned(more)
 }
 
-/// Leaves slime on the cell where a body's walk began, if its kind leaves a trail (K-12). `at` is the cell where the
-/// current step began; later steps of the walk leave nothing. Only plain floor without an item or a body changes, so
-/// slime never replaces anything that an author has placed. A body that opens a door has not left its cell: the slime
-/// follows with a later step.
+/// Leaves slime on the cell where a body's walk began, if the body's kind leaves a trail (K-12). `at` is the cell where
+/// the current step began; later steps of the walk leave no slime. Only plain floor without an item or a body gets
+/// slime, so slime never replaces anything that an author has placed. A body that opens a door has not left its cell,
+/// and leaves slime with a later step.
 #[inline]
 pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
     if let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().from == at) {
@@ -211,8 +213,8 @@ fn leave_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
     }
 }
 
-/// Takes `by` points of life from a body. If the body dies, carries out the consequences of its death. `blame` is the
-/// cause of the wound.
+/// Takes `by` points of life from a body. If the body dies, handles the consequences of its death. `blame` is the cause
+/// of the wound.
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Blame>) {
     stage.wound(whom, by, blame);
     if !stage.body(whom).alive {
@@ -220,8 +222,9 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Bla
     }
 }
 
-/// Carries out the consequences of deaths in order: each body drops its item, and a body of a kind that bursts hurts
-/// all bodies around it. Bodies killed by a burst join the end of the queue, so a chain of any length ends (K-12).
+/// Handles the consequences of deaths, one body after another: each body drops its item, and a body of a kind that
+/// bursts hurts all bodies around it. Bodies that a burst kills join the end of the queue. Each body dies only once, so
+/// a chain of bursts always ends (K-12).
 fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {
@@ -235,7 +238,7 @@ fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>)
     }
 }
 
-/// Takes life from every body around a body that bursts, friend or foe. Returns the bodies that died.
+/// Takes life from every body around a body that bursts, both friends and enemies. Returns the bodies that died.
 fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let mut dead = Vec::new();
@@ -250,16 +253,16 @@ fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
     dead
 }
 
-/// Lets a body eat the herd item on its cell, if its kind hunts the herd.
+/// Lets a body eat the herd item on its cell, if the body hunts the herd.
 #[inline]
 pub fn eat_herd_here(stage: &mut Stage<'_>, who: ActorId) {
-    // Tested first, because most monsters do not hunt the herd.
+    // A cheap test comes first, because most monsters do not hunt the herd.
     if stage.body(who).prey != Prey::Hero {
         eat(stage, who);
     }
 }
 
-/// Lets a body eat the item on its cell, if the item is of the herd.
+/// Lets a body eat the item on its cell, if it is a herd item.
 pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let item = stage.item_at(level, at);
@@ -273,9 +276,9 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Spawns the offspring of the monsters on the current level. A monster gives birth in each round that its kind's
-/// `spawns` divides, on the first neighboring cell (clockwise from the north) that is vacant and does not harm
-/// monsters. Looks at no body in a round without births.
+/// Spawns the offspring of the monsters on the current level. A monster gives birth in each round whose number is a
+/// multiple of `Offspring::every`. The newborn is placed on the first neighboring cell, clockwise from the north, that
+/// is vacant and does not harm monsters. Visits no bodies in a round without births.
 pub fn spawn_offspring(stage: &mut Stage<'_>) {
     let round = stage.round();
     let is_due = |offspring: &Offspring| round.is_multiple_of(offspring.every);
@@ -305,8 +308,8 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
     }
 }
 
-/// Takes up to `most` points of a stat, but no more than the target has. If the stat is the target's life, wounds the
-/// target by `most` instead (S-22).
+/// Takes up to `most` points of a stat from a target, but no more points than the target has. If the stat is the
+/// target's life, wounds the target by `most` instead (S-22).
 fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
     stage.emit(Event::Struck { who, whom });
     if stage.kind(whom).life == stat {
@@ -316,7 +319,7 @@ fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i
     stage.change(whom, stat, -most.min(there).max(0));
 }
 
-/// Makes a body burst: it dies, and takes `harm` points of life from every body around it, friend or foe.
+/// Makes a body burst: it dies, and takes `harm` points of life from every body around it, both friends and enemies.
 fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     stage.emit(Event::Burst { who, level, at });
@@ -325,7 +328,7 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     handle_deaths(stage, dead.into_iter().chain([who]));
 }
 
-/// Makes a body ram another: it dies, and takes its strength from the target's life (A-3).
+/// Makes a body ram a target: the body dies, and takes its strength from the target's life (A-3).
 fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
@@ -336,13 +339,13 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Kills a living body, and carries out the consequences of its death. `blame` is the cause.
+/// Kills a living body, and handles the consequences of its death. `blame` is the cause.
 pub fn kill(stage: &mut Stage<'_>, who: ActorId, blame: impl Into<Blame>) {
     stage.kill(who, blame);
     handle_deaths(stage, [who]);
 }
 
-/// Places the item that a dead body drops on the nearest free cell.
+/// Places the item that a dead body drops on the nearest cell that can have it.
 fn drop_item(stage: &mut Stage<'_>, who: ActorId) {
     let drops = &stage.kind(who).drops;
     if *drops == Choice::Always(ItemId::NONE) {
@@ -358,9 +361,9 @@ fn drop_item(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Returns the valid cell without an item that is the fewest steps away from `from`. Ties go to the cell nearest to the
-/// hero, then to the first in reading order. If `from` is in a wall, steps count from the nearest floor cells. `None`
-/// if no such cell is free of items.
+/// Returns the floor cell without an item that is the fewest steps away from `from`. Of several such cells, returns the
+/// cell nearest to the hero, then the first in reading order. If `from` is in a wall, steps count from the nearest
+/// floor cells. `None` if every cell within reach has an item.
 fn resting_place(world: &World, level: LevelId, from: Point) -> Option<Point> {
     let size = world.size(level);
     let is_floor = |p: Point| world.is_valid(level, p);

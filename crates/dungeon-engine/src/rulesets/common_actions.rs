@@ -1,4 +1,4 @@
-//! The actions that all games share: heroes wait, take stairs, use items and let idle rounds pass; monsters step,
+//! The actions that all games share. Heroes wait, take stairs, use items and let idle rounds pass; monsters step,
 //! attack and shoot.
 use super::terrain::{self, StepRules};
 use super::{combat, pack};
@@ -36,8 +36,8 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     }
 }
 
-/// Carries out an action that [`check_command`] allowed, and returns the time that passed. Waiting takes the item on
-/// the hero's cell and searches for traps. An idle round is no turn; the other actions take one.
+/// Performs an action that [`check_command`] allowed, and returns the time that passed. A hero who waits takes the item
+/// on the hero's cell and searches for traps. An idle round takes no turn; every other action takes a turn.
 pub fn execute(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -62,8 +62,8 @@ pub fn execute(
 }
 
 /// Returns the position of the current round in the cycle of the monsters' acts and births; 0 if all rounds are alike.
-/// The cycle's length is the least common multiple of all `spawns`, and of 2 if any kind has an odd speed. If the
-/// length does not fit `u32`, returns the number of the round.
+/// The length of the cycle is the least common multiple of all `Offspring::every`, and of 2 if any kind has an odd
+/// speed. If the length does not fit `u32`, returns the number of the round.
 pub fn rhythm(world: &World) -> u64 {
     let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
     let of_births =
@@ -109,7 +109,7 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Carries out an action of a monster that [`check`] allowed. Monsters take no items; a monster that hunts the herd
+/// Performs an action of a monster that [`check`] allowed. Monsters take no items, but a monster that hunts the herd
 /// eats a herd item on its cell.
 #[inline]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {

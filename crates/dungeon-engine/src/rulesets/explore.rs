@@ -31,7 +31,7 @@ use dungeon_model::space::geometry::Point;
 #[derive(Clone, Copy, Debug)]
 pub struct Explore;
 
-/// Returns the rules of explore. They have no parameters, and the same keys in every dungeon.
+/// Returns the rules of explore, which have no parameters, and have the same keys in every dungeon.
 pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Explore)
 }
@@ -56,10 +56,10 @@ pub const CAST: Verb = Verb(0);
 
 /// The manna that a bolt costs (E-13).
 pub const BOLT_PRICE: i32 = 8;
-/// The health that a bolt takes from a body on the first to the fourth cell of its flight (E-13).
+/// The health that a bolt takes from a body, for the first to the fourth cell of the bolt's flight (E-13).
 pub const BOLT_POWER: [i32; 4] = [8, 4, 2, 1];
 
-/// Rounds are counted before the monsters act (E-3), and the hero takes every item.
+/// In explore, rounds are counted before the monsters act (E-3), and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::BeforeMonsters,
     takes: |_| true,
@@ -112,8 +112,8 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// Runs causes, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met or,
-    /// without goals, if nothing is left to collect. A hero without health loses even then.
+    /// Runs causes, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met, or in a
+    /// file without goals, if nothing is left to collect. If the hero has no health left, the game is lost even then.
     ///
     /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
@@ -141,8 +141,8 @@ impl Ruleset for Explore {
         }
     }
 
-    /// Applies harmful terrain, and spawns offspring. Then ends the game if the hero has no health left ([E-4]), or as
-    /// the goals and losses of the file say.
+    /// Applies harmful terrain, and spawns offspring. Then ends the game if the hero has no health left ([E-4]), or if
+    /// the goals or losses of the file decide it.
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -154,7 +154,8 @@ impl Ruleset for Explore {
         goals::judge(stage);
     }
 
-    /// Returns a phase that includes the turn modulo 21: health is restored every 3 turns, manna every 7 (E-3).
+    /// Returns a phase that includes the turn modulo 21, because health is restored every 3 turns and manna every 7
+    /// turns (E-3).
     fn phase(&self, world: &World) -> u64 {
         let upkeep = u64::from(world.turn() % 21);
         goals::phase(world, common_actions::rhythm(world) << 32 | upkeep)
@@ -185,7 +186,8 @@ impl RulesetFace for Explore {
         }
     }
 
-    /// Returns the cells of a bolt's flight: up to four, ending before the first that is not a valid place ([E-13]).
+    /// Returns the cells of a bolt's flight: up to four cells, ending before the first cell that is not a valid place
+    /// ([E-13]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
@@ -217,7 +219,7 @@ impl RulesetFace for Explore {
     }
 }
 
-/// Carries out an action of the hero that `check_command` allowed.
+/// Performs an action of the hero that `check_command` allowed.
 #[inline(never)] // keeps `resolve` small, which is inlined into the loop over all monsters
 fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
@@ -228,8 +230,8 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Turn
 }
 
-/// Carries out the hero's step (E-11). The hero takes an item on the cell. Then the hero attacks a body there and
-/// stays, or else opens a door, walks or bumps.
+/// Performs the hero's step (E-11). First the hero takes the item on the cell. Then the hero attacks the body there and
+/// stays. Without a body there, the hero opens a door, walks or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
@@ -240,7 +242,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Checks an action of the hero. Not inlined, because `check` runs for every action of every monster.
+/// Checks an action of the hero. Not inlined, so that `check` stays small: it runs for every action of every monster.
 #[inline(never)]
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
@@ -258,7 +260,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     stage.change(who, Stat::Manna, -BOLT_PRICE);
     let manna = stage.body(who).stat(Stat::Manna);
     if manna < 0 {
-        // Two changes, because twice a huge debt would saturate in one.
+        // Two changes, because doubling a huge debt in one change would saturate.
         stage.change_by(who, Stat::Health, manna, LossCause::Magic);
         stage.change_by(who, Stat::Health, manna, LossCause::Magic);
     }
@@ -283,7 +285,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     }
 }
 
-/// Iterates over the four cells in front of a caster, in order, each with the health that a bolt takes from a body
+/// Iterates over the four cells in front of a caster, nearest first, each with the health that a bolt takes from a body
 /// there.
 fn bolt_cells(from: Point, toward: Direction) -> impl Iterator<Item = (Point, i32)> {
     let ahead = std::iter::successors(Some(from + toward), move |p| Some(*p + toward));

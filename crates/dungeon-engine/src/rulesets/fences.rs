@@ -1,4 +1,5 @@
-//! The fences of siege: which bodies they shield, which bodies tear them down, and what that costs (S-22, S-23).
+//! The fences of siege: the bodies that they shield, the bodies that tear them down, and the wounds of these bodies
+//! (S-22, S-23).
 use super::combat;
 use crate::action::ActorId;
 use crate::ending::LossCause;
@@ -16,20 +17,20 @@ pub fn fence_at(world: &World, level: LevelId, p: Point) -> Option<Fence> {
     }
 }
 
-/// Returns the fence at a cell if this body tears at it on stepping there; `None` if there is no fence, or if the body
-/// walks over fences or is stopped by them.
+/// Returns the fence at a cell if a step of this body to the cell would tear at the fence. `None` if the cell has no
+/// fence, or if fences do not stop the body, or if the body cannot tear them down.
 pub fn torn_by(world: &World, who: ActorId, p: Point) -> Option<Fence> {
     let body = world.body(who);
     fence_at(world, body.level, p).filter(|_| body.through == Through::Doors)
 }
 
-/// Whether a fence at a cell keeps this body from attacking the body there (S-23).
+/// Whether a fence at a cell prevents this body from attacking the body there (S-23).
 pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
     let body = world.body(who);
     body.through < Through::Doors && fence_at(world, body.level, p).is_some()
 }
 
-/// Makes a body tear at a fence, which becomes one step weaker and may hurt the body (S-22).
+/// Makes a body tear at a fence. The fence becomes one level weaker, and may hurt the body (S-22).
 pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
     let on = stage.at_terrain(who, at);
     stage.emit(Event::Torn(on));

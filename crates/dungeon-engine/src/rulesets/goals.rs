@@ -1,4 +1,4 @@
-//! The goals and losses that a file names, in every game (G-*). Files of siege have losses only.
+//! The goals and losses of a file, in every game (G-*). Files of siege can have only losses.
 use crate::action::{ActorId, Refusal};
 use crate::chance::mix;
 use crate::ending::{GameEnd, LossCause};
@@ -14,7 +14,7 @@ pub fn are_named(world: &World) -> bool {
     !world.dungeon().goals.is_empty()
 }
 
-/// Whether every goal except leaving is met once `over` turns are complete ([G-1]).
+/// Whether every goal except leaving is met if `over` turns are complete ([G-1]).
 ///
 /// [G-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-1
 fn are_others_met(world: &World, over: u32) -> bool {
@@ -24,7 +24,7 @@ fn are_others_met(world: &World, over: u32) -> bool {
         .all(|goal| world.is_met(*goal, over))
 }
 
-/// Whether the goals are met before the monsters act. The current turn is counted by then, but not complete.
+/// Whether all goals are met, before the monsters act. At that time the current turn is counted, but is not complete.
 pub fn are_met(world: &World) -> bool {
     is_won(world, world.turn().saturating_sub(1))
 }
@@ -33,8 +33,8 @@ fn is_won(world: &World, over: u32) -> bool {
     are_named(world) && are_others_met(world, over) && !world.dungeon().goals.contains(&Goal::Leave)
 }
 
-/// Ends the game at the end of a turn if the goals of the file are met, or else if one of its losses applies ([G-3]).
-/// Returns whether either is the case, even if the game has ended already.
+/// Ends the game at the end of a turn if the goals of the file are met, or else if a loss of the file applies ([G-3]).
+/// Returns whether goals or a loss decide the game, even if the game has already ended.
 ///
 /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
 pub fn judge(stage: &mut Stage<'_>) -> bool {
@@ -47,7 +47,7 @@ pub fn judge(stage: &mut Stage<'_>) -> bool {
     true
 }
 
-/// Returns the first loss of the file that applies; `None` if none does.
+/// Returns the first loss of the file that applies; `None` if no loss applies.
 fn loss(world: &World) -> Option<LossCause> {
     let mut losses = world.dungeon().losses.iter();
     losses.find_map(|loss| match loss {
@@ -56,7 +56,7 @@ fn loss(world: &World) -> Option<LossCause> {
     })
 }
 
-/// Returns the number of turns until `lose turns=` ends the game, including the current one; `u32::MAX` without a
+/// Returns the number of turns until `lose turns=` ends the game, including the current turn; `u32::MAX` without a
 /// limit.
 pub fn turns_left(world: &World) -> u32 {
     let limit = turn_limits(world).min();
@@ -71,7 +71,7 @@ fn turn_limits(world: &World) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Returns the direction of the way out under a body; `None` if there is none.
+/// Returns the direction of the way out under a body; `None` if no way out is there.
 fn exit(world: &World, who: ActorId) -> Option<Stair> {
     let body = world.body(who);
     match world.tile(body.level, body.at).feature {
@@ -86,7 +86,8 @@ pub fn may_leave(world: &World) -> bool {
     leaves && are_others_met(world, world.turn())
 }
 
-/// Whether the goals of the file require the hero on a level: a goal has work left there, or a way out there would win.
+/// Whether the goals of the file need the hero on a level: a goal has work left there, or leaving by a way out there
+/// would win.
 pub fn call_to(world: &World, level: LevelId) -> bool {
     let is_exit = |p: &Point| TilePassage::of(world.tile(level, *p)).exit().is_some();
     world.has_task_on(level) || may_leave(world) && world.stairs(level).iter().any(is_exit)
@@ -102,7 +103,7 @@ pub fn turns_to_wait(world: &World) -> u32 {
     turns.max().unwrap_or(0).saturating_sub(world.turn())
 }
 
-/// Whether all goals are met except surviving some more turns, and perhaps leaving afterwards.
+/// Whether all goals are met except surviving some more turns, and perhaps leaving after that.
 pub fn only_time_is_left(world: &World) -> bool {
     let is_time = |goal: &Goal| matches!(goal, Goal::Survive(_) | Goal::Leave);
     let goals = world.dungeon().goals.iter();
@@ -111,7 +112,7 @@ pub fn only_time_is_left(world: &World) -> bool {
 }
 
 /// Checks that a body may take the way out under it ([G-2]); `None` if there is no way out in this direction. The error
-/// is [`Refusal::NotDone`], if leaving would not win yet.
+/// is [`Refusal::NotDone`] if leaving would not win yet.
 ///
 /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
 pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), Refusal>> {
@@ -123,7 +124,7 @@ pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), 
     })
 }
 
-/// Takes the way out under a body, which wins the game. Does nothing if there is none.
+/// Takes the way out under a body, which wins the game. Does nothing if no way out is there.
 pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     if exit(stage, who).is_some() {
         let (level, at) = (stage.body(who).level, stage.body(who).at);
@@ -132,8 +133,8 @@ pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Combines the phase of a game's own rules with the turn counters of the file, for `Ruleset::phase`. If goals or
-/// losses count turns, no two turns have the same phase until the last count is over.
+/// Combines the phase of a game's own rules with the turn counters of the file's goals, losses and causes, for
+/// `Ruleset::phase`. While a goal or a loss counts turns, no two turns have the same phase.
 pub fn phase(world: &World, rules: u64) -> u64 {
     let dungeon = world.dungeon();
     let goals = dungeon.goals.iter().filter_map(|goal| match goal {
@@ -141,7 +142,7 @@ pub fn phase(world: &World, rules: u64) -> u64 {
         _ => None,
     });
     let rules = world.phase_of_causes(rules);
-    // One turn more: before the monsters act, `turn` already counts the current turn.
+    // The limit is one turn more, because `turn` already counts the current turn before the monsters act.
     let counted = goals
         .chain(turn_limits(world))
         .map(|turns| turns.saturating_add(1));

@@ -50,7 +50,7 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
     ]
 }
 
-/// Joins tables of bindings into one.
+/// Joins several tables of bindings into one table.
 ///
 /// ```
 /// use dungeon::rule_parts::{STAIRS, four_ways, joined_keys};
@@ -78,13 +78,13 @@ pub const fn joined_keys<const N: usize>(tables: &[&[Binding]]) -> [Binding; N] 
     joined
 }
 
-/// Whether a dungeon has stairs or ways out. If not, a game can leave out the keys of stairs.
+/// Whether a dungeon has stairs or ways out. If not, a game can omit the keys for stairs.
 pub fn has_stairs(dungeon: &Dungeon) -> bool {
     let is_stairs = |tile: &Tile| TilePassage::of(tile).taken_by().is_some();
     dungeon.tiles.iter().any(is_stairs)
 }
 
-/// The bindings that take stairs, or travel to the nearest ones ([E-15]).
+/// The bindings that take the stairs under the hero, or travel to the nearest stairs ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const STAIRS: &[Binding] = &[

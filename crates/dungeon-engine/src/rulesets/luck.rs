@@ -1,8 +1,8 @@
-//! Tests for `Ruleset::draws`: whether traps with random effects, or weapons that may miss, can still matter.
+//! Tests for `Ruleset::draws`: whether traps with random effects, or weapons that may miss, can still have an effect.
 use crate::world::World;
 use dungeon_model::dungeon::{Feature, Guise, Harm, Tile, Trap};
 
-/// Whether heroes may still come upon a trap that depends on chance: a teleport to a random cell, or a hidden trap that
+/// Whether heroes may still find a trap that depends on chance: a teleport to a random cell, or a hidden trap that
 /// changes when a search finds it.
 pub fn of_ground(world: &World) -> bool {
     let dungeon = world.dungeon();
@@ -17,7 +17,7 @@ pub fn of_ground(world: &World) -> bool {
         })
 }
 
-/// Whether a hidden trap differs in effect, footing or sight once it is found.
+/// Whether a hidden trap has another effect, footing or sight after it is found.
 fn changes_when_found(world: &World, tile: &Tile) -> bool {
     let Feature::Trap(trap) = tile.feature else {
         return false;
@@ -39,7 +39,7 @@ pub fn of_their_weapons(world: &World) -> bool {
         .any(|kind| kind.weapon.is_some())
 }
 
-/// Whether a body of the player has a weapon, and a target for it exists or may still appear: a monster or slime.
+/// Whether a body of the player has a weapon, and a target exists or may still appear: a monster or slime.
 pub fn of_our_weapons(world: &World) -> bool {
     let dungeon = world.dungeon();
     let is_armed = world.ours().any(|who| world.kind(who).weapon.is_some());

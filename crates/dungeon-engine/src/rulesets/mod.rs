@@ -28,11 +28,11 @@ use std::sync::Arc;
 use crate::ruleset::Ruleset;
 use dungeon_model::dungeon::{Dungeon, GameProfile, Settings, games};
 
-/// Creates the rules of a game from its parameters. The flag says whether the dungeon has stairs: without stairs, some
-/// games leave out their keys.
+/// A function that creates the rules of a game from its parameters. The flag tells whether the dungeon has stairs; if
+/// not, some games omit the keys for stairs.
 type MakeRules = fn(&Settings, bool) -> Arc<dyn Ruleset>;
 
-/// The data of every game with the constructor of its rules, in the order of `games::ALL`.
+/// The profile of every game with the function that creates its rules, in the order of `games::ALL`.
 const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
     (&games::explore::PROFILE, explore::rules),
     (&games::siege::PROFILE, siege::rules),
@@ -65,8 +65,8 @@ pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     rules(settings, keys::has_stairs(dungeon))
 }
 
-/// Returns every game's word in files together with its rules, in the order of `games::WORDS`. The rules have the
-/// published parameters, and the keys of stairs.
+/// Returns the word and the rules of every game, in the order of `games::WORDS`. The rules have the published
+/// parameters, and have keys for stairs.
 pub fn all() -> [(&'static str, Arc<dyn Ruleset>); ALL.len()] {
     ALL.map(|(game, rules)| (game.word, rules(&Settings::published(game), true)))
 }

@@ -1,5 +1,5 @@
 //! Siege: the rules of the game Horde (S-*). The hero lives by gold, cows are items of the herd, and fences are
-//! terrain. Hordlings are ordinary monsters: their kind decides what they try, and the rules here decide what happens.
+//! terrain. Hordlings are ordinary monsters: their minds choose actions, and the rules here decide the results.
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub struct Siege {
     bindings: &'static [Binding],
 }
 
-/// Returns the rules of siege with these parameters; the keys of stairs are included if `has_stairs` is `true`.
+/// Returns the rules of siege with these parameters. The rules have keys for stairs if `has_stairs` is `true`.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Siege {
         rules: SiegeSettings::from_settings(settings),
@@ -78,7 +78,7 @@ pub const BUILD_FENCE: Verb = Verb(1);
 /// [S-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-11
 pub const SKIP: Verb = Verb(2);
 
-/// Turns are counted after the hordlings have acted (S-2), and the hero takes no cows (S-10).
+/// In siege, turns are counted after the hordlings have acted (S-2), and the hero takes no cows (S-10).
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::AfterMonsters,
     takes: |item| !item.herd,
@@ -112,7 +112,7 @@ const VERBS: &[Binding] = &[
 ];
 
 impl Ruleset for Siege {
-    /// Gives the hero the starting gold, and begins the first turn ([S-2]).
+    /// Gives the hero the starting gold, sets the number of the first turn, and begins this turn ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
     fn opening(&self, stage: &mut Stage<'_>) {
@@ -197,8 +197,7 @@ impl RulesetFace for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    /// Keeps automatic travel off the outermost ring, which the hero cannot enter, and off cows, which block the way
-    /// ([S-10]).
+    /// Returns `false` for the outermost ring, which the hero cannot enter, and for cows, which block the way ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     fn can_cross(&self, world: &World, p: Point) -> bool {
@@ -232,7 +231,7 @@ impl RulesetFace for Siege {
         self.bindings
     }
 
-    /// Shows the hero's gold, and the turns left in the season ([S-30]).
+    /// Returns the hero's gold and the number of turns left in the season ([S-30]).
     ///
     /// [S-30]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-30
     fn readings(&self, world: &World) -> Vec<Reading> {
@@ -254,13 +253,13 @@ impl Siege {
         world.turn() % self.rules.season
     }
 
-    /// Returns the number of turns until the next season, including the current one (S-30).
+    /// Returns the number of turns until the next season, including the current turn (S-30).
     fn turns_of_season_left(&self, world: &World) -> u32 {
         self.rules.season - self.turn_of_season(world)
     }
 
-    /// Begins a turn: starts a season if one is due, then ends the game if the hero's gold is below 0 or has reached
-    /// the goal (S-2).
+    /// Begins a turn. First starts a season, if this is the first turn of a season. Then ends the game if the hero's
+    /// gold is below 0, or has reached the goal (S-2).
     fn begin_turn(&self, stage: &mut Stage<'_>) {
         if self.turn_of_season(stage) == 0 {
             self.begin_season(stage);
@@ -341,7 +340,7 @@ impl Siege {
         }
     }
 
-    /// Carries out the hero's step (S-10), which takes the turn even if the hero bumps.
+    /// Performs the hero's step (S-10), which takes a turn even if the hero bumps.
     fn walk_at(&self, stage: &mut Stage<'_>, who: ActorId, to: Point) {
         let level = stage.body(who).level;
         let gold = stage.body(who).stat(Stat::Wealth);
@@ -372,7 +371,7 @@ fn has_a_cow(world: &World, level: LevelId, p: Point) -> bool {
     world.item(world.item_at(level, p)).herd
 }
 
-/// Returns the number of cows, the items of the herd, on all levels together.
+/// Returns the number of herd items (cows) on all levels together.
 pub fn cows(world: &World) -> u32 {
     let levels = world.dungeon().numbered_levels();
     levels.map(|(id, _)| count(world.herd(id).len())).sum()
@@ -383,8 +382,8 @@ fn clamped(gold: i64) -> i32 {
     i32::try_from(gold).unwrap_or(end)
 }
 
-/// Checks a hero's step. Only a locked door inside the ring refuses the step. At any other obstacle the hero bumps,
-/// which takes the turn (S-10).
+/// Checks a hero's step. Only a step into a locked door inside the ring is refused. At any other obstacle the hero
+/// bumps, which takes a turn (S-10).
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if is_on_the_ring(world, world.body(who).level, to) {
         Ok(())
@@ -415,8 +414,7 @@ fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// Carries out the hero's attack on a body. If the target dies, the hero enters its cell at once, unless a cow is
-/// there.
+/// Performs the hero's attack on a body. If the target dies, the hero enters its cell at once, unless a cow is there.
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let (level, to) = (stage.body(whom).level, stage.body(whom).at);
     combat::attack(stage, who, whom);
@@ -425,7 +423,7 @@ fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Carries out the hero's step to a cell without a body, a fence or a cow. The hero takes any other item there.
+/// Performs the hero's step to a cell without a body, a fence or a cow. The hero takes any other item there.
 fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if stage.is_free_for(who, to) {
         terrain::take(stage, who, to, STEP_RULES);
@@ -433,7 +431,7 @@ fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     terrain::step(stage, who, to, STEP_RULES);
 }
 
-/// Checks a monster's step: to a cell that is free for the monster, or at a fence that it tears down.
+/// Checks a monster's step. The cell must be free for the monster, or have a fence that the monster tears down.
 fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if fences::torn_by(world, who, to).is_some() || world.is_free_for(who, to) {
         Ok(())
@@ -442,7 +440,8 @@ fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// Carries out a monster's step: tears at a fence there, or else walks to the cell and eats a cow there (S-22).
+/// Performs a monster's step. The monster tears at a fence there, or else walks to the cell and eats a cow there
+/// (S-22).
 fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match fences::torn_by(stage, who, to) {
         Some(fence) => fences::tear(stage, who, to, fence),
@@ -455,7 +454,7 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Checks a monster's attack: `combat` allows it, and no fence shields the target (S-23).
+/// Checks a monster's attack. `combat` must allow the attack, and no fence may shield the target (S-23).
 fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     if fences::is_shielded_from(world, who, world.body(whom).at) {
         Err(Refusal::Blocked)
@@ -464,8 +463,8 @@ fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal>
     }
 }
 
-/// Carries out a monster's attack. If the target stands on a fence that the monster tears down, the attack hits the
-/// fence instead (S-22).
+/// Performs a monster's attack. If the target stands on a fence that the monster tears down, the attack hits the fence
+/// instead (S-22).
 fn blow(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let to = stage.body(whom).at;
     match fences::torn_by(stage, who, to) {

@@ -11,11 +11,13 @@ use dungeon_model::dungeon::games::siege;
 use dungeon_model::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin};
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 
-/// The most pairs of hordlings in one wave. The strengths in a wave of N pairs are 1 to N, and strengths are letters.
+/// The maximum number of pairs of hordlings in a wave. In a wave of N pairs, strengths are 1 to N, and each strength
+/// needs a letter.
 const MOST: u32 = LETTERS as u32;
 
-/// Spawns pairs of hordlings on the outermost ring: one of each pair on the top or bottom row, the other on the left or
-/// right column. The row is drawn first, then the column, then the strength (S-3). At most `MOST` pairs arrive.
+/// Spawns pairs of hordlings on the outermost ring, at most `MOST` pairs. One hordling of each pair arrives on the top
+/// or bottom row, and the other on the left or right column. The row is drawn first, then the column, then the strength
+/// (S-3).
 pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     let pairs = pairs.min(MOST);
     let size = stage.size(stage.here());
@@ -31,7 +33,7 @@ pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     }
 }
 
-/// Draws the first or the last row or column of a map, 0 or `side - 1`, with the same chance.
+/// Returns the first or last row or column of a map (0 or `side - 1`) at random, with equal probability.
 fn edge(draw: &mut Draw, side: u32) -> u32 {
     match draw.below(2) {
         0 => 0,
@@ -40,8 +42,8 @@ fn edge(draw: &mut Draw, side: u32) -> u32 {
 }
 
 /// Spawns a hordling of strength `above + 1` on a cell of the ring, and removes what was on the cell. If terrain closes
-/// the cell, the hordling arrives at the nearest gate instead. No hordling arrives on the hero's cell, or if no place
-/// is free.
+/// the cell, the hordling arrives at the nearest gate instead. No hordling arrives if the drawn cell is the hero's
+/// cell, or if no free cell is found.
 fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     let level = stage.here();
     let has_hero = |p| {
@@ -69,15 +71,15 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     stage.spawn(siege::hordling(strength), level, p);
 }
 
-/// Whether the terrain of a cell lets a hordling arrive: floor does, and so does a fence, which is crushed. Rock, walls
-/// and doors do not.
+/// Whether a hordling can arrive on the terrain of a cell. Floor and fences let hordlings arrive; fences are crushed.
+/// Rock, walls and doors do not.
 fn lets_in(world: &World, p: Point) -> bool {
     let tile = world.tile(world.here(), p);
     tile.footing.admits(Through::Floor) || matches!(tile.feature, Feature::Fence(_))
 }
 
-/// Returns the cell that lets hordlings arrive and is nearest along the ring; of two, the clockwise one. `None` if the
-/// whole ring is closed.
+/// Returns the nearest gate, counted in steps along the ring. A gate is a cell of the ring where a hordling can arrive.
+/// Of two equally near gates, returns the gate in clockwise direction. `None` if the whole ring is closed.
 fn nearest_gate(world: &World, from: Point) -> Option<Point> {
     let size = world.size(world.here());
     let around = (2 * (size.width + size.height) - 4).max(1);
@@ -90,7 +92,7 @@ fn nearest_gate(world: &World, from: Point) -> Option<Point> {
     })
 }
 
-/// Returns the number of a cell on the ring: from 0, clockwise from the upper left corner.
+/// Returns the number of a cell on the ring. The upper left corner has number 0, and numbers increase clockwise.
 fn ring_index(size: Size, p: Point) -> i32 {
     let (right, bottom) = (size.width - 1, size.height - 1);
     match (p.x, p.y) {
@@ -101,7 +103,7 @@ fn ring_index(size: Size, p: Point) -> i32 {
     }
 }
 
-/// Returns the cell on the ring with this number, as `ring_index` counts.
+/// Returns the cell on the ring with this number, the inverse of `ring_index`.
 fn ring_cell(size: Size, nth: i32) -> Point {
     let (right, bottom) = (size.width - 1, size.height - 1);
     match nth {
@@ -112,8 +114,8 @@ fn ring_cell(size: Size, nth: i32) -> Point {
     }
 }
 
-/// Returns the gate, if no body is there. Otherwise returns the nearest free cell without an item, by steps over floor
-/// from the gate; `None` if there is none.
+/// Returns the gate, if no body is there. Otherwise returns the free cell without an item that is the fewest steps over
+/// floor away from the gate; `None` if there is no such cell.
 fn free_place(world: &World, gate: Point) -> Option<Point> {
     let level = world.here();
     let (mut seen, mut next) = (BTreeSet::from([gate]), VecDeque::from([gate]));

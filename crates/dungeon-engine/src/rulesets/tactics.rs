@@ -1,5 +1,5 @@
 //! Tactics: wizards and ghosts move in turns (K-*). The player chooses cells: an empty cell to go there, a ghost to
-//! shoot it, another wizard to command it. Ghosts are ordinary monsters with two acts a turn.
+//! shoot at, or another wizard to command. Ghosts are ordinary monsters with two acts a turn.
 use std::sync::Arc;
 
 use super::terrain::{self, RoundCount, StepRules};
@@ -35,7 +35,7 @@ use dungeon_model::space::route::route;
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics;
 
-/// Returns the rules of tactics. They have no parameters, and the same keys in every dungeon.
+/// Returns the rules of tactics, which have no parameters, and have the same keys in every dungeon.
 pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Tactics)
 }
@@ -80,7 +80,7 @@ pub const NEXT_UNIT: Verb = Verb(1);
 /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
 pub const PREVIOUS_UNIT: Verb = Verb(2);
 
-/// Turns are counted before the ghosts act, and a unit takes every item where its move ends.
+/// In tactics, turns are counted before the ghosts act, and a unit takes any item on the cell where its move ends.
 const STEP_RULES: StepRules = StepRules {
     count: RoundCount::BeforeMonsters,
     takes: |_: &ItemKind| true,
@@ -104,7 +104,8 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
-    /// Gives every unit its points ([K-10]), and judges the game, because scatters can leave nothing to do.
+    /// Gives every unit its action points ([K-10]). Then checks whether the game is already over, because scatters may
+    /// have placed nothing.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn opening(&self, stage: &mut Stage<'_>) {
@@ -132,12 +133,13 @@ impl Ruleset for Tactics {
         passes
     }
 
-    /// Runs the causes that the beginning of the turn triggers.
+    /// Runs the causes that wait for the beginning of the turn.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         causes::follow(stage, STEP_RULES);
     }
 
-    /// Lists each monster as often as it acts: its points, times the acts of its speed in this round ([K-12]).
+    /// Lists each monster as often as it acts: its action points, times the number of acts that its speed gives in this
+    /// round ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
@@ -159,7 +161,7 @@ impl Ruleset for Tactics {
         world.kind(who).range
     }
 
-    /// Spawns offspring, restores the units' points ([K-10]), and judges the game.
+    /// Spawns offspring, restores the units' action points ([K-10]), and ends the game if it is decided.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -203,7 +205,7 @@ impl RulesetFace for Tactics {
         KEYS
     }
 
-    /// Shows the action points, the health and the ammo of the commanded unit ([K-10]).
+    /// Returns the action points, the health and the ammo of the commanded unit ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     fn readings(&self, world: &World) -> Vec<Reading> {
@@ -250,8 +252,8 @@ impl RulesetFace for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// Returns the action that a cell stands for: to command the unit there, to shoot at the monster or slime there, or
-    /// else to go there ([K-4], [K-11]).
+    /// Returns the action that a cell stands for: commanding the unit there, shooting at the monster or slime there, or
+    /// else going there ([K-4], [K-11]).
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
@@ -354,7 +356,7 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
     Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 
-/// Whether `reach` contains a cell, found without computing the rest of it.
+/// Whether `reach` contains a cell. Does not compute the whole reach.
 fn is_in_range(world: &World, who: ActorId, to: Point) -> bool {
     let body = world.body(who);
     let map = world.size(body.level);
@@ -371,14 +373,15 @@ fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
     found.map_or_else(Vec::new, |route| route.cells)
 }
 
-/// Returns the square of the level that is within reach of a body's weapon; `None` without a weapon.
+/// Returns the square of cells that are within reach of a body's weapon, clipped to the level; `None` for a body
+/// without a weapon.
 fn in_reach(world: &World, who: ActorId) -> Option<Region> {
     let (body, weapon) = (world.body(who), world.kind(who).weapon?);
     let map = world.size(body.level).region();
     Some(Region::around(body.at, weapon.reach as i32).clipped(map))
 }
 
-/// Whether the commanded unit has action points left, and the game is not over (K-10).
+/// Whether the game goes on and the commanded unit has action points left (K-10).
 fn can_act(world: &World) -> bool {
     world.outcome().is_none() && check_points(world, world.commanded()).is_ok()
 }
@@ -415,8 +418,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// Checks that a unit can go to a cell: the cell is not its own but in range, and the unit has an action point (K-2,
-/// K-10).
+/// Checks that a unit can go to a cell. The cell must be in range and not the unit's own, and the unit must have an
+/// action point (K-2, K-10).
 fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if to == world.body(who).at {
         return Err(Refusal::AlreadyThere);
@@ -429,8 +432,8 @@ fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// Checks that a unit can shoot at a cell: it has an action point and ammo, and the cell is in reach with a clear line
-/// (K-10, K-11).
+/// Checks that a unit can shoot at a cell. The unit must have an action point and ammo, and the cell must be in reach
+/// with a clear line (K-10, K-11).
 fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     check_points(world, who)?;
     if world.body(who).stat(Stat::Ammo) <= 0 {
@@ -439,7 +442,7 @@ fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     combat::check_fire(world, who, at)
 }
 
-/// Carries out an action of the player that `check_command` allowed.
+/// Performs an action of the player that `check_command` allowed.
 fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Do(END_TURN) => return TimePassed::Turn,
@@ -462,8 +465,8 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Nothing
 }
 
-/// Spends one action point of a unit. Returns the number of points that the unit has spent earlier this turn, which
-/// gives each shot a random draw of its own.
+/// Spends one action point of a unit. Returns the number of points that the unit spent earlier this turn. Draws use
+/// this number as a key, so that each shot has its own random draw.
 fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
     let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
     stage.change(who, Stat::Ap, -1);
@@ -518,7 +521,7 @@ fn restore_points(stage: &mut Stage<'_>) {
 }
 
 /// Ends the game if it is won, lost or both at once (K-14). Otherwise, if the commanded unit is dead, commands the next
-/// one.
+/// unit.
 fn end_if_decided(stage: &mut Stage<'_>) {
     let is_lost = stage.ours().next().is_none();
     match (is_won(stage), is_lost) {
@@ -532,8 +535,8 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// Whether the game is won. The goals of the file decide; without goals, all monsters must be dead, or, if there never
-/// were any, nothing may be left to take.
+/// Whether the game is won. In a file with goals, the goals decide. Otherwise all monsters must be dead; in a game that
+/// never had a monster, all items must be taken.
 fn is_won(world: &World) -> bool {
     if goals::are_named(world) {
         return goals::are_met(world);

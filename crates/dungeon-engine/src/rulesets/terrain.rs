@@ -36,12 +36,12 @@ pub const DESCEND: Verb = Verb(100);
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const ASCEND: Verb = Verb(101);
 
-/// The differences between games that the shared rules of steps and arrivals depend on.
+/// The differences between games in the rules for steps and arrivals.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
-    /// When the game counts a round.
+    /// The moment at which the game counts a round.
     pub count: RoundCount,
-    /// Whether a hero takes an item of this kind on coming to its cell.
+    /// Whether a hero who comes to an item of this kind takes it.
     pub takes: fn(&ItemKind) -> bool,
     /// Which bodies may stand on the outermost ring of cells.
     pub rim: Rim,
@@ -56,15 +56,15 @@ pub enum RoundCount {
     AfterMonsters,
 }
 
-/// The number of the monsters' rounds that an alarm lasts, including the round in which it starts.
+/// The duration of an alarm in rounds of the monsters, including the round in which the alarm starts.
 const ALARM: u32 = 10;
-/// A search finds a hidden trap with a chance of one in this number.
+/// A search finds a hidden trap with a chance of 1 in `SEARCHES`.
 const SEARCHES: u32 = 3;
-/// The number of random cells that are tried before the free cells are counted instead.
+/// The number of random cells to try before free cells are counted instead.
 const GUESSES: u32 = 32;
 
-/// Refuses a hero's step at a locked door if no key for it is held. A step at a door with a body in it is allowed,
-/// because it is aimed at the body.
+/// Refuses a hero's step into a locked door if no key for the door is held. If a body is in the door, the step is
+/// allowed, because it is an attack on the body.
 ///
 /// # Errors
 ///
@@ -83,9 +83,9 @@ pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal>
     }
 }
 
-/// Carries out a hero's step to a neighboring cell. A closed door there is opened, or slime wiped away, and the hero
-/// stays. Otherwise the hero pushes a boulder out of the way, walks to the cell and meets its terrain. If the cell is
-/// not free, the hero bumps.
+/// Performs a hero's step to a neighboring cell. If a closed door or slime is there, the hero opens the door or wipes
+/// the slime away, and stays. Otherwise the hero pushes a boulder out of the way and walks to the cell, and the terrain
+/// there has its effects. If the cell is not free, the hero bumps.
 pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     let level = stage.body(who).level;
     if let Some(opened) = opened_by(stage, who, to) {
@@ -104,7 +104,7 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     }
 }
 
-/// A push of a boulder to the next cell. The tile `leaves` remains at `from`; the cell `to` changes to the tile
+/// A push of a boulder to the next cell. The cell `from` gets the tile `leaves`, and the cell `to` gets the tile
 /// `becomes`.
 struct BoulderPush {
     from: Point,
@@ -113,8 +113,8 @@ struct BoulderPush {
     becomes: TileId,
 }
 
-/// Returns the push that a hero's step to a cell causes; `None` if no boulder is there, or if the boulder cannot move
-/// (T-1).
+/// Returns the push that happens when a hero steps to a cell; `None` if no boulder is there, or if the boulder cannot
+/// move (T-1).
 fn push(world: &World, who: ActorId, from: Point) -> Option<BoulderPush> {
     let Body {
         level, at: here, ..
@@ -135,7 +135,7 @@ fn push(world: &World, who: ActorId, from: Point) -> Option<BoulderPush> {
     })
 }
 
-/// Moves a boulder, but not yet the hero who pushes it.
+/// Moves a boulder. Does not move the hero who pushes the boulder.
 fn shove(stage: &mut Stage<'_>, who: ActorId, push: BoulderPush) {
     let level = stage.body(who).level;
     let BoulderPush { from, to, .. } = push;
@@ -173,15 +173,15 @@ pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
         || matches!(world.tile(level, to).feature, Feature::Pool(_))
 }
 
-/// Whether a hero on a longer route can walk over a cell: the cell is free, or it has a closed door that the hero can
-/// open and no body (K-3).
+/// Whether a hero on a longer route can walk over a cell. The cell must be free, or must have no body and a closed door
+/// that the hero can open (K-3).
 pub fn admits_hero(world: &World, who: ActorId, to: Point) -> bool {
     let is_empty = || world.body_at(world.body(who).level, to).is_none();
     world.is_free_for(who, to) || opened_by(world, who, to).is_some() && is_empty()
 }
 
-/// Moves a hero to the next cell of a longer route, through a door if there is one. `admits_hero` must allow the cell.
-/// The terrain has no effect on the hero (K-13).
+/// Moves a hero to the next cell of a longer route. The hero opens a closed door there and walks on. `admits_hero` must
+/// be `true` for the cell. The terrain has no effect on the hero (K-13).
 pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(opened) = opened_by(stage, who, to) {
         open(stage, who, to, opened);
@@ -189,22 +189,23 @@ pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     stage.walk(who, to);
 }
 
-/// Moves a hero to a level: to the entrance, or to the nearest cell with room if the entrance has none. If the level
+/// Moves a hero to a level: to the entrance, or to the nearest cell with room if the entrance has no room. If the level
 /// has no entrance, the hero goes to its first cell with room.
 pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
     let at = arrival(stage, level, stage.entrance(level), steps);
     arrive(stage, who, level, at, steps);
 }
 
-/// Carries out a monster's step to a cell that is free for the monster: opens a door there, or walks. Traps do not
-/// spring, but slowing terrain slows the monster.
+/// Performs a monster's step to a cell that is free for the monster. The monster opens a door there, or walks to the
+/// cell. Traps do not spring, but slowing terrain slows the monster.
 #[inline]
 pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match opened_by(stage, who, to) {
         Some(opened) => open(stage, who, to, opened),
         None => stage.walk(who, to),
     }
-    // Tested first, because this runs for every step of every monster, and most dungeons have no terrain that acts.
+    // A cheap test comes first: the function runs for every step of every monster, and most dungeons have no terrain
+    // that acts on bodies.
     if stage.has_acting_terrain()
         && let Some(acting) = acting_under(stage, who)
         && stage.body(who).at == to
@@ -213,7 +214,8 @@ pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Returns the terrain under a body if it acts on the body; `None` for other terrain, and for a body that passes walls.
+/// Returns the terrain under a body if the terrain acts on bodies; `None` for other terrain, and for a body that passes
+/// walls.
 fn acting_under(world: &World, who: ActorId) -> Option<ActingTerrain> {
     let body = world.body(who);
     let acting = world.tile(body.level, body.at).acting()?;
@@ -228,7 +230,7 @@ fn hold_up(stage: &mut Stage<'_>, who: ActorId, acting: ActingTerrain) {
 }
 
 /// Takes life from the bodies that stand on harmful terrain of the current level: first from heroes, then from monsters
-/// in their order ([T-3]). Costs no time in a dungeon without terrain that acts.
+/// in their order ([T-3]). Takes no time in a dungeon without terrain that acts on bodies.
 ///
 /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
 pub fn harm_bodies(stage: &mut Stage<'_>) {
@@ -242,7 +244,7 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
         .filter_map(|who| Some((who, harm_to(stage, who)?)))
         .collect();
     for (who, harm) in harmed {
-        // An earlier body in the list may have burst and killed this body.
+        // A body earlier in the list may have burst and killed this body.
         if stage.body(who).alive {
             let on = stage.under(who);
             stage.emit(Event::Harmed(on));
@@ -251,7 +253,8 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
     }
 }
 
-/// Returns the points of life that the terrain under a body takes in a round; `None` if it does not harm the body.
+/// Returns the points of life that the terrain under a body takes in a round; `None` if the terrain does not harm the
+/// body.
 fn harm_to(world: &World, who: ActorId) -> Option<i32> {
     let acting = acting_under(world, who)?;
     let harms = match world.body(who).side {
@@ -261,7 +264,7 @@ fn harm_to(world: &World, who: ActorId) -> Option<i32> {
     harms.then_some(acting.harm)
 }
 
-/// Wipes slime away from a cell next to a hero, who stays on the old cell.
+/// Makes a hero wipe slime away from a neighboring cell. The hero does not move.
 fn wipe(stage: &mut Stage<'_>, who: ActorId, at: Point, pool: Pool) {
     let on = stage.at_terrain(who, at);
     stage.emit(Event::Wiped(on));
@@ -282,7 +285,7 @@ pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, steps: StepRules) {
     }
 }
 
-/// Searches the eight cells around a hero for hidden traps, each cell with a chance of its own.
+/// Searches the eight cells around a hero for hidden traps, with a separate draw for each cell.
 pub fn search(stage: &mut Stage<'_>, who: ActorId) {
     if stage.hides_traps() {
         Direction::ALL
@@ -291,7 +294,7 @@ pub fn search(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Searches a neighboring cell. A hidden trap there is found with a chance of one in `SEARCHES`.
+/// Searches a neighboring cell. Finds a hidden trap there with a chance of 1 in `SEARCHES`.
 fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     let (level, at) = (stage.body(who).level, stage.body(who).at + way);
     let Feature::Trap(Trap {
@@ -311,12 +314,13 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     }
 }
 
-/// Checks that a verb takes stairs or a way out, and that a body stands on them ([E-15]).
+/// Checks that a verb takes stairs or a way out, and that a body stands on stairs or a way out in this direction
+/// ([E-15]).
 ///
 /// # Errors
 ///
-/// [`Refusal::NoStairsDown`] or [`Refusal::NoStairsUp`] without stairs or a way out in the verb's direction,
-/// [`Refusal::NotDone`] on a way out that would not win yet, and [`Refusal::UnknownHere`] for any other verb.
+/// [`Refusal::NoStairsDown`] or [`Refusal::NoStairsUp`] without stairs or a way out in the verb's direction;
+/// [`Refusal::NotDone`] on a way out if leaving would not win yet; [`Refusal::UnknownHere`] for any other verb.
 ///
 /// # Panics
 ///
@@ -342,7 +346,7 @@ pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     way.is_some() && way == TilePassage::of(tile).taken_by()
 }
 
-/// Returns the action that takes such stairs.
+/// Returns the action that takes stairs in this direction.
 pub fn taking(way: Stair) -> Action {
     Action::Do(match way {
         Stair::Down => DESCEND,
@@ -350,8 +354,8 @@ pub fn taking(way: Stair) -> Action {
     })
 }
 
-/// Returns the direction of the stairs that a verb takes, and the refusal if the body is not on them; `None` for other
-/// verbs.
+/// Returns the direction of the stairs that a verb takes, with the refusal for a body that is not on such stairs;
+/// `None` for any other verb.
 fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
     match verb {
         DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
@@ -367,7 +371,7 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
     stairs.filter(|stairs| stairs.way == way)
 }
 
-/// Takes the stairs, or the way out, under a body, after showing the words of the tile ([E-15]).
+/// Shows the text of the stairs or the way out under a body, and takes the stairs or the way out ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
@@ -392,8 +396,8 @@ fn arrival(world: &World, level: LevelId, to: Option<Point>, steps: StepRules) -
     first.map(|cell| cell.at)
 }
 
-/// Moves a body to a cell with room, where it takes the item and reads a sign, but springs no trap (E-15). Without a
-/// cell (`free` is `None`), the body stays where it is and bumps.
+/// Moves a body to a cell with room. The body takes the item there and reads a sign, but springs no trap (E-15). If
+/// `free` is `None`, the body stays on its cell and bumps.
 fn arrive(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -419,7 +423,7 @@ fn arrive(
     }
 }
 
-/// Applies the terrain under a hero who has just walked onto it: its words, its slowness, or its trap.
+/// Applies the terrain that a hero has just walked onto: shows its text, slows the hero, or springs its trap.
 pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
@@ -429,7 +433,7 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
             hold_up(stage, who, acting);
         }
         Feature::Trap(trap) => spring(stage, who, trap, steps),
-        // Doors, stairs and ways out show their words when they are opened or taken.
+        // Doors, stairs and ways out show their text when they are opened or taken.
         Feature::Door(_)
         | Feature::Stairs(_)
         | Feature::Exit(_)
@@ -439,7 +443,7 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     }
 }
 
-/// Shows the words of the terrain under a body, if it has any.
+/// Shows the text of the terrain under a body, if the terrain has a text.
 fn read(stage: &mut Stage<'_>, who: ActorId) {
     let on = stage.under(who);
     if !stage.dungeon().tile(on.tile).says.is_empty() {
@@ -475,7 +479,7 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     }
 }
 
-/// Starts an alarm on a level, which lasts `ALARM` rounds of the monsters.
+/// Starts an alarm on a level. The alarm lasts for `ALARM` rounds of the monsters.
 pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
     let next = match steps.count {
         RoundCount::BeforeMonsters => stage.round().saturating_add(1),
@@ -485,8 +489,8 @@ pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
     stage.emit(Event::Alarmed { level, until });
 }
 
-/// Moves a body to a cell, or to the nearest cell with room, with the effects of an arrival. A body that is already on
-/// the cell stays there, without effects.
+/// Moves a body to a cell, or to the nearest cell with room. The body takes the item there and reads a sign. If the
+/// body is already on the cell, nothing happens.
 pub fn carry(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Point, steps: StepRules) {
     if (stage.body(who).level, stage.body(who).at) != (level, at) {
         let free = arrival(stage, level, Some(at), steps);
@@ -501,9 +505,9 @@ fn has_room(world: &World, level: LevelId, p: Point, steps: StepRules) -> bool {
     is_allowed && world.is_vacant(level, p)
 }
 
-/// Draws a cell with room from the body's level, each with the same chance; `None` if no cell has room. Random guesses
-/// avoid a scan of the whole map. If they all fail because the map is nearly full, the cells with room are counted, and
-/// one of them is drawn.
+/// Draws a cell with room on the body's level; all such cells are equally likely. `None` if no cell has room. First
+/// tries random cells, to avoid a scan of the whole map. If all tries fail because the map is nearly full, counts the
+/// cells with room and draws one of these cells.
 fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
@@ -521,9 +525,9 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
     size.points().filter(has_room).nth(nth)
 }
 
-/// Returns the open tile of the closed door at a cell; `None` without a door, or if this body cannot open it. A locked
-/// door needs its key. Monsters that pass walls open no doors, and the footing of locked doors keeps out all other
-/// monsters.
+/// Returns the open tile of the closed door at a cell; `None` if no closed door is there, or if this body cannot open
+/// the door. Heroes need a key for a locked door. Monsters that pass walls open no doors, and all other monsters cannot
+/// stand on the footing of a locked door.
 #[inline]
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<TileId> {
     let body = world.body(who);
