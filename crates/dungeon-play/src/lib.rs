@@ -1,43 +1,45 @@
 //! A game driven by keys, as a player sees it: no terminal, no clock. Everything a person can do is a key to
 //! `Show::press`, and everything a person sees is `Show::frame`.
 //!
-//! Keys enter through `input`. `session` finds their meaning and steps the game; `travel` pairs the game with what its
-//! player knows (`knowledge`). `text` and `screen` make a frame from parts in `view`. A frame, a recording (`replay`)
-//! or lines (`narration`) leave.
+//! Keys enter through `input`. `session` finds their meaning and steps the game; `travel` pairs the game with the
+//! player's knowledge of it (`knowledge`). `text` and `screen` make a frame from parts in `view`. The results are
+//! frames, a recording (`replay`), or lines of text (`narration`).
 //!
-//! **Fog.** After each step `PlayerSight` casts the hero's field of view and notes new terrain and items. Screens,
-//! words, journeys and bots ask it; rules never do. A replay rebuilds it.
+//! **Fog.** After each step `PlayerSight` computes the hero's field of view and remembers new terrain and items.
+//! Screens, messages, journeys and bots use it; rules never do. A replay rebuilds it.
 //!
 //! **Journeys.** A travel key, a chosen cell and auto-explore each become a `Journey` over the `KnownMap`, walked by
-//! ordinary steps until words, a wound or a new monster stop it. A script completes a journey at once, and a terminal
-//! walks it step by step. Recordings hold its steps, so they do not depend on how journeys find paths.
+//! ordinary steps until a text, a wound or a new monster stops it. A script completes a journey at once; a terminal
+//! shows it step by step. Recordings contain the steps, so they do not depend on the pathfinding of journeys.
 //!
-//! **Windows.** `view/layout.rs` uses sizes alone. The style is the session's and part of a recording, since a click
-//! means a cell of the layout.
+//! **Windows.** `view/layout.rs` depends only on sizes and the window style. The session owns the style, and recordings
+//! contain it, because the meaning of a click depends on the layout.
 //!
-//! **Real time.** The terminal presses `Key::Idle` when it has waited too long; below it, an idle round is a key like
-//! any other. A show's `Pace` says whether time runs.
+//! **Real time.** The terminal presses `Key::Idle` when it has waited too long; for the rooms below, an idle round is
+//! an ordinary key. The `Pace` of a show tells whether time runs.
 //!
-//! **Recordings.** A `Recorder` adds a key after the session has obeyed it, so a game resumes right before a key that
-//! broke it. A player's own keys are translated first (`Session::plain`). Keys are kept as packed text. Questions
-//! before risky actions are not recorded, only the answer's key.
+//! **Recordings.** A `Recorder` adds a key after the session has obeyed it, so a game that crashed resumes right before
+//! the key that crashed it. A player's own keys are first translated into the default keys (`Session::plain`). Keys are
+//! stored as packed text. The recording contains the key that answers a question before a risky action, but not the
+//! question.
 //!
-//! **Replays.** A replay and a film are one `ReplayStepper`: moments, each with its duration. `ReplayPlayer` seeks from
-//! the nearest stored clone, in small pieces, so that the terminal stays responsive. The session obeys on the recorded
-//! screen and draws for the watcher's.
+//! **Replays.** A replay and a film share the `ReplayStepper`: a sequence of moments, each with a duration.
+//! `ReplayPlayer` seeks from the nearest stored clone of the session, in small pieces, so that the terminal stays
+//! responsive. The session interprets keys on a screen of the recorded size, and draws on a screen of the viewer's
+//! size.
 //!
-//! **Narration** compares what stands where before and after each line, and tells the difference, most urgent first. It
-//! asks for nothing that a screen does not show.
+//! **Narration** compares the things on the level before and after each line, and reports the differences, most urgent
+//! first. It uses only facts that a screen shows.
 //!
-//! **Reload.** After a save in the editor, `session/reload.rs` begins a new game of the same seed, and an event puts
-//! the hero on the old cell. That cell is part of the recording. A text that cannot be played changes only the
-//! `StatusBar`.
+//! **Reload.** After the file is saved in an editor, `session/reload.rs` begins a new game with the same seed, and an
+//! event puts the hero on the old cell. The recording contains that cell. If the new text cannot be played, only the
+//! `StatusBar` changes.
 //!
 //! **Results.** The facts of a finished game come from its world, and `replay/result_screen.rs` lays them over the last
 //! board.
 //!
-//! Read the rooms in the order of the `mod` lines. For an hour, read `view/frame`, `input/key`, `travel/observed_game`,
-//! `screen/game_screen` and `session/session`.
+//! Read the rooms in the order of the `mod` lines. If you have one hour, read `view/frame`, `input/key`,
+//! `travel/observed_game`, `screen/game_screen` and `session/session`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod view;
 

@@ -1,4 +1,4 @@
-//! One key press, as terminals report it and as scripts write it; `script` parses that text.
+//! One key press, as terminals report it and as scripts write it. The module `script` parses the written form.
 use std::fmt;
 
 use dungeon_model::space::geometry::{Point, Size};
@@ -87,8 +87,8 @@ pub enum Key {
     Resize(Size),
     /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since it would play the game as keys.
     Paste,
-    /// An idle round, written `<idle>`: no command came within the dungeon's tempo (docs/format, `tempo=`). No keyboard
-    /// sends this key.
+    /// An idle round, written `<idle>`: no command was given within the dungeon's tempo (docs/format, `tempo=`). No
+    /// keyboard sends this key.
     Idle,
 }
 
@@ -112,7 +112,8 @@ impl Key {
         )
     }
 
-    /// Returns the key as help and messages show it: as in scripts, but with a plain `<` and mouse keys without a cell.
+    /// Returns the key as help and messages show it: the script's spelling, except that `<` stays `<` and mouse keys
+    /// omit the cell.
     ///
     /// ```
     /// use dungeon::Key;
@@ -131,7 +132,7 @@ impl Key {
     }
 }
 
-/// The names written between `<` and `>`. A key with several names is printed with the first.
+/// The names written between `<` and `>`. A key with several names prints as the first.
 pub const NAMES: [(&str, Key); 36] = [
     ("Esc", Key::Esc),
     ("Enter", Key::Enter),

@@ -1,5 +1,5 @@
-//! The keymap: the command of each key. The player's own keys come first, then the rule set's bindings, then the
-//! interface's keys if they are still free. The help page and the listing of keys are generated from it.
+//! The keymap: the command of each key. A key belongs to the player's own bindings first, then to the rule set's, and
+//! only then to the interface's. The help page and the listing of keys are generated from it.
 use std::collections::{BTreeMap, HashMap};
 
 use super::key::Key;
@@ -30,7 +30,7 @@ pub enum Command {
     Act(Action),
     /// Opens the help page.
     Help,
-    /// Opens a cursor that names what is on its cell.
+    /// Shows the inventory and the items left to take.
     Look,
     /// Opens the page of all messages so far.
     Messages,
@@ -38,7 +38,7 @@ pub enum Command {
     Pack,
     /// Restarts the game with the same seed.
     Restart,
-    /// Starts a game with the next seed ([X-10]).
+    /// Starts a new game with the next seed ([X-10]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     NewGame,
@@ -88,8 +88,8 @@ pub enum Cycle {
 /// A row of the tables below: name in key files, keys as a script, command.
 type DefaultBinding = (&'static str, &'static str, Command);
 
-/// The interface's own keys. A rule set's binding of the same key wins, so `x` looks and `q` quits only if they
-/// are free.
+/// The interface's own keys. A rule set's binding of the same key takes precedence: `x` looks and `q` quits only
+/// where the rule set leaves them free.
 const INTERFACE_KEYS: [DefaultBinding; 8] = [
     ("help", "? <F1>", Command::Help),
     ("look", "; x", Command::Look),
@@ -117,10 +117,10 @@ const TRAVEL_KEYS: [DefaultBinding; 12] = [
     ("run-south-east", "<S-PgDn>", Command::Run(SouthEast)),
 ];
 
-/// The cell of every click and hover in a keymap: the mouse has the same meaning on all cells.
+/// The cell that stands for all cells in the keymap's clicks and hovers, since the mouse has one meaning everywhere.
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
-/// The keys of games played by pointing (K-4). A click or hover in the table stands for one on any cell.
+/// The keys of games played by pointing (K-4). A click or hover in the table stands for every cell.
 const POINTING_KEYS: [DefaultBinding; 13] = [
     ("north-west", "7 y <Home>", Command::Point(NorthWest)),
     ("north", "8 k <Up>", Command::Point(North)),
@@ -137,7 +137,7 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
     ("back", "<Esc>", Command::Back),
 ];
 
-/// Returns the help text of a command of the interface; empty for an action, which gets its help from the rules.
+/// Returns the help text of an interface command; empty for an action, whose help text comes from the rule set.
 fn interface_help(command: Command) -> &'static str {
     match command {
         Command::Act(_) => "",
@@ -150,7 +150,7 @@ fn interface_help(command: Command) -> &'static str {
         Command::NewGame => "start a new game with a new seed",
         Command::Quit => "quit",
         Command::Travel | Command::TravelThere => "travel to a place you choose",
-        // One line for three kinds of journeys, since the help of every game should fit on one page.
+        // Three kinds of journeys share one line, because the help of every game should fit on one page.
         Command::Explore | Command::Rest | Command::Run(_) => {
             "explore and take items; rest until healed; run"
         }
@@ -193,11 +193,11 @@ pub struct KeymapEntry {
 pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
-    /// Returns the keys that a verb asks for, in order of preference: the player's keys, then those of its default keys
-    /// `own` that it keeps.
+    /// Returns the keys for a verb, in order of preference. A verb in the key file gets the keys written there; any
+    /// other verb gets its default keys `own`, minus those that the key file gives away.
     fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
-            // Verbs that this dungeon lacks count too.
+            // Keys given to verbs that this dungeon lacks are also given away.
             let is_given = |key: &Key| self.0.values().any(|keys| keys.contains(key));
             let is_left = |key: &Key| is_fixed(*key) || !is_given(key);
             return own.into_iter().filter(is_left).collect();
@@ -227,7 +227,7 @@ pub fn is_fixed(key: Key) -> bool {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
-    /// The verbs: pointing (empty in games played by keys), then the rule set's, then the interface's own.
+    /// The verbs in three groups: pointing (only in games played by pointing), the rule set's, the interface's.
     pub entries: Vec<KeymapEntry>,
 }
 
@@ -243,8 +243,8 @@ impl Keymap {
         Keymap::with_rebinding(bindings, ControlScheme::Pointing, &Rebinding::default())
     }
 
-    /// Builds the keymap of a rule set with the player's own keys. A rebound verb loses its default keys, and a key given
-    /// to a verb is taken from all others.
+    /// Builds the keymap of a rule set with the player's own keys. A rebound verb loses its default keys, and a key
+    /// given to a verb is taken from all other verbs.
     pub(crate) fn with_rebinding(
         bindings: &[Binding],
         control: ControlScheme,
@@ -265,7 +265,8 @@ impl Keymap {
         for row in pointing.iter().chain(travel).chain(&INTERFACE_KEYS) {
             keymap.add_entry(*row, interface_help(row.2), rebinding);
         }
-        // Pointing is first in the help but entered after the rules' keys, so that it takes none of them.
+        // Pointing verbs come first in the help. They are entered after the rule set's, so that they take none of its
+        // keys.
         keymap.entries[..bindings.len() + pointing.len()].rotate_left(bindings.len());
         keymap
     }
@@ -301,15 +302,16 @@ impl Keymap {
         self.keys_of(command).next()
     }
 
-    /// Returns the keys for a command, in the order of its table.
+    /// Returns the keys bound to a command, in the order of the binding table.
     pub(crate) fn keys_of(&self, command: Command) -> impl Iterator<Item = Key> {
         let entries = self.entries.iter();
         let entries = entries.filter(move |entry| entry.command == command);
         entries.flat_map(|entry| entry.keys.iter().flatten().copied())
     }
 
-    /// Returns a key with the same meaning in `other` as `key` has here: `key` itself if possible, else one outside
-    /// `taken`. `None` if there is no such key, or if `key` is bound only in `other`.
+    /// Returns the key for giving `key`'s command under the keymap `other`: `key` itself if it has the same meaning
+    /// there, otherwise the command's first key outside `taken` that can be rebound. `None` if `other` has no such key,
+    /// or if `key` has no meaning here but has one in `other`.
     pub fn translate(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
         let meaning = self.meaning(key);
         if meaning == other.meaning(key) {

@@ -17,10 +17,10 @@ use dungeon_format::source::{Source, Span};
 use dungeon_format::spelling::nearest;
 use dungeon_model::dungeon::games;
 
-/// The largest file that is read, in bytes: many times what all verbs with all keys take.
+/// The largest file that is read, in bytes: far more than a file with every verb and every key needs.
 pub const LARGEST: usize = 64 << 10;
 
-/// The maximum number of findings reported; a file with more is hardly a keys file.
+/// The maximum number of findings reported; a file with more is probably no keys file.
 const MOST_FINDINGS: usize = 20;
 
 /// A player's own keys for each game.
@@ -60,7 +60,7 @@ impl KeysFile {
             .map(|error| syntax_finding(source, error))
             .collect();
         reader.read_document(table.get_ref());
-        // The parser guesses a verb on a line that is not TOML, and findings about the guess would mislead.
+        // On a line that is not TOML the parser guesses a verb; findings about that guess would mislead.
         let line = |found: &Diagnostic| source.line_of(found.span.start);
         let is_bad = |found: &Diagnostic| misspelt.iter().any(|other| line(other) == line(found));
         reader.findings.retain(|found| !is_bad(found));
@@ -68,8 +68,8 @@ impl KeysFile {
         findings.append(&mut reader.findings);
         findings.extend(reader.check_given_twice());
         let file = reader.finish();
-        // Fixing another finding may change which keys a line gives, so whether help and quit stay reachable is not
-        // judged for it yet.
+        // A line with a finding may give other keys once it is fixed. Whether help and quit stay reachable is judged
+        // only then.
         let mut lost = reader.check_reachable(&file);
         lost.retain(|found| !findings.iter().any(|other| line(other) == line(found)));
         findings.append(&mut lost);
@@ -87,7 +87,7 @@ impl KeysFile {
         self.games.get(game).unwrap_or(&NOTHING)
     }
 
-    /// Builds the keymap of a game, for a dungeon that has all of its verbs.
+    /// Builds the keymap of a game as if the dungeon had all verbs of the game.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
         Keymap::with_rebinding(
             rules.face().bindings(),
@@ -124,7 +124,7 @@ fn syntax_finding(source: &Source, error: &toml::de::Error) -> Diagnostic {
     Diagnostic::new(Code::BadToml, span, message).help("write lines such as `west = \"a <Left>\"`")
 }
 
-/// A verb of a game, as key files may name it.
+/// The name of a game's verb, as key files write it.
 struct VerbName {
     name: &'static str,
     /// Whether the verb can only be given with the mouse.
@@ -196,7 +196,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Reads a verb and its keys; `None` if either is wrong, with a finding.
+    /// Reads a verb and its keys; `None` if either is wrong, which is then reported as a finding.
     fn read_line(
         &mut self,
         game: Option<&'static str>,
@@ -223,10 +223,9 @@ impl<'a> KeysFileReader<'a> {
         Some(VerbKeys { verb, at, keys })
     }
 
-    /// Finds a verb by name, in one game or in any.
+    /// Finds a verb by name: in `game`, or in any game if `game` is `None`.
     ///
-    /// # Errors
-    /// Returns the message of a finding and its help.
+    /// # Errors Returns the message and the help of a finding.
     fn find_verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
         let here = self.verbs.iter();
         let here = here.filter(|(other, _)| game.is_none_or(|game| game == *other));
@@ -270,8 +269,8 @@ impl<'a> KeysFileReader<'a> {
         self.findings.push(finding.help(help));
     }
 
-    /// Reads the keys in a TOML string, each with its span; `None` if anything is wrong, with a finding for the first
-    /// error.
+    /// Reads the keys in a TOML string, each with its span; `None` after an error. The first error is reported as a
+    /// finding.
     fn read_keys(&mut self, verb: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<(Key, Span)>> {
         let at = span_of(value);
         let DeValue::String(text) = value.get_ref() else {
@@ -309,8 +308,8 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Returns the lines that apply to a game in file order: the game's own table, and the lines for every game whose
-    /// verbs the table does not name.
+    /// Returns the lines that apply to a game in file order: the game's own table, and the lines for every game that
+    /// name other verbs than the table.
     fn lines_of(&self, game: &str) -> Vec<&VerbKeys> {
         let own: Vec<&VerbKeys> = self.for_one.get(game).into_iter().flatten().collect();
         let verbs = self.verbs.iter().find(|(other, _)| *other == game);

@@ -1,4 +1,4 @@
-//! The keys of all games as a keys file: `dungeon keys` prints it, and reading it back gives the same keys.
+//! The keys of all games, written as a keys file. `dungeon keys` prints this text; reading it back gives the same keys.
 use super::keymap::{Keymap, KeymapEntry, is_fixed};
 use super::keys_file::KeysFile;
 use dungeon_engine::rulesets;
@@ -75,7 +75,7 @@ fn all_games(keys: &KeysFile) -> Vec<GameKeys> {
         .collect()
 }
 
-/// Whether several games have the verb, all with the same keys.
+/// Whether several games have the verb, with the same keys in each of them.
 fn is_shared(games: &[GameKeys], name: &str) -> bool {
     let entries = games.iter().filter_map(|game| game.entry(name));
     let keys: Vec<String> = entries.map(keys_text).collect();
@@ -84,7 +84,7 @@ fn is_shared(games: &[GameKeys], name: &str) -> bool {
 
 /// A verb's line, and the help text for the comment above it.
 struct VerbLine {
-    /// The help text; if games differ, each game's text after the game's word.
+    /// The help text; if the texts differ, one for each game, after the game's word.
     words: Vec<String>,
     text: String,
 }

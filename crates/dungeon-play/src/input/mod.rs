@@ -1,4 +1,4 @@
-//! Input: the keys that a player presses, and the command of each.
+//! Input: the keys that a player presses, and their commands.
 //!
 //! A terminal, a script or a test hands a [`key::Key`] to a [`show::Show`]. A [`keymap::Keymap`] turns the key into a
 //! command of the session or a verb of the rule set. No file of this folder knows a game's state.

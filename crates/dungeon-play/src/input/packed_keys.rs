@@ -1,4 +1,4 @@
-//! Keys in little memory: stored as script text and decoded one by one. Ten million idle rounds take 100 kB here, and
+//! A compact list of keys: stored as script text and decoded one by one. Ten million idle rounds take 100 kB here, and
 //! 120 MB as a list.
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::key::Key;
 use super::script::{KeyError, KeyRun, KeyRuns, MOST_IDLE, Script};
 
-/// Keys in the order they are pressed, stored as the text of their script.
+/// Keys in the order of pressing, stored as script text.
 ///
 /// ```
 /// use dungeon::Key;
@@ -25,7 +25,7 @@ pub struct PackedKeys {
     count: usize,
     /// The byte offset of the last character or name.
     last: usize,
-    /// The number of idle rounds in the last name; 0 if it is another key's.
+    /// The number of idle rounds in the last name; 0 if the last key is not [`Key::Idle`].
     idle: usize,
 }
 
@@ -34,7 +34,7 @@ pub struct PackedKeys {
 pub struct KeyCursor {
     /// The byte offset of the character or name of the next key.
     at: usize,
-    /// The number of keys of that name that are before the position.
+    /// The number of that name's keys before the position: a name such as `<idle 9>` stands for several.
     taken: usize,
 }
 
@@ -54,7 +54,7 @@ impl PackedKeys {
         &self.text
     }
 
-    /// Whether all keys are idle rounds in a single name that has room for one more.
+    /// Whether the script is a single `<idle n>` name to which another idle round can be added.
     pub fn has_room_for_idle(&self) -> bool {
         self.last == 0 && (1..MOST_IDLE).contains(&self.idle)
     }
@@ -73,7 +73,7 @@ impl PackedKeys {
         for _ in 0..times {
             self.begin_name();
             match key {
-                // Most keys are characters that stand for themselves; these two have names.
+                // Most characters stand for themselves; `<` and the space have names.
                 Key::Char(c) if c != '<' && c != ' ' => self.text.push(c),
                 key => self.text += &key.to_string(),
             }
@@ -151,7 +151,7 @@ impl PackedKeys {
         })
     }
 
-    /// Adds all keys of another list at the end.
+    /// Adds all keys of `others` at the end.
     pub fn append(&mut self, others: &PackedKeys) {
         let runs = KeyRuns::new(&others.text).flatten();
         runs.for_each(|KeyRun { key, times, .. }| self.push_run(key, times));

@@ -1,5 +1,5 @@
 //! Scripts: keys written as text, such as `llj.<Esc><C-c><Up><resize 60x20>`. Spaces and line ends between keys are
-//! skipped; `<idle 9>` is `<idle>` nine times, since a game in real time has long runs of that key.
+//! skipped; `<idle 9>` stands for nine times `<idle>`, because games in real time have long runs of this key.
 use std::str::FromStr;
 use std::{fmt, iter};
 
@@ -14,8 +14,8 @@ pub const LARGEST: i32 = 1000;
 /// The maximum number of idle rounds in one name.
 pub const MOST_IDLE: usize = 999;
 
-/// The maximum number of keys of a script that is stored as a list: a short text can stand for many keys, and each
-/// takes memory. Scripts without this limit are read run by run ([`KeyRuns`]).
+/// The maximum number of keys in a [`Script`], which is a list: a short text can stand for many keys, and each key
+/// takes memory. [`KeyRuns`] reads longer scripts run by run.
 pub const MOST_KEYS: usize = 10_000_000;
 
 /// Returns the nearest valid screen size: each side from 1 to [`LARGEST`] cells.
@@ -24,7 +24,7 @@ pub fn nearest_size(size: Size) -> Size {
     Size::new(side(size.width), side(size.height))
 }
 
-/// The reason why a script cannot be parsed, and the position.
+/// An error in a script, with its position.
 ///
 /// ```
 /// use dungeon::session::Script;
@@ -43,7 +43,7 @@ pub struct KeyError {
     pub what: Untrusted,
 }
 
-/// The expected and the found key in one line: the `what` of a [`KeyError`].
+/// A one-line message that names the expected and the found key; becomes the `what` of a [`KeyError`].
 pub type KeyErrorText = String;
 
 /// A list of keys in the order they are pressed.
@@ -88,12 +88,12 @@ pub struct KeyRun {
     pub at: usize,
     /// The key of the character or name.
     pub key: Key,
-    /// How often the key is pressed: once, or [`MOST_IDLE`] times at most for a name such as `<idle 9>`.
+    /// How often the key is pressed: up to [`MOST_IDLE`] times for a name such as `<idle 9>`, else once.
     pub times: usize,
 }
 
-/// Iterates over the runs of a script one by one, so that a short text never becomes many keys in memory. Skips spaces
-/// between keys; after an error it continues behind the text that is not a key.
+/// An iterator over the runs of a script, which keeps a short text from becoming many keys in memory. Skips spaces
+/// between keys. After an error, continues after the text that is no key.
 #[derive(Clone, Debug)]
 pub struct KeyRuns<'a> {
     text: &'a str,
@@ -107,8 +107,8 @@ impl<'a> KeyRuns<'a> {
         KeyRuns::from_byte(text, 0)
     }
 
-    /// Makes a reader that starts at the run at a byte offset; at or beyond the end of the script there is nothing to
-    /// read.
+    /// Makes a reader that starts at the run at a byte offset. The reader is empty if the offset is at or beyond the
+    /// end of the script.
     pub fn from_byte(text: &'a str, at: usize) -> KeyRuns<'a> {
         KeyRuns { text, at }
     }
@@ -188,7 +188,7 @@ pub fn parse_size(text: &str) -> Result<Size, KeyErrorText> {
     Ok(Size::new(width as i32, height as i32))
 }
 
-/// Parses a name between `<` and `>` into its key and how often it is pressed.
+/// Parses a name between `<` and `>` into a key and the number of times that it is pressed.
 fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
     let Some(("idle", count)) = name.split_once(' ') else {
         return key_named(name).map(|key| (key, 1));
@@ -203,7 +203,7 @@ fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
     Ok((Key::Idle, times))
 }
 
-/// Returns the key that a name without a count means.
+/// Returns the key with a name, which has no count.
 fn key_named(name: &str) -> Result<Key, KeyErrorText> {
     let mut names = NAMES.iter();
     if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {

@@ -4,13 +4,13 @@ use std::time::Duration;
 use super::key::Key;
 use crate::view::frame::Frame;
 
-/// How long one frame of an animation is shown ([E-22], [K-6]).
+/// The duration of one frame of an animation ([E-22], [K-6]).
 ///
 /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
 /// [K-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-6
 pub const BEAT: Duration = Duration::from_millis(40);
 
-/// How long one step of a journey is shown.
+/// The duration of one step of a journey.
 pub const STRIDE: Duration = Duration::from_millis(20);
 
 /// The timer of a show in real time.
@@ -67,11 +67,11 @@ pub trait Show {
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     fn press(&mut self, key: Key);
 
-    /// Returns the frame at rest, as it is after any animation.
+    /// Returns the frame at rest, as the screen is after any running animation.
     fn frame(&self) -> Frame;
 
-    /// Advances the running animation and returns its next frame, to be shown for one [`BEAT`]; `None` when the
-    /// animation is over.
+    /// Advances the running animation by one frame of one [`BEAT`], and returns that frame; `None` when the animation
+    /// is over.
     fn animate(&mut self) -> Option<Frame>;
 
     /// Whether the player has asked to leave.
@@ -82,7 +82,8 @@ pub trait Show {
         false
     }
 
-    /// Whether a journey is in progress: the show advances step by step, by [`Show::go_on`], until a key is pressed.
+    /// Whether a journey is in progress: the show advances step by step, by [`Show::go_on`], until it ends or a key is
+    /// pressed.
     fn is_under_way(&self) -> bool {
         false
     }
@@ -93,7 +94,7 @@ pub trait Show {
     /// Ends the journey in progress where the hero is.
     fn stop(&mut self) {}
 
-    /// Checks for changes outside the show, such as in a file. Does nothing by default.
+    /// Checks for changes outside the show, such as an edited file. Does nothing by default.
     fn wake(&mut self) {}
 
     /// Returns the number of warnings so far, each of which may ring a bell.

@@ -1,13 +1,13 @@
-//! The items that causes wait for: taking one of them triggers an event.
+//! The items that causes wait for. Taking such an item triggers an effect.
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, CauseRecord, ItemId};
 
-/// The items whose taking some causes wait for, wherever they are.
+/// The items that trigger some causes when they are taken, in any place.
 #[derive(Clone, Debug, Default)]
 pub struct AwaitedItems {
     /// The items, sorted and without duplicates.
     items: Vec<ItemId>,
-    /// The subset of `items` whose numbers the seed draws, so that maps hold variants of them.
+    /// The subset of `items` with numbers drawn by the seed. Maps hold variants of these items.
     drawn: Vec<ItemId>,
 }
 
@@ -29,7 +29,7 @@ impl AwaitedItems {
         AwaitedItems { items, drawn }
     }
 
-    /// Whether an item is one of these, or a variant of one drawn by the seed.
+    /// Whether an item, or the item that it is a drawn variant of, is in this list.
     pub fn contains(&self, world: &World, item: ItemId) -> bool {
         let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
         self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)

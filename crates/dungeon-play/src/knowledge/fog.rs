@@ -1,5 +1,5 @@
-//! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is not part of the rules: it
-//! follows from the keys, so a replay rebuilds it, and checksums do not include it.
+//! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is not part of the rules. A
+//! replay rebuilds it from the keys, and checksums do not include it.
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -15,20 +15,19 @@ use dungeon_model::space::field::Field;
 use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::grid::Grid;
 
-/// The cells that the player's living bodies see together, and the memory of other cells. Without fog every cell is in
-/// sight.
+/// The cells in sight of the player's living bodies, and the remembered cells. Without fog every cell is in sight.
 #[derive(Clone, Debug)]
 pub struct PlayerSight {
     /// How far heroes see on each level, in cells, by `LevelId`; `None` without fog.
     reaches: Arc<[Option<u32>]>,
-    /// What a traveler needs to enter each tile, by `TileId`.
+    /// The requirement for a traveler to enter each tile, by `TileId`.
     entries: Arc<[HeroEntry]>,
     lamps: Lamps,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
-    /// The knowledge of each level, by `LevelId`, including cells in sight. Shared by clones.
+    /// The knowledge of each level, by `LevelId`, including the cells in sight. Clones share it.
     known: Vec<Arc<KnownLevel>>,
-    /// The cells of the current level that the last look changed in memory, each with the tile remembered before.
+    /// The cells of the current level whose memory the last look changed, each with the tile remembered before that.
     news: Vec<(Point, Option<TileId>)>,
 }
 
@@ -37,7 +36,7 @@ pub struct PlayerSight {
 pub enum WorldTime {
     /// The game's current world.
     Rest,
-    /// The animation's world, right after the event shown.
+    /// The animation's world, right after the event on the screen.
     Flight,
 }
 
@@ -62,7 +61,8 @@ impl PlayerSight {
         sight
     }
 
-    /// Looks at the world after a step of the game. Cells that go out of sight stay known as they were before the step.
+    /// Looks at the world after a step of the game. Cells that go out of sight stay in memory as they were before the
+    /// step.
     pub fn look(&mut self, world: &World) {
         if !self.has_fog() {
             return;
@@ -79,8 +79,9 @@ impl PlayerSight {
         }
     }
 
-    /// Surveys levels without fog for bots, which ask about many cells: the current level once, then the cells changed
-    /// by the events of the last step. Skips levels of more than 65,536 cells.
+    /// Surveys levels without fog, since bots ask about many cells. The first call surveys the whole current level;
+    /// later calls survey only the cells changed by the events of the last step. Skips levels of more than 65,536
+    /// cells.
     pub fn survey(&mut self, world: &World, events: &[Event]) {
         for (level, p) in events.iter().filter_map(Event::edited_cell) {
             if self.sees_all(level) && self.surveyed(level).is_some() {
@@ -97,7 +98,7 @@ impl PlayerSight {
         }
     }
 
-    /// Looks at the world that an animation shows next, without remembering it.
+    /// Computes the cells in sight of the world that an animation shows next, and remembers nothing.
     pub fn look_at_animation(&mut self, world: &World) {
         if self.has_fog() {
             let reach = self.reach(world.here());
@@ -143,7 +144,7 @@ impl PlayerSight {
         }
     }
 
-    /// Returns what a traveler needs to enter a cell of the current level, as far as the player knows.
+    /// Returns the requirement for a traveler to enter a cell of the current level, as far as the player knows.
     #[inline]
     pub fn entry(&self, world: &World, p: Point) -> HeroEntry {
         let tile = self.tile(world, p);
@@ -214,8 +215,8 @@ impl PlayerSight {
     }
 }
 
-/// Returns what a traveler needs to enter a tile. Travelers take no risks, and the rim is closed to heroes, whatever is
-/// drawn there (E-1).
+/// Returns the requirement for a traveler to enter a tile. Travelers take no risks. The rim is closed to heroes, even
+/// where the map draws passable terrain (E-1).
 fn safe_entry(tile: &Tile) -> HeroEntry {
     let passage = TilePassage::of(tile);
     match passage.caution() {
@@ -224,8 +225,8 @@ fn safe_entry(tile: &Tile) -> HeroEntry {
     }
 }
 
-/// The maximum number of cells of a level without fog that are surveyed; most cells of a larger one are never asked
-/// about.
+/// The maximum size, in cells, of a level without fog that is surveyed. Bots never ask about most cells of a larger
+/// level.
 const MOST_SURVEYED: usize = 1 << 16;
 
 /// Whether a cell with this tile and item is a landmark.
@@ -261,7 +262,7 @@ impl SeenCell {
 }
 
 impl VisibleCells {
-    /// Finds the cells in sight within `reach`; on a level without fog it finds none, since none are needed.
+    /// Finds the cells in sight within `reach`; finds none on a level without fog, where all cells are in sight anyway.
     fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps) {
         let (level, seen, in_sight) = (world.here(), &mut self.seen, &mut self.in_sight);
         in_sight.drain(..).for_each(|cell| seen.set(cell.at, false));
@@ -290,8 +291,8 @@ impl VisibleCells {
     }
 }
 
-/// Returns the cells that the player sees from, each with how far a hero there sees in the dark: those of all living
-/// heroes on the level, or the cell where the last one died.
+/// Returns the cells of all living heroes on the level, each with the hero's range of sight in the dark, in cells. If
+/// no hero lives, returns the cell where the last hero died.
 fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
     let here = world.here();
     let heroes = move || {
@@ -309,7 +310,8 @@ fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
 #[derive(Clone, Debug, Default)]
 struct Lamps {
     field: Field,
-    /// The level, and the hash of its terrain and items, for which `lit` was computed; `None` before that.
+    /// The level for which `lit` was computed, and the hash of its terrain and items at that time; `None` before the
+    /// first computation.
     lit_for: Option<(LevelId, u64)>,
     lit: Grid<bool>,
 }
@@ -333,7 +335,7 @@ impl Lamps {
             return;
         }
         let clear = |p| world.lets_sight(level, p);
-        // Files are limited to fewer, but items may be added by chance or dropped later.
+        // The number of lamps in a file is limited, but chance may add items, and monsters may drop them.
         let mut lit_count = 0;
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
@@ -356,7 +358,7 @@ struct KnownLevel {
     tiles: Grid<Option<NonZeroU32>>,
     /// The item's id.
     items: Grid<u16>,
-    /// The number of each cell's neighbors that were seen.
+    /// The number of seen neighbors of each cell.
     neighbours: Grid<u8>,
     /// The landmarks, in reading order.
     landmarks: Vec<Point>,
@@ -367,7 +369,7 @@ impl KnownLevel {
         !self.tiles.cells().is_empty()
     }
 
-    /// Records the given cells. Calls `tell` for each cell whose memory changes, with the tile remembered before.
+    /// Records the given cells. Calls `tell` for each cell whose memory changes, with the tile remembered until now.
     fn survey(
         &mut self,
         world: &World,
@@ -417,7 +419,7 @@ impl KnownLevel {
         ItemId(self.items.get(p).unwrap_or_default())
     }
 
-    /// Whether some neighbor of a cell was never seen.
+    /// Whether a cell has a neighbor that was never seen.
     #[inline]
     fn is_frontier(&self, p: Point) -> bool {
         let Size { width, height } = self.neighbours.size();

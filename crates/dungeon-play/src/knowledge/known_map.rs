@@ -16,7 +16,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::sight;
 
-/// The distance in cells at which a traveler notices a monster: as far as classic monsters see (E-23).
+/// The distance in cells at which a traveler notices a monster: the range of sight of classic monsters (E-23).
 pub const NOTICED: u32 = 10;
 
 /// The current level as the player knows it: the true world, filtered by sight and memory.
@@ -28,7 +28,7 @@ pub struct KnownMap<'a> {
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, each with the cell where it was last seen.
     pub met: &'a BTreeMap<ActorId, Point>,
-    /// The player's notes; `None` to explore without notes: such a player reads no signs and takes everything.
+    /// The player's notes; `None` to explore without notes: a player without notes reads no signs and takes everything.
     pub notes: Option<&'a PlayerNotes>,
 }
 
@@ -95,9 +95,9 @@ impl<'a> KnownMap<'a> {
         tile.map_or(Caution::None, |tile| TilePassage::of(tile).caution())
     }
 
-    /// Whether a traveler may walk onto a cell: known floor without harm and visible traps, or a closed door that the
-    /// hero can open, unless the rules forbid the cell. Ignores bodies on the cell, and where a step onto it ends
-    /// (`step`).
+    /// Whether a traveler may walk onto a cell: known harmless floor or a closed door that the hero can open, without a
+    /// visible trap, unless the rules forbid the cell. Ignores bodies on the cell. For the cell where a step onto it
+    /// ends, see `step`.
     #[inline]
     pub fn is_open(self, p: Point) -> bool {
         let world = self.world();
@@ -130,7 +130,7 @@ impl<'a> KnownMap<'a> {
         tile.map_or(Tread::PLAIN, |tile| TilePassage::of(tile).tread)
     }
 
-    /// Returns the body that the player sees on a cell; `None` for an empty cell, or one out of sight.
+    /// Returns the body that the player sees on a cell; `None` if the cell is empty or out of sight.
     pub fn body(self, p: Point) -> Option<ActorId> {
         let world = self.world();
         world.body_at(world.here(), p).filter(|_| self.sees(p))
@@ -143,7 +143,7 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
-    /// never one that would kill.
+    /// never an item that would kill the hero.
     #[inline]
     pub fn is_wanted(self, p: Point) -> bool {
         let (world, id) = (self.world(), self.item(p));
@@ -158,7 +158,7 @@ impl<'a> KnownMap<'a> {
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
     }
 
-    /// Whether auto-explore goes to a cell to read a sign: one that is known and was not read yet.
+    /// Whether auto-explore goes to a cell to read a sign: the sign is known and unread.
     pub fn is_unread(self, p: Point) -> bool {
         let (Some(notes), dungeon) = (self.notes, self.world().dungeon()) else {
             return false;
@@ -184,15 +184,15 @@ impl<'a> KnownMap<'a> {
         world.theirs(world.here()).filter(is_in_view).collect()
     }
 
-    /// Whether a body on a cell would be in view: seen, near, and without an obstacle between.
+    /// Whether a body on a cell would be in view: in sight, within [`NOTICED`] cells, and along a clear line.
     fn has_in_view(self, p: Point) -> bool {
         let (world, hero) = (self.world(), self.hero());
         let is_clear = |p| p == hero || world.lets_sight(world.here(), p);
         self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
     }
 
-    /// Returns the known monsters of the level after a look that shows `in_view`, each with the cell where it was last
-    /// seen. A monster is forgotten once that cell is in view without it.
+    /// Returns the monsters known on the level after a look that shows the monsters `in_view`, each with the cell where
+    /// it was last seen. A monster is forgotten once that cell comes into view and is empty.
     pub fn met_after_look(self, in_view: &[ActorId]) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));

@@ -1,4 +1,4 @@
-//! Ways over the known level: the nearest cell worth visiting, and the steps to it.
+//! Pathfinding over the known level: the nearest cell worth visiting, and the steps to that cell.
 use super::known_map::KnownMap;
 use dungeon_engine::action::Action;
 use dungeon_ground::step::steps_to;
@@ -10,7 +10,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 pub struct Errand {
     /// The cell worth visiting.
     pub goal: Point,
-    /// The number of steps to it.
+    /// The number of steps to the goal.
     pub steps: u32,
     /// The direction of the first step.
     pub way: Direction,
@@ -23,11 +23,11 @@ impl Errand {
     }
 }
 
-/// The ways laid out last; their memory is reused.
+/// The result of the last search for ways. The next search reuses its memory.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWays(Distances);
 
-/// A search for ways over open cells. Asks about each cell once, however many ways it lays out.
+/// A search for ways over open cells. Checks whether a cell is open only once, for any number of ways.
 pub struct WaySearch<'w, 'a, F> {
     flood: &'w mut Distances,
     known_map: KnownMap<'a>,
@@ -35,7 +35,7 @@ pub struct WaySearch<'w, 'a, F> {
 }
 
 impl KnownWays {
-    /// Starts a search over cells that are `open`. Forgets earlier ways.
+    /// Starts a search over the cells for which `open` is true. Drops the result of the last search.
     pub fn over<'w, 'a, F: Fn(Point) -> bool>(
         &'w mut self,
         known_map: KnownMap<'a>,
@@ -62,14 +62,14 @@ impl KnownWays {
         cells.filter_map(move |p| Some((ways.steps(p)?, p)))
     }
 
-    /// Returns the number of steps between a cell and where the ways were laid out from; `None` for a cell that the
+    /// Returns the number of steps between a cell and the nearest start of the last search; `None` for a cell that the
     /// search did not reach.
     pub fn steps(&self, p: Point) -> Option<u32> {
         self.0.known(p)
     }
 
-    /// Returns the steps from a cell that lead closer to the goals, with the cells where they end; empty at a goal, and
-    /// where no way was laid out.
+    /// Returns the steps from a cell that lead closer to a goal, each with the cell where it ends. Empty at a goal and
+    /// at cells that the search did not reach.
     pub fn nearer<'a>(
         &'a self,
         known_map: KnownMap<'a>,
@@ -110,8 +110,8 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
             .nearest_by(most, |p| p != hero && suits(p), &self.open, steps)
     }
 
-    /// Lays out the ways from every cell as far as the hero to the nearest of these goals. Returns the number of steps
-    /// from the hero; `None` if no way leads to a goal.
+    /// Finds the ways to the nearest of these goals, from every cell that is no farther from it than the hero. Returns
+    /// the number of steps from the hero; `None` if no way leads to a goal.
     pub fn lay_out(&mut self, goals: impl IntoIterator<Item = Point>) -> Option<u32> {
         let (known_map, hero) = (self.known_map, self.known_map.hero());
         // The flood goes from the goals to the hero, against the direction of walking.
@@ -130,7 +130,7 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
         self.errand_within(u32::MAX, suits)
     }
 
-    /// Like `errand`, limited to `most` steps.
+    /// Returns the way to the nearest suitable cell within `most` steps, as `errand` does.
     pub fn errand_within(&mut self, most: u32, suits: impl Fn(Point) -> bool) -> Option<Errand> {
         let (goal, steps) = self.nearest(most, suits)?;
         self.lay_out([goal])?;
@@ -140,7 +140,7 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
         Some(Errand { goal, steps, way })
     }
 
-    /// Lays out the ways from the hero's cell to every other.
+    /// Finds the ways from the hero's cell to all other cells.
     pub fn lay_out_all(&mut self) {
         self.nearest(u32::MAX, |_| false);
     }

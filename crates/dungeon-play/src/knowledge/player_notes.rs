@@ -1,4 +1,4 @@
-//! What a player noticed while walking: signs that were read, and monsters that stay in place.
+//! Notes of a walking player: signs that were read, and monsters that stay in place.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon_engine::action::ActorId;
@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::Point;
 pub struct PlayerNotes {
     /// The signs, and other terrain with text, that the player has stood on.
     read: BTreeSet<TileId>,
-    /// The monsters that were still in the same cell when they came into view again.
+    /// The monsters that were on the same cell as before when they came back into view.
     staying: BTreeSet<ActorId>,
     /// The monsters in view after the last look.
     in_view: Vec<ActorId>,
@@ -23,13 +23,13 @@ impl PlayerNotes {
         self.read.contains(&tile)
     }
 
-    /// Whether a monster was found again in the same cell, and so is expected to stay there.
+    /// Whether a monster was found again in the same cell, so that it probably stays there.
     pub fn is_staying(&self, who: ActorId) -> bool {
         self.staying.contains(&who)
     }
 
-    /// Records a look around: the text under the hero, and which of the monsters in view have moved since they were
-    /// last seen, which was at `met`.
+    /// Records a look around: the text under the hero, and which monsters in view have left the cells in `met`, where
+    /// they were last seen.
     pub fn look(&mut self, world: &World, in_view: Vec<ActorId>, met: &BTreeMap<ActorId, Point>) {
         let id = world
             .cell(world.here(), world.body(world.commanded()).at)

@@ -17,12 +17,11 @@ use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The distance in cells within which a body that moved along with the hero is mentioned, although it is in the same
-/// direction as before.
+/// The distance in cells up to which a body that keeps its position relative to a moving hero is mentioned.
 const CLOSE: u32 = 3;
 
-/// The number of ways out of an open field up to which changes are announced: with more, the hero can walk around
-/// obstacles.
+/// The number of open directions on an open field up to which a change of directions is announced. With more, the hero
+/// can walk around obstacles.
 const FEW: usize = 2;
 
 /// The last narrated state and the current one.
@@ -33,9 +32,10 @@ pub struct Changes<'a> {
     pub before: &'a NarratedState,
     /// The current state.
     pub now: &'a NarratedState,
-    /// The cells of terrain that was rebuilt in between: it is mentioned even if it is as strong as before.
+    /// The cells where terrain was rebuilt between the two states. A fence there is mentioned even if its strength is
+    /// the same.
     rebuilt: &'a BTreeSet<Point>,
-    /// The work that `describe_work` has already reported, including the hero's numbers.
+    /// The action that `describe_work` has already reported together with the hero's numbers.
     reported_work: Option<OwnAction>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns everything that `describe_work` and `moved` leave, a line per kind of change.
+    /// Returns the changes that `describe_work` and `moved` have not reported, with one line per kind of change.
     pub fn lines(&self) -> Vec<String> {
         if self.now.is_over {
             return self.numbers().into_iter().collect();
@@ -70,8 +70,9 @@ impl<'a> Changes<'a> {
         lines
     }
 
-    /// Returns the only thing that the hero built, raised or bought, with its place and the hero's numbers: "You raise
-    /// a fence, strength 4 of 5: 1 west; 24 gold." `lines` then leaves that out. `None` for other actions.
+    /// Returns the fence that the hero built or raised, or the item that the hero bought, with its place and the hero's
+    /// numbers: "You raise a fence, strength 4 of 5: 1 west; 24 gold." Later, `lines` leaves these facts out. `None`
+    /// for other actions.
     pub fn describe_work(&mut self, work: OwnAction) -> Option<String> {
         if self.now.is_over || !self.is_same_level() {
             return None;
@@ -113,8 +114,8 @@ impl<'a> Changes<'a> {
         })
     }
 
-    /// Returns where the hero went, "You go 3 east, onto a bridge.", or which unit is commanded now; `None` if neither
-    /// changed.
+    /// Returns the hero's movement, such as "You go 3 east, onto a bridge.", or the newly commanded unit; `None` if
+    /// neither changed.
     pub fn moved(&self) -> Option<String> {
         let (world, before, now) = (self.observer.world(), self.before, self.now);
         let is_one_of_several = commands_people(world);
@@ -141,7 +142,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns what the fences enclose, if that has changed.
+    /// Returns the enclosures if their number of cells has changed; otherwise empty.
     pub fn enclosures(&self) -> Vec<String> {
         let fences = |state: &NarratedState| terrain::fences(&state.facts);
         if self.now.is_over || !self.is_same_level() {
@@ -155,12 +156,13 @@ impl<'a> Changes<'a> {
         self.before.level == self.now.level
     }
 
-    /// Iterates over the facts narrated about this level; none if the last state was on another level.
+    /// Iterates over the facts narrated about this level; empty if that state was on another level.
     fn known(&self) -> impl Iterator<Item = &'a Fact> {
         self.before.facts_on(self.now.level)
     }
 
-    /// Returns the nearby bodies that appeared, disappeared or are at another distance: a line per name, nearest first.
+    /// Returns the nearby bodies that appeared, disappeared or changed their distance, with one line per name, nearest
+    /// first.
     fn near_bodies(&self) -> Vec<String> {
         let mut names: Vec<&str> = Vec::new();
         let before = self.known().filter(|one| one.is_near());
@@ -179,7 +181,7 @@ impl<'a> Changes<'a> {
         let before: Vec<&Fact> = self.known().filter(is_meant).collect();
         let now: Vec<&Fact> = self.now.near().filter(is_meant).collect();
         let changes = diff(before.iter().copied(), now.iter().copied());
-        // A body that moves along with the hero is at the same distance as before, which is news.
+        // A body at the same distance from a moving hero has followed, so it is mentioned.
         let is_followed = changes
             .moved
             .iter()
@@ -192,8 +194,8 @@ impl<'a> Changes<'a> {
         Some(self.near_line(name, all, &now, changes.new.len()))
     }
 
-    /// Whether all bodies with a name stayed in place and the hero only walked past: a listener can work out their new
-    /// positions, but needs to hear which of them are now adjacent.
+    /// Whether the hero only walked past bodies with the same name that stayed in place, and none of them is now
+    /// adjacent. A listener can work out their new positions.
     fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &FactDiff<'_>) -> bool {
         let stand = self.now.stand;
         let is_met = |one: &&Fact| stand.chebyshev(one.at) <= 1 && self.before.stand != stand;
@@ -211,8 +213,9 @@ impl<'a> Changes<'a> {
             && !now.iter().any(is_met)
     }
 
-    /// Returns a line about the nearby bodies with one name: "2 hounds are near now: 1 east; 3 north." `all` counts
-    /// those in view, `newcomers` the nearby ones that are new.
+    /// Returns a line about the nearby bodies with one name: "2 hounds are near now: 1 east; 3 north." `now` are the
+    /// nearby bodies, `all` is the number of bodies in view, and `newcomers` is the number of nearby bodies that have
+    /// just appeared.
     fn near_line(&self, name: &str, all: usize, now: &[&Fact], newcomers: usize) -> String {
         let places: Vec<String> = now.iter().map(|one| place(self.observer, one)).collect();
         let listed = listed(&places, now.len());
@@ -248,8 +251,8 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns bodies that appeared on a board too far away to be near: "New farther off: a hound, 9 east." Each is
-    /// mentioned once, so that the listener knows where to expect it.
+    /// Returns bodies that appeared on a board too far away to be near: "New farther off: a hound, 9 east." Each body
+    /// is mentioned once, so that the listener knows where to expect it.
     fn newcomers(&self) -> Vec<String> {
         if !self.is_same_level() {
             return Vec::new();
@@ -343,8 +346,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// Returns the bodies as seen from a cell, without their identity: equal for two times if a listener could not tell the
-/// difference.
+/// Returns the bodies by their position relative to a cell, without their identity. Two results are equal if a listener
+/// could not tell the difference.
 fn relative<'a>(
     bodies: &[&'a Fact],
     stand: Point,

@@ -1,5 +1,5 @@
-//! Areas enclosed by fences: the bodies and animals inside, the weakest fences around, and the ends of fences that
-//! enclose nothing.
+//! Areas enclosed by fences: the bodies and animals inside, the weakest surrounding fence, and the ends of rows of
+//! fences that enclose nothing.
 use std::collections::BTreeSet;
 
 use super::facts::{Fact, FactKind};
@@ -11,11 +11,11 @@ use crate::view::words::{counted, enumeration, groups, herd, number_of, preceded
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::rings::rings;
 
-/// The maximum number of cells of a level that is searched for enclosures.
+/// The maximum size, in cells, of a level that is searched for enclosures.
 const LARGEST: usize = 100_000;
 
-/// Returns the enclosures, "Enclosed: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2
-/// north.", or where the fences end if they enclose nothing; empty without fences.
+/// Returns the enclosures, such as "Enclosed: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2
+/// north." If the fences enclose nothing, returns where they end. Empty without fences.
 pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
     let fences = fences(&observer.ground_noticed());
     if fences.is_empty() {
@@ -34,7 +34,8 @@ pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
     lines
 }
 
-/// Returns what is enclosed and what is left outside, or where the fences end.
+/// Returns the contents of the enclosures and the things outside; if the fences enclose nothing, returns where they
+/// end.
 fn enclosure_lines(
     observer: Observer<'_>,
     enclosures: &[Enclosure],
@@ -72,7 +73,7 @@ fn is_searched(observer: Observer<'_>) -> bool {
     observer.is_board() && world.size(world.here()).area() <= LARGEST
 }
 
-/// Returns what the current fences enclose, if the number of cells differs from before; otherwise empty.
+/// Returns the enclosures if their number of cells has changed; otherwise empty.
 pub fn changed(
     observer: Observer<'_>,
     before: &BTreeSet<Point>,
@@ -107,7 +108,7 @@ impl Enclosure {
         format!("Enclosed: {cells}{inside}{weakest}.")
     }
 
-    /// Returns what is inside: "you, 4 cows and a hordling".
+    /// Returns the bodies and animals inside: "you, 4 cows and a hordling".
     fn inside(&self, observer: Observer<'_>) -> String {
         let world = observer.world();
         let is_inside = |p: &Point| self.cells.contains(p);
@@ -121,7 +122,7 @@ impl Enclosure {
         enumeration(you.into_iter().chain(others))
     }
 
-    /// Returns the weakest fence around: "; the weakest fence, strength 1 of 5: 2 north".
+    /// Returns the weakest fence around the enclosure: "; the weakest fence, strength 1 of 5: 2 north".
     fn weakest(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
         let mut around: Vec<Fact> = observer.raised();
         around.retain(|one| fences.contains(&one.at) && touches(&self.cells, one.at));
@@ -175,7 +176,7 @@ fn touches(cells: &BTreeSet<Point>, p: Point) -> bool {
     Direction::ALL.iter().any(|way| cells.contains(&(p + *way)))
 }
 
-/// Whether a row of fences ends at a cell: the cell has fences on one side only, or none.
+/// Whether a row of fences ends at a cell: fences border on the cell on at most one side.
 fn is_end(p: Point, fences: &BTreeSet<Point>) -> bool {
     let near: Vec<Point> = (Direction::ALL.iter().map(|way| p + *way))
         .filter(|near| fences.contains(near))

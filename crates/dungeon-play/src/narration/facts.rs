@@ -1,5 +1,5 @@
-//! Typed facts: what is on which cell, with its numbers; and the comparison of the facts last narrated with the current
-//! ones. Facts are turned into words last, and no rule reads the words.
+//! Typed facts about the things on cells, and the comparison of two lists of facts. Facts are turned into words last,
+//! and no code reads the words.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon_engine::action::ActorId;
@@ -8,7 +8,7 @@ use dungeon_model::space::geometry::Point;
 /// A thing that the player knows to be on a cell of the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The name in the dungeon's file, without an article; authors may write anything there.
+    /// The name in the dungeon's file, without an article; any text is possible.
     pub name: String,
     /// The cell of the thing.
     pub at: Point,
@@ -23,7 +23,7 @@ pub enum FactKind {
     Body(BodyFact),
     /// An item on the ground.
     Item,
-    /// A door, stairs, a visible trap, or a sign.
+    /// A door, stairs, a visible trap, a sign, or other terrain worth walking to.
     Landmark,
     /// A fence with its current strength.
     Fence {
@@ -39,7 +39,7 @@ pub enum FactKind {
 /// Facts about a body besides its name and cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyFact {
-    /// The body's id in the world.
+    /// The identity of the body in the world.
     pub id: ActorId,
     /// The body's strength, if the screen shows it as the body's glyph; otherwise `None`.
     pub strength: Option<i32>,
@@ -79,7 +79,7 @@ impl Fact {
         self.is_fence() || self.kind == FactKind::Terrain
     }
 
-    /// Returns the key that facts of different times about the same thing share.
+    /// Returns the identity of the fact's thing, which is equal for facts about the same thing at different times.
     fn identity(&self) -> Identity<'_> {
         match &self.kind {
             FactKind::Body(body) => Identity::Body(body.id),
@@ -89,7 +89,8 @@ impl Fact {
     }
 }
 
-/// The part of a fact that does not change: a body stays the same when it moves, terrain whatever it becomes.
+/// The part of a fact that identifies its thing over time: a body keeps its identity when it moves, and terrain keeps
+/// its identity when it changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Identity<'a> {
     Body(ActorId),
@@ -97,7 +98,8 @@ enum Identity<'a> {
     Terrain(Point),
 }
 
-/// The differences between the facts of two times; removed facts are as they were, all others as they are now.
+/// The differences between two lists of facts. `gone` holds facts of the earlier list; all other fields hold facts of
+/// the later one.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FactDiff<'a> {
     /// Things that were not known before.
@@ -110,7 +112,7 @@ pub struct FactDiff<'a> {
     pub altered: Vec<&'a Fact>,
 }
 
-/// Compares two sets of facts; every list keeps the order of the facts.
+/// Compares two lists of facts; every list of the result keeps their order.
 pub fn diff<'a>(
     before: impl IntoIterator<Item = &'a Fact>,
     now: impl IntoIterator<Item = &'a Fact>,

@@ -1,4 +1,5 @@
-//! The listener of a game played on a screen: what to tell a player who cannot see it after each key.
+//! A listener to a game played on a screen. After each key, it tells players who cannot see the screen what has
+//! changed.
 use std::collections::BTreeSet;
 
 use super::changes::Changes;
@@ -7,7 +8,7 @@ use super::observer::Observer;
 use super::surroundings;
 use crate::session::session::Session;
 
-/// The last narrated state of a game. Keys are pressed elsewhere, for example in a page that also draws the frames.
+/// The last narrated state of a game. Other code presses the keys, such as a web page that also draws the frames.
 ///
 /// A listener never changes pages, cursors or the screen's size.
 #[derive(Default)]
@@ -17,7 +18,7 @@ pub struct KeyListener {
 }
 
 impl KeyListener {
-    /// Returns what happened since the last call: the messages of the last key, an open question, and what changed in
+    /// Returns what happened since the last call: the messages of the last key, an open question, and the changes in
     /// view. For a new game, describes the surroundings.
     pub fn hear(&mut self, session: &Session) -> Vec<String> {
         let observer = Observer {

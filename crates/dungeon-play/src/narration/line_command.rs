@@ -6,7 +6,8 @@ use crate::view::words::{direction_called, runs};
 use dungeon_format::spelling::nearest;
 use dungeon_model::space::geometry::Direction;
 
-/// What a line should have said instead, as a sentence for the player, who alone tells one from another.
+/// Advice for a player whose line is not a command, as a sentence. Programs cannot tell one piece of advice from
+/// another.
 pub type LineAdvice = String;
 
 /// A command that a line stands for.
@@ -14,11 +15,11 @@ pub type LineAdvice = String;
 pub enum LineCommand {
     /// Tells the hero's numbers, and the enemies in view.
     Glance,
-    /// Describes everything around, in a direction, or with a name.
+    /// Describes everything around the hero, or only the things in a direction or with a name.
     Look(String),
-    /// Lists everything known of the level, or with a name.
+    /// Lists everything known of the level, or only the things with a name.
     List(String),
-    /// Describes the walls around.
+    /// Describes the walls around the hero.
     Walls,
     /// Shows the screen as text.
     Map,
@@ -30,7 +31,7 @@ pub enum LineCommand {
     Range,
     /// Lists the enemies that the commanded unit can shoot.
     Targets,
-    /// Lists the cells from which the unit could shoot each enemy, or those with a name.
+    /// Lists the cells from which the unit could shoot each enemy, or each enemy with a name.
     Shots(String),
     /// Lists the enemies that would be near after each step.
     Steps,
@@ -76,7 +77,7 @@ const WORDS: [&str; 13] = [
     "shoot", "keys",
 ];
 
-/// A short word for a verb, and the verb's name in keys files.
+/// The short word for auto-explore, and the verb's name in keys files.
 const EXPLORE: (&str, &str) = ("explore", "auto-explore");
 
 /// The maximum number of repetitions of a verb or a step.
@@ -87,8 +88,7 @@ const LONGEST: usize = 30;
 
 /// Parses a line as a command, given the verbs and keys of a game.
 ///
-/// # Errors
-/// What was expected instead, as a sentence for the player.
+/// # Errors Returns the expected command, as a sentence for the player.
 pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, LineAdvice> {
     let line = line.trim();
     if line.is_empty() {
@@ -147,7 +147,7 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvic
             Ok(Some(LineCommand::Keys(script)))
         }
         _ => {
-            // The key for looking around works without a cursor here.
+            // In line mode, the look key describes the surroundings and opens no cursor.
             let is_look = keymap
                 .keys_of(Command::Look)
                 .any(|key| key.to_string() == line);
@@ -178,7 +178,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
     })
 }
 
-/// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
+/// Parses a verb with an optional count: "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
 fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (count, words) = split_count(&words);
@@ -197,7 +197,7 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> 
     }
 }
 
-/// Splits off the number before or after words.
+/// Splits a line into its count, before or after the words, and the words.
 fn split_count<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     let number = |word: &str| word.parse::<u32>().ok();
     match words {
@@ -224,8 +224,8 @@ fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
         .or(first.filter(|_| second.is_none()))
 }
 
-/// Returns why a verb or a direction with something that is not a number, such as "wait three", is not a command;
-/// `None` for other lines.
+/// Returns the advice for a verb or a direction followed by a word that is not a number, such as "wait three"; `None`
+/// for other lines.
 fn miscount_text(line: &str, keymap: &Keymap) -> Option<String> {
     let words: Vec<&str> = line
         .split([' ', ','])
@@ -262,8 +262,8 @@ fn counted(runs: &[(u32, Direction)]) -> Result<(), LineAdvice> {
     }
 }
 
-/// Returns why a line is not a script of keys: it reads as a word, and the letters of a mistyped word must not act.
-/// Step keys and a repeated key always count as keys.
+/// Returns the advice for a line that looks like a mistyped word, whose letters must not act as keys; `None` for a
+/// script. Step keys and a repeated key always count as keys.
 fn misspelling_text(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
@@ -368,7 +368,7 @@ mod tests {
         assert_eq!(order("nrth"), Err(nearly.to_owned()));
         let none = "Expected a command or keys, found `say hello`: s is not a key of this game. Type `help` for the commands.";
         assert_eq!(order("say hello"), Err(none.to_owned()));
-        // Two bolts and a step.
+        // As keys, these letters would fire two bolts and take a step.
         let keys_only = "`xyq` is not a command. To press these keys, type `keys xyq`.";
         assert_eq!(order("xyq"), Err(keys_only.to_owned()));
         assert_eq!(order("keys xyq"), keys("xyq"));

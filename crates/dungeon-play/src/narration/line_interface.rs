@@ -31,15 +31,16 @@ pub trait LineInterface {
     /// Returns the lines told before the first input, without line ends.
     fn opening(&mut self) -> Vec<String>;
 
-    /// Returns the answer to a line, which has no line end: lines in order, without line ends.
+    /// Returns the answer to a line, as lines in order. Neither the line nor the answer contains line ends.
     fn answer(&mut self, line: &str) -> Vec<String>;
 
-    /// Returns what to tell unasked when something has changed outside the game; empty by default.
+    /// Returns the lines to tell when something outside the game has changed, such as the dungeon's file; empty by
+    /// default.
     fn wake(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether no more lines are wanted.
+    /// Whether the interface takes no more lines.
     fn is_over(&self) -> bool;
 }
 

@@ -1,15 +1,15 @@
 //! Narration: the game in lines of text, for players who hear it or have no graphical screen.
 //!
-//! A typed line comes in; the answer goes out: the messages, then what a player with a screen would have seen change,
-//! with distances and directions. Narration knows only what the screen shows, and never reads its own words: facts are
-//! compared with facts, and words are made last.
+//! The input is a typed line. The answer has the messages and then the changes that a player with a screen would have
+//! seen, with distances and directions. Narration knows only what the screen shows. It compares facts with facts, never
+//! words with words, and turns facts into words last.
 //!
-//! Reading order: `facts` (what is where, and the comparison), `observer` (the facts that a player knows),
-//! `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and
-//! `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to
-//! questions); `line_command` and `target_words` (parsing a line); `own_action` and `interruption` (what keys did, and
-//! when to stop pressing them); `narrator` (all of it together); `key_listener` (the same for a game played on a
-//! screen); `session_show` and `line_interface` (the interfaces to other code).
+//! Reading order: `facts` (the things on cells, and the comparison of two lists of them), `observer` (the facts that a
+//! player knows), `narrated_state` and `changes` (the changes since the last answer); `phrases`, `stretches`, `terrain`
+//! and `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers
+//! to questions); `line_command` and `target_words` (parsing a line); `own_action` and `interruption` (the effects of
+//! keys, and when to stop pressing them); `narrator` (all of these together); `key_listener` (the same for a game
+//! played on a screen); `session_show` and `line_interface` (the interfaces to other code).
 mod facts;
 mod line_command;
 mod line_interface;

@@ -1,4 +1,4 @@
-//! The state that the listener knows, to be compared with the current one.
+//! The state of a game that the listener has been told, for comparison with the current state.
 use super::facts::Fact;
 use super::observer::Observer;
 use crate::screen::target_cursor::TargetCursor;
@@ -18,8 +18,8 @@ pub struct NarratedState {
     pub stand: Point,
     /// The terrain under the commanded body with its article; empty for plain floor.
     pub floor: String,
-    /// The bodies in view, nearest first; then the items and landmarks ever noticed on this level, by cell; then the
-    /// fences and slime of a board.
+    /// The facts in three groups: the bodies in view, nearest first; the items and landmarks ever noticed on this
+    /// level, by cell; the fences and slime of a board.
     pub facts: Vec<Fact>,
     /// The directions in which a step is possible.
     pub ways: Vec<Direction>,
@@ -34,12 +34,12 @@ pub struct NarratedState {
 }
 
 impl NarratedState {
-    /// Takes the state that the observer sees now. Items and landmarks of the same level known `before` and out of
-    /// reach now are remembered.
+    /// Records the state that the observer sees now. Keeps the items and landmarks from `before` that are on the same
+    /// level and out of reach now.
     pub fn taken(observer: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
         let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
         let (level, stand) = (world.here(), observer.stand());
-        // The player remembers things that went out of view.
+        // Players remember things that have gone out of view.
         let known = before
             .into_iter()
             .flat_map(|before| before.things_on(level));
@@ -67,7 +67,7 @@ impl NarratedState {
         }
     }
 
-    /// Iterates over the facts about a level; none if the state is about another level.
+    /// Iterates over the facts about a level; empty if the state is about another level.
     pub fn facts_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(move |_| self.level == level)
     }

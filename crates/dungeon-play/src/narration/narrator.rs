@@ -1,5 +1,5 @@
-//! The narrator of a game: presses the keys that a line asks for, reports the messages, and then what a player with a
-//! screen would have seen.
+//! The narrator of a game: presses the keys for a line, reports the messages, and then reports the changes that a
+//! player with a screen would have seen.
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -41,7 +41,7 @@ use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 /// ```
 pub struct Narrator<'a> {
     show: &'a mut dyn SessionShow,
-    /// The current game. A new game gets a new value, so that nothing of the old one remains.
+    /// The current game. Replaced as a whole when a new game begins, so that nothing of the old game remains.
     game: NarratedGame,
 }
 
@@ -54,7 +54,7 @@ impl std::fmt::Debug for Narrator<'_> {
     }
 }
 
-/// One game and what has been narrated of it; nothing by default.
+/// The narration of one game so far; empty by default.
 #[derive(Default)]
 struct NarratedGame {
     /// The last narrated state; `None` if nothing has been narrated.
@@ -68,9 +68,9 @@ struct NarratedGame {
 struct LineOutcome {
     /// The messages before the hero went somewhere, in order.
     before_going: Vec<String>,
-    /// The messages from then on; `None` if the hero has not gone anywhere.
+    /// The messages since the hero went somewhere; `None` if the hero has not gone anywhere.
     since_going: Option<Vec<String>>,
-    /// What the hero built, raised or bought.
+    /// The actions that built, raised or bought something.
     works: Vec<OwnAction>,
     /// The cells where terrain was rebuilt.
     rebuilt: BTreeSet<Point>,
@@ -87,7 +87,7 @@ impl LineOutcome {
         said.unwrap_or(&mut self.before_going).extend(lines);
     }
 
-    /// Adds the messages of a key that moved the hero: the first `behind` of them belong before the movement.
+    /// Adds the messages of a key that moved the hero: the first `behind` messages belong before the movement.
     fn go(&mut self, mut lines: Vec<String>, behind: usize) {
         let since = lines.split_off(behind.min(lines.len()));
         self.extend(lines);
@@ -123,7 +123,7 @@ impl LineOutcome {
 }
 
 impl Narrator<'_> {
-    /// Makes the narrator of a game whose state is taken as known; nothing else has been narrated yet.
+    /// Makes the narrator of a game. Takes the current state as known to the player.
     pub fn new(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
         let observer = Observer {
@@ -154,7 +154,7 @@ impl Narrator<'_> {
         &self.show.session().screen().keymap
     }
 
-    /// Presses a key, completes the journey that it begins, and keeps the messages.
+    /// Presses a key, completes the journey that the key begins, and records the messages.
     fn press(&mut self, key: Key) {
         if self.show.is_over() {
             return;
@@ -191,7 +191,7 @@ impl Narrator<'_> {
         self.game.outcome.extend([line.into()]);
     }
 
-    /// Records a key that let time pass, with its messages; the hero was at `stand` before it.
+    /// Records a key that let time pass, with its messages; `stand` is the hero's cell before the key.
     fn follow(&mut self, mut said: Vec<String>, stand: Point) {
         let game = self.show.session().game();
         let doing = own_action::own(game);
@@ -270,8 +270,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Presses a key `count` times, until something happens that the player needs to hear first; then breaks off the
-    /// rest of the line.
+    /// Presses a key `count` times, or until something happens that the player needs to hear first; in that case, drops
+    /// the rest of the line.
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.observer().ways();
         for left in (0..count).rev() {
@@ -298,7 +298,7 @@ impl Narrator<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Uses or puts on an item of the inventory, by letter or name.
+    /// Uses or equips an item of the inventory, by letter or name.
     fn use_thing(&mut self, what: &str) {
         let keys = pages::packed(self.observer(), what).map(Key::Char);
         match (self.key(Command::Pack), keys) {
@@ -342,14 +342,14 @@ impl Narrator<'_> {
             }
         }
         self.press_choose(choose, at, purpose);
-        // A player who opened no cursor would not expect the next words to move one.
+        // A player who did not open a cursor does not expect the next command to move a cursor.
         if !had_cursor && matches!(self.observer().screen.mode, InputMode::Travel(_)) {
             self.press(Key::Esc);
         }
     }
 
-    /// Chooses the cell under the cursor: twice to shoot, since the first choice aims; not at all to aim at a cell that
-    /// is aimed at already.
+    /// Presses the choose key on the cell under the cursor. Shooting needs two presses, because the first one aims; a
+    /// cell already aimed at needs one press less.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
         let aimed = |narrator: &Self| {
             narrator
@@ -381,7 +381,7 @@ impl Narrator<'_> {
     }
 
     /// Returns the answer to a line after all its keys: the messages and the changes. The answer to a question omits
-    /// where the hero went, and may be empty.
+    /// the hero's movement, and may be empty.
     fn finish_line(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         let Some(before) = self.game.before.take() else {
@@ -507,7 +507,8 @@ impl LineInterface for Narrator<'_> {
         }
     }
 
-    /// Describes the new game after the dungeon changed, or the bar that a screen would show from now on.
+    /// Describes the new game after the dungeon's file changed, or returns the text of the bar that a screen would now
+    /// show.
     fn wake(&mut self) -> Vec<String> {
         let (games, bar) = (self.session().games(), self.observer().screen.bar.clone());
         self.show.wake();
@@ -529,14 +530,14 @@ impl LineInterface for Narrator<'_> {
     }
 }
 
-/// The line for when the bar disappears and the game continues.
+/// The line for the moment when the bar disappears and the game continues.
 const MENDED: &str = "The dungeon's file matches this game again.";
 
-/// How to type, in one sentence.
+/// The instructions for typing commands, in one sentence.
 const HELLO: &str = "This game is played in lines of text. Type a command such as look, east, 3 north or help, or type keys, and press Enter.";
 
-/// Returns the key that answers a question, if the line is one key, "yes" or "no"; otherwise none, since many words
-/// contain a `y`.
+/// Returns the key that answers a question, if the line is one key, "yes" or "no". Empty for other lines, since many
+/// words contain a `y`.
 fn answer_keys(line: &str) -> Script {
     let line = line.trim();
     let answer = match line.to_lowercase().as_str() {

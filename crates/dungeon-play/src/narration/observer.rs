@@ -1,5 +1,5 @@
-//! What the player notices on the screen: which bodies and things are near enough to be mentioned unasked, and where
-//! each is relative to the commanded body. Everything here follows from what the screen shows.
+//! The bodies and things on the screen that are near enough to be mentioned unasked, and their positions relative to
+//! the commanded body. Uses only what the screen shows.
 use super::facts::{BodyFact, Fact, FactKind};
 use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::screen::game_screen::GameScreen;
@@ -14,14 +14,14 @@ use dungeon_model::space::geometry::{Direction, Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;
 use dungeon_model::space::sight;
 
-/// How far away a body is noticed along a clear line, in cells, in games with steps in four directions: on a board full
-/// of enemies only those that could soon arrive are mentioned at every move.
+/// The distance in cells at which a body is noticed along a clear line, in games with steps in four directions. On a
+/// board full of enemies, only enemies that could soon arrive are mentioned at every move.
 const NOTICED_IN_ROWS: u32 = 7;
 
-/// How far away a body inside a wall is noticed, in cells.
+/// The distance in cells at which a body inside a wall is noticed.
 const THROUGH_WALLS: u32 = 7;
 
-/// How far away everything in view is noticed, in cells, even behind obstacles.
+/// The distance in cells at which everything in view is noticed, even behind obstacles.
 const CLOSE: u32 = 3;
 
 /// A view of a screen for a player who hears what it shows.
@@ -52,7 +52,8 @@ impl<'a> Observer<'a> {
         self.screen.observed.game.rules().neighbours().directions()
     }
 
-    /// Returns the steps in which distances are counted: the hero's, or all eight if a cursor is used.
+    /// Returns the kinds of steps in which distances are counted: those of the hero, or all eight in games with a
+    /// target cursor.
     pub fn ways(self) -> Neighbours {
         let rules = self.screen.observed.game.rules();
         match rules.face().pointing() {
@@ -81,8 +82,7 @@ impl<'a> Observer<'a> {
         self.map().tile(p)
     }
 
-    /// Returns the enemies in view to mention, nearest first: all of them on a board, which is seen as a whole;
-    /// elsewhere those nearby.
+    /// Returns the enemies to mention, nearest first: all enemies in view on a board, and only nearby ones elsewhere.
     pub fn in_view(self) -> Vec<Fact> {
         let mut bodies = self.seen();
         bodies.retain(|body| self.is_board() || body.is_near());
@@ -96,7 +96,8 @@ impl<'a> Observer<'a> {
         self.sorted(enemies.filter(|body| self.map().sees(body.at)).collect())
     }
 
-    /// Returns the items and landmarks to mention, nearest first: all known ones on a board; elsewhere those noticed.
+    /// Returns the items and landmarks to mention, nearest first: all known ones on a board, and only noticed ones
+    /// elsewhere.
     pub fn things_in_view(self) -> Vec<Fact> {
         if self.is_board() {
             self.things_known()
@@ -110,12 +111,12 @@ impl<'a> Observer<'a> {
         self.screen.observed.game.rules().rim() == Rim::Heroless
     }
 
-    /// Whether the level is seen as a whole.
+    /// Whether the level is a board, which is seen as a whole.
     pub fn is_board(self) -> bool {
         self.screen.observed.game.rules().rim() != Rim::Closed
     }
 
-    /// Returns the fact about a body, with the numbers that its appearance shows.
+    /// Returns the fact about a body, with the numbers that the screen shows.
     pub fn body(self, id: ActorId) -> Fact {
         let world = self.world();
         let (body, kind) = (world.body(id), world.kind(id));
@@ -208,7 +209,7 @@ impl<'a> Observer<'a> {
         self.sorted(facts.collect())
     }
 
-    /// Returns the terrain under the commanded body with an article, "a bridge"; empty for plain floor.
+    /// Returns the terrain under the commanded body with an article, such as "a bridge"; empty for plain floor.
     pub fn ground(self) -> String {
         let tile = self.world().tile(self.world().here(), self.stand());
         if is_landmark(tile) || is_ground(tile) {
@@ -230,13 +231,13 @@ impl<'a> Observer<'a> {
         self.carries(p) || self.is_door(p)
     }
 
-    /// Whether a cell is known to be a door, open or not.
+    /// Whether a cell is known to be a door, open or closed.
     pub fn is_door(self, p: Point) -> bool {
         let is_door = |tile: &Tile| matches!(tile.feature, Feature::Door(_));
         self.tile(p).is_some_and(is_door)
     }
 
-    /// Returns what ends a way after `room` steps, with its article; `None` for a wall.
+    /// Returns the obstacle after `room` steps in a direction, with its article; `None` for a wall.
     pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
         let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
         let item = world.item_at(world.here(), p);
@@ -246,7 +247,7 @@ impl<'a> Observer<'a> {
             None => Some("the unknown".to_owned()),
             Some(tile) if is_wall(tile) => None,
             Some(_) if !size.contains_inside_rim(p) => Some("the edge".to_owned()),
-            // The ground is passable, but a thing on it is in the way: a cow.
+            // The ground is passable, but an item such as a cow is in the way.
             Some(tile) if tile.footing == Footing::Anyone && item != ItemId::NONE => {
                 Some(one(&world.item(item).name))
             }
@@ -313,7 +314,7 @@ fn is_landmark(tile: &Tile) -> bool {
     }
 }
 
-/// Whether a tile is passable but opaque, transparent but impassable, or made during play.
+/// Whether a tile is passable but opaque, transparent but impassable, or a fence or pool that can arise during play.
 fn is_ground(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Fence(_) | Feature::Pool(_) => true,

@@ -21,8 +21,8 @@ pub enum OwnAction {
     Bought(Point),
 }
 
-/// Returns the action in the last step of a game; `None` if the commanded body did nothing, or was moved by a trap or
-/// to another level.
+/// Returns the action in the last step of a game; `None` if the commanded body did nothing, was moved by a trap, or
+/// changed levels.
 pub fn own(game: &Game) -> Option<OwnAction> {
     let world = game.world();
     let (unit, stand) = (world.commanded(), world.body(world.commanded()).at);
@@ -53,14 +53,14 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     })
 }
 
-/// Whether ground slowed the commanded body in the last step of a game, so that others acted twice (T-4).
+/// Whether terrain slowed the commanded body in the last step of a game, so that all other bodies acted twice (T-4).
 pub fn is_held_up(game: &Game) -> bool {
     let unit = game.world().commanded();
     let mut events = game.events().iter();
     events.any(|event| *event == Event::Delayed { who: unit })
 }
 
-/// Returns the cells of the current level whose terrain was raised, damaged or left behind in the last step.
+/// Returns the cells of the current level whose terrain was raised or damaged in the last step, or left by a body.
 pub fn rebuilt(game: &Game) -> BTreeSet<Point> {
     let here = game.world().here();
     let cells = game.events().iter().filter_map(|event| match *event {

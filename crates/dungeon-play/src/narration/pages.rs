@@ -4,11 +4,11 @@ use crate::input::keymap::KeymapEntry;
 use crate::text::{pack_menu, standing};
 use dungeon_engine::pack::PackedThing;
 
-/// The maximum number of messages listed at once, the newest ones.
+/// The maximum number of messages listed at once. Older messages are left out.
 const LATEST: usize = 100;
 
-/// The words of line mode, and their effect. Words that ask let no time pass. The examples mention things of several
-/// games, such as siege and its cows, whichever is played.
+/// The words of line mode, and their effect. Words that only ask take no time. The examples mention things of several
+/// games, such as the cows of siege, in every game.
 const WORDS: [&str; 10] = [
     "an empty line: your status, and what is near",
     "look: everything around you; `look east`, `look rat` and `look wall` tell only that",
@@ -57,13 +57,13 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     lines
 }
 
-/// How lines are typed.
+/// The instructions for typing lines.
 const HOW: &str = "Type a command and press Enter, or type keys: `lll` presses `l` three times, and `<Enter> <Esc> \
 <Tab> <Space>` press those keys. Each command's name and keys follow. A unique beginning is enough: `build` is \
 `build-fence`.";
 
-/// Returns the verbs that share a help text, with their keys: "walk: north-west 7 y, north 8 k"; without a period,
-/// which would read as another key.
+/// Returns the verbs that share a help text, with their keys: "walk: north-west 7 y, north 8 k"; Has no period at the
+/// end, which would look like another key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let verbs = entries.iter().filter_map(|entry| {
         let keys = entry.keys.iter().flatten().map(ToString::to_string);

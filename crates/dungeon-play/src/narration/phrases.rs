@@ -6,11 +6,11 @@ use crate::view::words::{capitalised, joined, preceded, several, with_article};
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::game_profile::GameTerms;
 
-/// The maximum number of things of one name whose places are listed; the rest are counted.
+/// The maximum number of places listed for things with the same name. Further things are only counted.
 pub const MAX_LISTED: usize = 9;
 
-/// Returns a list of places, "1 east; 5 east, 2 north; and 14 farther off", for `all` things of which the first have
-/// these places.
+/// Returns a list of places and the number of things without one, such as "1 east; 5 east, 2 north; and 14 farther
+/// off". `all` is the number of all things.
 pub fn listed(places: &[String], all: usize) -> String {
     let mut places = places.to_vec();
     places.truncate(MAX_LISTED);
@@ -78,7 +78,7 @@ pub fn together<'a>(
     phrases.collect()
 }
 
-/// The label of the turns left in a period of pay, which always change.
+/// The label of the reading for the turns left in a pay period, which changes every turn.
 pub const TURNS: &str = "T";
 
 /// Returns the readings as a sentence, in the words of a game: "Health 12, Manna 3."
@@ -89,7 +89,7 @@ pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
             let turns = reading.value.to_string();
             terms.period.turns_left.replace("{turns}", &turns)
         }
-        // In other games, the points are those of a score.
+        // In other games, the points are a score.
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::new(reading).describe(),
     });

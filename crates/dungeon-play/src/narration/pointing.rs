@@ -17,7 +17,7 @@ use dungeon_model::dungeon::Feature;
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Enough columns for everything known about a cell.
+/// A width, in columns, that fits everything known about a cell.
 const ROOM: i32 = 1000;
 
 /// Describes the cell under a cursor, as seen from the commanded body; empty without a cursor.
@@ -28,8 +28,8 @@ fn cell_lines(observer: Observer<'_>) -> Vec<String> {
     }
 }
 
-/// Describes the pointed cell if it has changed. Leaves out a cursor that moved along with the unit, whose own place is
-/// told.
+/// Describes the cell under the cursor if it has changed. Empty if the cursor only moved along with the unit, whose new
+/// place other lines tell.
 pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(
         observer.screen.mode,
@@ -77,7 +77,7 @@ fn target_line(observer: Observer<'_>) -> Option<String> {
     Some(format!("{aim}{bearing}: {}", preview.view().cell_text))
 }
 
-/// Describes the overlay of the board: the cells that a move can reach, or the enemies that a shot can hit; empty
+/// Describes the overlay on the board: the cells that a move can reach, or the enemies that a shot can hit; empty
 /// without an overlay.
 fn overlay(observer: Observer<'_>) -> Vec<String> {
     match observer
@@ -91,7 +91,7 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
     }
 }
 
-/// Returns the size of the move range, and how far it extends straight in each direction: "Andy can go to 84 cells;
+/// Returns the number of cells in the move range, and its extent in each direction, in steps: "Andy can go to 84 cells;
 /// straight on north 4, north-east 3, …"
 pub fn range(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
@@ -115,14 +115,14 @@ pub fn range(observer: Observer<'_>) -> Vec<String> {
     }]
 }
 
-/// Returns why `go` cannot lead to a cell directly, and what to type instead; `None` if a cursor may choose the cell.
+/// Returns why `go` cannot lead to a cell directly, and what to type instead; `None` if the cursor may choose the cell.
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
     out_of_range_text(observer, at)
         .or_else(|| adjacent_enemy_text(observer, at))
         .or_else(|| occupied_text(observer, at))
 }
 
-/// Returns the answer to `go` for a cell out of range: how to come as near as the unit can now. `None` if the cell is
+/// Returns the answer to `go` for a cell out of range: how to get as near as possible this turn. `None` if the cell is
 /// in range, or choosing it does not walk.
 fn out_of_range_text(observer: Observer<'_>, at: Point) -> Option<String> {
     let observed = &observer.screen.observed;
@@ -152,7 +152,7 @@ fn out_of_range_text(observer: Observer<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// The answer to `range` in games played by walking.
+/// The answer to the command `range` in games played by walking.
 pub const NO_RANGE: &str = "This game has no ranges: just walk.";
 
 /// Returns the answer to `go` for an enemy one step away: the step to type instead. `None` if there is no such enemy.
@@ -196,7 +196,7 @@ fn occupied_text(observer: Observer<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// Whether choosing a cell means to shoot there.
+/// Whether choosing a cell shoots at it.
 pub fn is_shot(observer: Observer<'_>, at: Point) -> bool {
     let observed = &observer.screen.observed;
     let rules = observed.game.rules().face().pointing();

@@ -21,7 +21,7 @@ pub trait SessionShow: Show {
     /// Returns the session being played.
     fn session(&self) -> &Session;
 
-    /// Returns the session being played, to change how it reports events.
+    /// Returns the session being played, mutably.
     fn session_mut(&mut self) -> &mut Session;
 
     /// Returns lines about the best results of the dungeon, told once the game is over; empty if no results are kept.

@@ -1,5 +1,4 @@
-//! Possible shots: the cells in range from which the commanded unit could hit each enemy, and what is in the way of a
-//! shot.
+//! Possible shots: the cells in range from which the commanded unit could hit each enemy, and the obstacles to a shot.
 use super::facts::Fact;
 use super::observer::Observer;
 use super::pointing::{NO_RANGE, numbered};
@@ -13,11 +12,12 @@ use dungeon_model::dungeon::{Stat, Weapon};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::sight;
 
-/// The maximum number of enemies listed with the cells to shoot from.
+/// The maximum number of enemies in the list of possible shots.
 const MOST: usize = 12;
 
-/// Returns the cells to shoot each enemy from, numbered for `shoot`: "1. A blue ghost, health 8, 5 east, 2 north: 64%
-/// from here; 70% from 2 east; 14 cells in all." A non-empty `what` selects enemies by name.
+/// Returns the cells from which the unit could shoot each enemy, with the numbers that the command `shoot` takes: "1. A
+/// blue ghost, health 8, 5 east, 2 north: 64% from here; 70% from 2 east; 14 cells in all." A non-empty `what` selects
+/// enemies by name.
 pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let world = observer.world();
     let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
@@ -103,7 +103,7 @@ fn describe_chances(
     }
 }
 
-/// Returns what the unit lacks to move and shoot; `None` if it lacks nothing.
+/// Returns the supplies that the unit lacks for moving and shooting; `None` if it lacks nothing.
 fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
     let world = observer.world();
     let stat = |stat| world.body(world.commanded()).stat(stat);
@@ -130,7 +130,7 @@ fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<P
 }
 
 /// Returns why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3
-/// east." `None` if there is one, or if choosing the cell does not shoot.
+/// east." `None` if a shot is possible, or if choosing the cell does not shoot.
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
     let observed = &observer.screen.observed;
     let world = observer.world();

@@ -1,5 +1,5 @@
-//! The effect of each step: the distances of enemies from each cell that a step leads to, which a player with a screen
-//! sees at a glance.
+//! A preview of each possible step: the distances of the enemies from the cell where the step ends. A player with a
+//! screen sees these at a glance.
 use super::facts::Fact;
 use super::observer::Observer;
 use crate::view::words::{capitalised, direction, one, with_indefinite_article};
@@ -11,8 +11,8 @@ const NEAR: u32 = 6;
 /// The maximum number of enemies mentioned for each step.
 const MOST: usize = 4;
 
-/// Returns the enemies near each step, with equal steps together: "Here: an enemy beside, a hound 4 steps.", "East,
-/// south: an enemy 2 steps."
+/// Returns the enemies near the hero's cell and near the end of each step, with equal results on one line: "Here: an
+/// enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps."
 pub fn describe(observer: Observer<'_>) -> Vec<String> {
     let rules = observer.screen.observed.game.rules();
     if rules.face().pointing().is_some() {

@@ -5,21 +5,21 @@ use std::iter::successors;
 use super::observer::Observer;
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// The maximum number of stretches in a short list; the cells of the rest are counted.
+/// The maximum number of stretches in a short list; further cells are only counted.
 const MAX_SHORT: usize = 9;
 
 /// The maximum number of stretches in a long list.
 const MAX_LONG: usize = 40;
 
-/// The maximum number of cells counted in a row; longer rows that cross count as equally long.
+/// The maximum length of a row in cells: all longer rows count as equally long where they cross.
 const LONGEST: usize = 99;
 
-/// How much of a list is told.
+/// The length of a spoken list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListLength {
-    /// The nearest few places; the rest is counted.
+    /// The nearest few places, and the number of the remaining cells.
     Short,
-    /// As many places as a listener can bear: all, or `MAX_LONG` stretches.
+    /// All places, or the nearest `MAX_LONG` stretches.
     Long,
 }
 
@@ -97,7 +97,7 @@ fn straight(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     stretches
 }
 
-/// Returns how many cells are in a row through one of them.
+/// Returns the number of cells in the unbroken row through `p` in a direction and its opposite.
 fn row_length(cells: &BTreeSet<Point>, p: Point, way: Direction) -> usize {
     let far = |line: &mut dyn Iterator<Item = Point>| {
         let row = line.skip(1).take_while(|p| cells.contains(p));
@@ -124,9 +124,9 @@ fn runs(cells: &BTreeSet<Point>, way: Direction) -> impl Iterator<Item = Vec<Poi
     })
 }
 
-/// Returns the open cells where one more fence would close a way through. The barrier is on both sides of such a cell,
-/// or passes it diagonally, where a body that steps diagonally slips through; of the two cells beside such a diagonal,
-/// the one nearer to `stand` counts.
+/// Returns the open cells where one more fence would close a gap in a barrier. Either the barrier is on both sides of
+/// the cell, or the gap is between two diagonal neighbors, which a body can pass with a diagonal step. Two cells can
+/// close a diagonal gap; only the one nearer to `stand` is returned.
 pub fn gaps(
     barrier: &BTreeSet<Point>,
     stand: Point,

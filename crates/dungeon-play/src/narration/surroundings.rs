@@ -13,7 +13,7 @@ use crate::view::words::{
 };
 use dungeon_model::space::geometry::Direction;
 
-/// Returns how long a list may be: long if the player asked for something by name.
+/// Returns the length of a list: long if the player asked for things by name.
 fn length_for(what: &str) -> ListLength {
     match what {
         "" => ListLength::Short,
@@ -38,7 +38,8 @@ pub fn glance(observer: Observer<'_>) -> Vec<String> {
     lines
 }
 
-/// Returns the answer to `look`: everything around, or what lies in a direction or has a name.
+/// Returns the answer to the command `look`: everything around the commanded body, or only the things in a direction or
+/// with a name.
 pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(observer, way)];
@@ -66,7 +67,7 @@ pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     all
 }
 
-/// Returns the answer to `walls`: the walls near the commanded body, whatever their names.
+/// Returns the answer to the command `walls`: all walls near the commanded body.
 pub fn walls(observer: Observer<'_>) -> Vec<String> {
     let mut walls = observer.walls_known();
     walls.retain(|one| observer.is_in_reach(one.at) && observer.stand().chebyshev(one.at) <= WALLS);
@@ -76,14 +77,14 @@ pub fn walls(observer: Observer<'_>) -> Vec<String> {
     )
 }
 
-/// How far away `walls` reports walls, in cells.
+/// The maximum distance in cells of the walls that the command `walls` reports.
 const WALLS: u32 = 6;
 
-/// Returns the answer to `list`: everything known of the level, or everything with the name `what`, nearest first, with
-/// all places.
+/// Returns the answer to the command `list`: all places of everything known of the level, or only of the things with
+/// the name `what`, nearest first.
 pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
     let ground = match what {
-        // Walls must be asked for by name.
+        // Walls are listed only by name.
         "" => observer.ground_noticed(),
         _ => observer.ground_known(),
     };
@@ -98,8 +99,8 @@ pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
     or_instead(lines, none)
 }
 
-/// Describes the bodies, things and terrain with a name: bodies and things in one line per name, terrain in stretches,
-/// fences also with their enclosures and gaps.
+/// Describes the bodies, things and terrain with a name. Bodies and things get one line per name, and terrain is
+/// described in stretches. Fences also get their enclosures and gaps.
 fn matches(
     observer: Observer<'_>,
     what: &str,
@@ -119,8 +120,8 @@ fn matches(
     lines
 }
 
-/// Describes what the nearest monsters with a name can do next, and what a bolt would do to them: "1 east: It
-/// approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
+/// Describes the danger from the nearest monsters with a name, and the effect of a bolt on them: "1 east: It approaches
+/// and hits for 3. It has seen you, and can take up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
         observer.screen.observed.known_map(),
@@ -149,8 +150,8 @@ fn or_instead(lines: Vec<String>, instead: String) -> Vec<String> {
     }
 }
 
-/// Describes the hero's place: "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose
-/// size is visible, "column 5 of 20, row 4 of 9".
+/// Describes the hero's place: "Place: the nave, level 2 of 5, column and row 5,4, on a trap." On a board, the position
+/// is "column 5 of 20, row 4 of 9", since players can see the size of a board.
 fn describe_place(observer: Observer<'_>) -> String {
     let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
@@ -249,8 +250,8 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
     parts.collect()
 }
 
-/// Describes the open directions, with equal ends together: "Ways: north 3, then a door; east 12, south 4, then the
-/// edge."
+/// Describes the open directions; directions that end at the same kind of obstacle share it: "Ways: north 3, then a
+/// door; east 12, south 4, then the edge."
 fn ways(observer: Observer<'_>) -> String {
     let all = observer.directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();

@@ -1,5 +1,5 @@
-//! The cell that words mean: a distance from the commanded body, the number of an enemy in a list, or a name, with an
-//! optional direction.
+//! The parser of words that name a cell: a distance from the commanded body, the number of an enemy in a list, or a
+//! name with an optional direction.
 use super::facts::Fact;
 use super::line_command::{LineAdvice, distance};
 use super::observer::Observer;
@@ -12,7 +12,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 pub enum TargetPurpose {
     /// The unit or the hero goes there.
     Go,
-    /// The player hears how good a shot there would be.
+    /// The player hears the forecast of a shot there.
     Aim,
     /// The unit shoots there.
     Shoot,
@@ -20,8 +20,7 @@ pub enum TargetPurpose {
 
 /// Returns the cell that words mean.
 ///
-/// # Errors
-/// What was expected instead, as a sentence for the player.
+/// # Errors Returns the expected words, as a sentence for the player.
 pub fn meant(
     observer: Observer<'_>,
     words: &str,
@@ -117,7 +116,7 @@ fn split_way(words: &str) -> (&str, Option<Direction>) {
     (words, None)
 }
 
-/// Whether a cell lies in a direction, up to 45° off; a cell between two directions is in both.
+/// Whether a cell lies in a direction, within 45° on both sides. A cell between two directions lies in both.
 fn is_toward(from: Point, to: Point, way: Direction) -> bool {
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),

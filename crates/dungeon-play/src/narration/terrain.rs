@@ -1,4 +1,4 @@
-//! Terrain in words: equal cells are described together and in stretches; and the gaps between fences.
+//! Terrain in words, with equal cells described together in stretches. Also finds the gaps between fences.
 use std::collections::BTreeSet;
 
 use super::facts::Fact;
@@ -9,7 +9,7 @@ use crate::view::words::{capitalised, several};
 use dungeon_model::dungeon::{Footing, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// Returns a line for all cells with one name and strength: "9 fences, strength 3 of 5: 1 west to 5 west; 2 east."
+/// Returns a line for all cells with the same name and strength: "9 fences, strength 3 of 5: 1 west to 5 west; 2 east."
 pub fn describe<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
@@ -21,7 +21,8 @@ pub fn describe<'a>(
         .collect()
 }
 
-/// Returns phrases for all cells with one name and strength: "9 fences, strength 3 of 5: 1 west to 5 west; 2 east".
+/// Returns phrases for all cells with the same name and strength: "9 fences, strength 3 of 5: 1 west to 5 west; 2
+/// east".
 pub fn phrases<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
@@ -53,7 +54,7 @@ pub fn describe_gone<'a>(
     phrases.collect()
 }
 
-/// Returns the cells where one more fence would close a way. Leaves out the edge of an open field, where fences cannot
+/// Returns the cells where one more fence would close a gap. Leaves out the edge of an open field, where fences cannot
 /// be built.
 pub fn gaps(observer: Observer<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
     let world = observer.world();

@@ -1,4 +1,4 @@
-//! A winning line of play as keys and as a recording: proof that a game can be won.
+//! A winning line of play, as keys and as a recording. It proves that a game can be won.
 use std::sync::Arc;
 
 use super::playback::Playback;
@@ -40,7 +40,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// Plays a line of actions by keys, then plays the keys again in a game loaded anew from the text; `None` unless
-    /// both games are won in the same turn.
+    /// both games are won on the same turn.
     pub fn new(source: &Source, seed: u64, line: &[Action]) -> Option<Certificate> {
         let dungeon = Arc::new(dungeon_lint::load_source(source.clone()).ok()?);
         let mut recorder = Recorder::new(Session::seeded(dungeon, seed), source);

@@ -9,7 +9,7 @@ use crate::input::script::Script;
 use crate::text::help::keys_text;
 use crate::view::wrap::wrap;
 
-/// What a watcher's key asks for.
+/// A command that a watcher gives to a replay with a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayCommand {
     /// Pauses or resumes; starts over at the end.
@@ -87,10 +87,10 @@ pub fn meaning(key: Key) -> Option<ReplayCommand> {
     Some(*command)
 }
 
-/// The columns before the help texts.
+/// The number of columns before the help texts.
 const MARGIN: usize = 16;
 
-/// Returns the help page of a replay, each key and its effect, in lines wrapped to `columns` characters.
+/// Returns the help page of a replay as lines wrapped to `columns` characters: each key and its effect.
 pub fn help(columns: i32) -> Vec<String> {
     let columns = (columns.max(0) as usize).saturating_sub(MARGIN).max(1);
     let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);

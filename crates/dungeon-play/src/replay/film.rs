@@ -9,8 +9,8 @@ use crate::session::session::Session;
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
-/// Everything seen while keys are pressed: the frame before them, then for each key the frames of its animation and the
-/// frame at rest. A journey is one key, however long.
+/// All frames shown while keys are pressed: the frame before them, then for each key the frames of its animation and
+/// the frame at rest. A journey of any length is one key.
 ///
 /// ```
 /// use dungeon::Session;
@@ -30,7 +30,7 @@ pub struct Film {
 }
 
 impl Session {
-    /// Presses keys and keeps everything that is seen.
+    /// Presses keys and collects the frames shown.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -46,13 +46,13 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`KeyError`] if the text is not a script as in `Session::press`; no key is pressed then.
+    /// [`KeyError`] if the text is not a script as in `Session::press`. In that case no key is pressed.
     pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
         let Script(keys) = keys.parse()?;
         Ok(self.shoot(keys))
     }
 
-    /// Presses parsed keys and keeps everything that is seen.
+    /// Presses parsed keys and collects the frames shown.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -81,7 +81,7 @@ impl Film {
     }
 }
 
-/// Prints the frames in order, with an empty line between, each but the first below its key.
+/// Prints the frames in order, separated by empty lines. Each frame except the first is printed below its key.
 impl fmt::Display for Film {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, moment) in self.shots.iter().enumerate() {
@@ -134,8 +134,8 @@ pub struct FrameChange<'a> {
     pub moment: &'a Moment,
 }
 
-/// Prints changed rows after their numbers, from 1, or `(nothing changed)`. All but the first start with an empty line,
-/// which ends the previous change.
+/// Prints each changed row after its number, from 1, or `(nothing changed)`. Every change except the first starts with
+/// an empty line, which separates it from the previous change.
 impl fmt::Display for FrameChange<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Moment { key, frame, .. } = self.moment;
@@ -151,7 +151,7 @@ impl fmt::Display for FrameChange<'_> {
     }
 }
 
-/// Writes changed rows. Only texts are compared, since a row that merely became dim would print the same.
+/// Writes changed rows. Only texts are compared, since a row with new styles only would print the same.
 fn write_rows(f: &mut fmt::Formatter<'_>, before: &Frame, frame: &Frame) -> fmt::Result {
     let mut changed = (1..)
         .zip(before.rows().zip(frame.rows()))

@@ -1,14 +1,14 @@
-//! Replay: a game recorded while it is played, and watched again.
+//! Replay: recording a game while it is played, and watching the recording.
 //!
-//! A session's keys come in; a recording goes out, and a recording becomes a show that plays itself. A recording is the
-//! game: played again, it has the same checksum after every turn.
+//! A session's keys become a recording, and a recording becomes a show that plays itself. Playing a recording gives the
+//! same checksum after every turn.
 //!
 //! Reading order: `recording` (the file), `recorder` (a session that is recorded), `stepper` (a session moment by
 //! moment), `playback` (a recording played again, verified turn by turn), `certificate` (a winning line of play, as
-//! keys), `moments` (the sequence of frames), `film` (that sequence, kept), `snapshots` (where seeking back starts),
-//! `player` (a recording with seeking), `speed`, `controls`, `seek_prompt` and `status_line` (the watcher's keys and
-//! displays), `replay_screen` (all of it as a show), `result_screen` (the page after a game, which can show the
-//! replay).
+//! keys), `moments` (the sequence of frames), `film` (that sequence as a list), `snapshots` (the starting points for
+//! seeking back), `player` (a recording with seeking), `speed`, `controls`, `seek_prompt` and `status_line` (the
+//! watcher's keys and displays), `replay_screen` (all of these as a show), `result_screen` (the page after a game,
+//! which can show the replay).
 
 pub mod recording;
 pub mod seek_prompt;

@@ -1,5 +1,5 @@
-//! A session moment by moment while keys are pressed: the one sequence of frames behind films, asciicasts, change lists
-//! and JSON lines.
+//! A session moment by moment while keys are pressed. Films, asciicasts, change lists and JSON lines all come from this
+//! sequence of frames.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::input::key::Key;
 use crate::session::session::Session;
 use crate::view::frame::Frame;
 
-/// A frame, and how long it is shown.
+/// A frame, and the time for which it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Moment {
@@ -17,11 +17,11 @@ pub struct Moment {
     pub key: Option<Key>,
     /// The screen at this moment.
     pub frame: Frame,
-    /// How long the frame is shown before the next one, or before the end.
+    /// The time from this frame to the next one, or to the end.
     pub stands: Duration,
 }
 
-/// Which moments of a key are included; the frame at rest after the key always is.
+/// The moments included for each key. The frame at rest after the key is always included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MomentDetail {
     /// Only the frame at rest.
@@ -32,8 +32,8 @@ pub enum MomentDetail {
     Steps,
 }
 
-/// Iterates over the moments of a session, pressing the keys of a playback: first the frame before any key, then those
-/// of each key. Ends after the last key, or where the game differs from the recording.
+/// Iterates over the moments of a session, pressing the keys of a playback: first the frame before any key, then the
+/// frames of each key. Ends after the last key, or at the first difference between the game and the recording.
 ///
 /// ```
 /// use dungeon::recordings::Playback;
@@ -73,7 +73,7 @@ enum Progress {
 }
 
 impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
-    /// Makes the moments of a session from its current state; finishes anything in progress first.
+    /// Makes an iterator that starts at the session's current state. Finishes anything in progress first.
     pub fn new(session: S, playback: &'a mut Playback, detail: MomentDetail) -> Moments<'a, S> {
         Moments {
             stepper: ReplayStepper::new(session),
@@ -90,11 +90,11 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
         self.stepper.session()
     }
 
-    /// Checks that everything seen matched the recording.
+    /// Checks that the game has matched the recording in all moments so far.
     ///
     /// # Errors
     ///
-    /// The [`Drift`] that ended the moments.
+    /// Returns the [`Drift`] that ended the iteration.
     pub fn finish(self) -> Result<(), Drift> {
         self.drift.map_or(Ok(()), Err)
     }
@@ -118,8 +118,8 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
         Some(())
     }
 
-    /// Compares the game with the recording after the last key has finished, and returns how long the frame at rest is
-    /// shown.
+    /// Compares the game with the recording after the last key has finished, and returns the time for which the frame
+    /// at rest is shown.
     fn come_to_rest(&mut self) -> Duration {
         self.progress = Progress::AtRest;
         if self.key.is_some() {

@@ -1,4 +1,4 @@
-//! Playing a recording again, key by key, and verifying after each turn that the game is the same.
+//! Playing a recording key by key, with a check after each turn that the game is the recorded one.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::session::session::Session;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 
-/// A game that differs from its recording, because the dungeon or the program changed.
+/// A difference between a game and its recording: the dungeon or the program has changed.
 ///
 /// ```
 /// use dungeon::Session;
@@ -29,13 +29,13 @@ use dungeon_format::untrusted::Untrusted;
 #[error("at turn {turn} the game differs from its recording, made by dungeon {program}")]
 #[non_exhaustive]
 pub struct Drift {
-    /// The number of turns that had passed, according to the recording, at the first difference.
+    /// The number of turns that had passed in the recording at the first difference.
     pub turn: u32,
     /// The version of the program that recorded the game, such as `0.1.0`.
     pub program: Untrusted,
 }
 
-/// A recording and how far it has been played.
+/// A recording and the position up to which it has been played.
 ///
 /// ```
 /// use dungeon::Session;
@@ -60,11 +60,11 @@ pub struct Playback {
     pub recording: Recording,
     place: PlaybackPosition,
     verification: Verification,
-    /// Keys after those of the recording; unlike those, they may be keys that scripts cannot hold.
+    /// Keys to press after the recording's keys. They may include keys that scripts cannot hold.
     listed: Vec<Key>,
 }
 
-/// A position in a recording: how many of its moves and keys have been played.
+/// A position in a recording: the number of its moves and keys that have been played.
 ///
 /// ```
 /// use dungeon::recordings::{Playback, PlaybackPosition};
@@ -111,7 +111,7 @@ impl Playback {
         Ok(playback)
     }
 
-    /// Begins to play a recording in a session that is yet to be verified.
+    /// Begins to play a recording whose opening is not yet verified.
     pub fn new(recording: Recording) -> Playback {
         Playback {
             recording,
@@ -163,7 +163,7 @@ impl Playback {
         self.upcoming().map(|(key, _)| key)
     }
 
-    /// Returns the next key, and the cursor after it.
+    /// Returns the next key, and the cursor after this key; `None` at the end.
     fn upcoming(&self) -> Option<(Key, KeyCursor)> {
         let PlaybackPosition { keys, cursor, .. } = self.place;
         let rest = &self.recording.rest;
@@ -174,8 +174,8 @@ impl Playback {
         }
     }
 
-    /// Returns how long the session is shown at rest before the next key: one `STRIDE` before a recorded step of a
-    /// journey, otherwise `ReplayStepper::rest_before`. `None` at the end.
+    /// Returns the time for which the session is shown at rest before the next key: one `STRIDE` before a recorded step
+    /// of a journey, otherwise `ReplayStepper::rest_before`. `None` at the end.
     pub(crate) fn rest<S: BorrowMut<Session>>(
         &self,
         stepper: &ReplayStepper<S>,
@@ -193,18 +193,19 @@ impl Playback {
         })
     }
 
-    /// Returns how far the recording has been played.
+    /// Returns the position up to which the recording has been played.
     pub fn place(&self) -> PlaybackPosition {
         self.place
     }
 
-    /// Continues from another place, for a session that was played that far; the default place is the beginning.
+    /// Continues from another position, for a session that was played up to that position. The default position is the
+    /// beginning.
     pub fn go_to(&mut self, place: PlaybackPosition) {
         self.place = place;
     }
 
-    /// Verifies the game after the last key has finished. Only keys that end a move, and keys after the last move, are
-    /// verified; keys of a script never are.
+    /// Verifies the game after the last key has finished. Only keys that end a move and keys after the last move are
+    /// verified. Keys of a script are never verified.
     ///
     /// # Errors
     ///
@@ -214,11 +215,11 @@ impl Playback {
             return Ok(());
         }
         if session.seed_used() != self.recording.seed || session.leaving().is_some() {
-            // Recordings hold no keys that begin another game or leave this one.
+            // A recording contains no keys that begin another game or leave this one.
             return Err(self.drift(self.turn()));
         }
         let Some(recorded) = self.recording.moves.get(self.place.moves) else {
-            // The keys after the last move change only what is shown.
+            // The keys after the last move change only the screen.
             return self.expect(self.recording.state() == session.checksum(), session);
         };
         if self.place.keys < recorded.keys.len() {
@@ -248,8 +249,8 @@ impl Playback {
         self.finish_watched(session, |_| {})
     }
 
-    /// Like `finish`, and calls `watch` before each key with the number of keys pressed, so that the caller can show
-    /// progress.
+    /// Presses all remaining keys, and verifies the game after each. Calls `watch` before each key with the number of
+    /// keys already pressed, so that the caller can show progress.
     ///
     /// # Errors
     ///
@@ -272,13 +273,13 @@ impl Playback {
         self.recording.length() + self.listed.len()
     }
 
-    /// Returns a drift at the session's turn unless the game is the recorded one.
+    /// Returns a drift at the session's turn unless `is_recorded` is true.
     fn expect(&self, is_recorded: bool, session: &Session) -> Result<(), Drift> {
         let drift = || self.drift(session.turn());
         is_recorded.then_some(()).ok_or_else(drift)
     }
 
-    /// Whether the outcome matches the recording; true before the recording's end.
+    /// Whether the outcome matches the recording; always true before the recording's end.
     fn ends_as(&self, session: &Session) -> bool {
         let PlaybackPosition { moves, keys, .. } = self.place;
         let is_at_end = moves == self.recording.moves.len() && keys == 0;

@@ -1,5 +1,5 @@
-//! A recording in which a watcher seeks: the position, what is seen there, and whether the game still matches. Each
-//! position shows what playing straight to it would show.
+//! A recording in which a watcher can seek: the position, the frame there, and whether the game still matches the
+//! recording. A position looks the same after a seek as after playing straight to it.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -58,8 +58,8 @@ enum SeekPhase {
     ShownSteps,
 }
 
-/// The work of a seek before its caller can check for an interruption: some milliseconds, in units of
-/// `ReplayPlayer::key_cost`.
+/// The amount of seeking work between two checks for an interruption, in units of `ReplayPlayer::key_cost`: a few
+/// milliseconds.
 const SLICE: usize = 1 << 16;
 
 /// Where a game first differed from its recording.
@@ -74,7 +74,7 @@ struct FirstDrift {
 pub enum ReplayError {
     /// The dungeon has errors, according to this program.
     Errors(Box<Report>),
-    /// The game's opening already differs.
+    /// The game's opening differs from the recording.
     Drift(Drift),
 }
 
@@ -116,7 +116,7 @@ impl ReplayPlayer {
         self.stepper.session()
     }
 
-    /// Returns the stepper, which knows what is seen and for how long.
+    /// Returns the stepper, which provides the frame and the time for which it is shown.
     pub fn stepper(&self) -> &ReplayStepper {
         &self.stepper
     }
@@ -137,7 +137,7 @@ impl ReplayPlayer {
         &self.playback.recording
     }
 
-    /// Returns where the game first differed from the recording, wherever the watcher went since; `None` if no
+    /// Returns the first difference from the recording, even after the watcher has moved elsewhere; `None` if no
     /// difference was seen.
     pub fn drift(&self) -> Option<&Drift> {
         self.first_drift
@@ -145,7 +145,7 @@ impl ReplayPlayer {
             .map(|first_drift| &first_drift.drift)
     }
 
-    /// Returns the drift at its position or later; `None` before that position, and without a drift.
+    /// Returns the first difference if the current position is at or after it; otherwise `None`.
     pub fn drift_here(&self) -> Option<&Drift> {
         let first_drift = self.first_drift.as_ref()?;
         (first_drift.position <= self.position()).then_some(&first_drift.drift)
@@ -171,7 +171,7 @@ impl ReplayPlayer {
         self.playback.peek()
     }
 
-    /// Returns how long the frame at rest is shown before the next key; `None` at the end.
+    /// Returns the time for which the frame at rest is shown before the next key; `None` at the end.
     pub fn rest(&self) -> Option<Duration> {
         self.playback.rest(&self.stepper)
     }
@@ -182,7 +182,7 @@ impl ReplayPlayer {
         is_over || self.drift_here().is_some()
     }
 
-    /// Finishes anything in progress, then presses the next key and shows its first moment.
+    /// Finishes anything in progress, then presses the next key and shows the first moment of the result.
     pub fn press(&mut self) {
         if let Some(key) = self.next_key(None) {
             self.stepper.press(key);
@@ -190,7 +190,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// Finishes anything in progress, then presses the next key and shows its end.
+    /// Finishes anything in progress, then presses the next key and shows the frame at rest.
     pub fn skip(&mut self) {
         self.press();
         self.settle();
@@ -202,13 +202,14 @@ impl ReplayPlayer {
         self.watch_for_drift();
     }
 
-    /// Starts to seek the position after this number of keys, or the end; the seek stops at a drift.
+    /// Starts to seek the position after this number of keys, or the end if the recording is shorter. The seek stops at
+    /// a drift.
     pub fn begin_seek(&mut self, position: usize) {
         self.begin(position, None);
     }
 
-    /// Starts to seek the first moment after this number of turns, even within a journey; the end if fewer turns were
-    /// played.
+    /// Starts to seek the first moment after this number of turns, even within a journey; seeks the end if fewer turns
+    /// were played.
     pub fn begin_seek_to_turn(&mut self, turn: u32) {
         let moves = self.recording().moves.iter();
         let earlier = moves.take_while(|recorded| recorded.turn < turn);
@@ -216,8 +217,8 @@ impl ReplayPlayer {
         self.begin(position, Some(turn));
     }
 
-    /// Starts to move forward, by at least one step, to the first moment of the next turn; shows the animation of the
-    /// last step.
+    /// Starts to move forward to the first moment of the next turn, by at least one step. The animation of the last
+    /// step is shown.
     pub fn begin_next_turn(&mut self) {
         self.seek = Some(Seek {
             position: self.position(),
@@ -226,7 +227,7 @@ impl ReplayPlayer {
         });
     }
 
-    /// Starts to seek a position, and from there a turn, from the nearest snapshot.
+    /// Starts a seek at the nearest snapshot: first to a position, and then to a turn.
     fn begin(&mut self, position: usize, turn: Option<u32>) {
         let position = position.min(self.length);
         let nearest = self.snapshots.until(position);
@@ -246,14 +247,14 @@ impl ReplayPlayer {
         self.seek.is_some()
     }
 
-    /// Returns the number of keys at the destination of the seek in progress, approximate if it seeks a turn; the
-    /// current position if there is no seek.
+    /// Returns the number of keys at the destination of the seek in progress, which is approximate for a seek to a
+    /// turn. Without a seek, returns the current position.
     pub fn destination(&self) -> usize {
         self.seek.map_or(self.position(), |seek| seek.position)
     }
 
-    /// Continues the seek in progress for some milliseconds, or to its end; does nothing without one. There is no clock
-    /// here: work is counted in keys, weighted by their possible cost.
+    /// Continues the seek in progress for some milliseconds, or to its end; does nothing without a seek. The time is
+    /// not measured but estimated, as the number of keys weighted by their possible cost.
     pub fn go_on_seeking(&mut self) {
         let mut work = 0;
         while let Some(seek) = self.seek.filter(|_| work < SLICE) {
@@ -263,7 +264,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// Ends the seek in progress where it is.
+    /// Ends the seek in progress at the current position.
     pub fn stop_seeking(&mut self) {
         if self.seek.take().is_some() {
             self.stepper.land();
@@ -272,8 +273,8 @@ impl ReplayPlayer {
         }
     }
 
-    /// Estimates the cost of the last key, pressed in the given round, without an exact unit: each key compares all
-    /// bodies with the recording; if a round passed, they acted, and hunters may have searched the whole level.
+    /// Estimates the cost of the last key, pressed in the given round, in no exact unit. Each key compares all bodies
+    /// with the recording. If a round passed, the bodies acted, and hunters may have searched the whole level.
     fn key_cost(&self, round: u32) -> usize {
         const LEAST: usize = 8;
         const CELLS: usize = 256;

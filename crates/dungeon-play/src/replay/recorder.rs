@@ -12,12 +12,12 @@ use crate::view::frame::Frame;
 use dungeon_format::source::Source;
 use dungeon_model::space::geometry::{Point, Size};
 
-/// A recording in progress.
+/// A recording in progress, which other threads can lock and read.
 pub type SharedRecording = Arc<Mutex<Recording>>;
 
-/// A session and its recording. A journey is recorded as the plain key of each step, with the checksum after it, so
-/// that a recording never depends on how journeys find their way; after a journey, the session shows it as these steps,
-/// as the recording does.
+/// A session and its recording. A journey is recorded as the plain key of each step, with a checksum after each, so
+/// that a recording never depends on the pathfinding of journeys. After a journey, the log of the session shows these
+/// steps, as it does in a replay.
 ///
 /// ```
 /// use dungeon::Session;
@@ -42,9 +42,9 @@ pub struct Recorder {
     /// The number of games that the session has begun.
     games: u32,
     hover: LastHover,
-    /// The current size of the recording as text, in bytes, at most.
+    /// An upper bound of the recording's current size as text, in bytes.
     bytes: usize,
-    /// The largest size that can be read back.
+    /// The largest size in bytes that can be read back.
     most_bytes: usize,
 }
 
@@ -53,7 +53,7 @@ impl std::fmt::Debug for Recorder {
     dungeon_model::debug_fields!(Recorder: session);
 }
 
-/// More bytes than one key ever takes: a recording with fewer left is full.
+/// An upper bound of the bytes that one key takes. A recording with less room is full.
 const RESERVE: usize = 1024;
 
 /// The answer to a key that does not fit into a full recording.
@@ -62,9 +62,9 @@ const FULL: &str = "The recording is full (256 MiB): save or quit.";
 /// Whether the last key of the recording, if it is a mouse movement, is still needed after another movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastHover {
-    /// The movement only moved the cursor, so the next one replaces it.
+    /// The movement only moved the cursor, so the next movement replaces it.
     Replaceable,
-    /// The movement scrolled the board, which no later one would repeat.
+    /// The movement scrolled the board, and no later movement would scroll the board in the same way.
     Needed,
 }
 
@@ -75,7 +75,7 @@ impl Recorder {
         Recorder::on(session, recording)
     }
 
-    /// Continues a recording, in a session that was played to the recording's end.
+    /// Continues a recording in a session that was played to its end.
     pub fn on(session: Session, recording: Recording) -> Recorder {
         let bytes = recording.most_bytes();
         let mut session = session;
@@ -84,15 +84,15 @@ impl Recorder {
             games: session.games(),
             session,
             recording: Arc::new(Mutex::new(recording)),
-            // A resumed game's last key may have scrolled the board, so keep it.
+            // The last key of a resumed game may have scrolled the board, so it must stay.
             hover: LastHover::Needed,
             bytes,
             most_bytes: LARGEST,
         }
     }
 
-    /// Starts a new recording of the session's game after its dungeon changed, keeping the tempo; the old recording is
-    /// discarded.
+    /// Starts a new recording of the session's game after the dungeon changed. Keeps the tempo, and discards the old
+    /// recording.
     #[doc(hidden)]
     pub fn begin_anew(&mut self, source: &Source) {
         let mut recording = Recording::begin(&self.session, source);
@@ -127,7 +127,8 @@ impl Recorder {
         self.bytes += growth;
     }
 
-    /// Returns the recording for reading elsewhere during the game; whenever its lock is free, it is complete.
+    /// Returns the shared recording, which other threads can read during the game. The recording is complete whenever
+    /// its lock is free.
     ///
     /// ```
     /// use dungeon::Session;
@@ -158,7 +159,7 @@ impl Recorder {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the key in recorded form; `None` for a click beyond the largest screen, which does nothing.
+    /// Returns the key in recorded form; `None` for a click beyond the largest screen, which has no effect.
     fn stored(&self, key: Key) -> Option<Key> {
         match key {
             // The requested size may be larger than screens can be.
@@ -167,7 +168,8 @@ impl Recorder {
         }
     }
 
-    /// Records what the last key or `go_on` did of a journey; a finished journey is then shown as its steps.
+    /// Records the steps of a journey that the last key or `go_on` took. Once the journey is finished, the log shows
+    /// these steps.
     fn record_step(&mut self, cause: KeyCause) {
         if let Some(keys) = self.session.journey_keys().map(<[Key]>::to_vec) {
             self.add(&keys, cause);
@@ -215,13 +217,13 @@ impl Recorder {
             }
             let mut recording = self.write();
             if recording.moves.is_empty() && recording.rest.is_empty() {
-                // The terminal reports its size before any other key; that is the size the game begins with.
+                // The terminal reports its size before any other key, so this is the size at which the game begins.
                 recording.size = self.session.screen_size();
                 return;
             }
         } else if before.is_asking || self.session.is_asking() {
-            // A question and its answer have no effect of their own: of a confirmed action the recording keeps the key,
-            // as if there had been no question.
+            // A question and its answer have no effect of their own. For a confirmed action, the recording contains
+            // only the action's key, as if there had been no question.
             if let Some(key) = self.session.allowed_key() {
                 self.add(&[key], KeyCause::Pressed);
             }

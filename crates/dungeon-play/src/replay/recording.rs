@@ -1,6 +1,6 @@
 //! Recordings: the dungeon, the seed and the keys of one game, with the game's checksum after each turn. A recording is
-//! a save, a replay and a proof in one. As text (docs/RECORDINGS.md) it is one JSON object per line, sealed by the
-//! last.
+//! a save, a replay and a proof in one. As text (docs/RECORDINGS.md) it is one JSON object per line, and the last line
+//! holds the seal.
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -21,20 +21,20 @@ use dungeon_lint::load::read;
 use dungeon_model::dungeon::{Dungeon, FASTEST, LevelId, SLOWEST, is_tempo};
 use dungeon_model::space::geometry::{Point, Size, at};
 
-/// The version of the format that this program writes, and the newest it reads.
+/// The version of the format that this program writes, and the newest version that it reads.
 const VERSION: u32 = 1;
 
 /// The maximum number of characters of a message about a recording.
 const MOST_SAID: usize = 200;
 
-/// The largest recording as text, in bytes; the dungeon may take up to a quarter of it. There is no limit on keys: a
-/// recording takes memory in proportion to its text, however many keys that stands for.
+/// The largest recording as text, in bytes, of which the dungeon may take up to a quarter. The number of keys has no
+/// limit of its own, since the memory of a recording depends only on the length of its text.
 pub const LARGEST: usize = 256 << 20;
 
-/// The maximum number of bytes of the first and the last line, besides the names and the dungeon.
+/// The maximum number of bytes of the first and the last line, without the names and the dungeon.
 const FRAME: usize = 1024;
 
-/// The maximum number of bytes of a line of keys, besides the keys.
+/// The maximum number of bytes of a line of keys, without the keys.
 const LINE: usize = 64;
 
 /// The maximum number of bytes of JSON per byte of a script, which has no control characters.
@@ -68,20 +68,20 @@ pub struct Recording {
     pub text: String,
     /// The seed that the game began with.
     pub seed: u64,
-    /// The tempo on every level in milliseconds, 0 for no tempo; `None` to use the dungeon's own.
+    /// The tempo on every level in milliseconds, 0 for no tempo; `None` for the dungeon's own tempo.
     pub tempo: Option<u32>,
     /// The columns and rows of the screen on which the game began.
     pub size: Size,
     /// The style of the window in which the game was played.
     pub window: WindowStyle,
-    /// The cell where the hero began; `None` for the one in the text. Set if the dungeon was changed during play and
-    /// the hero stayed in place.
+    /// The cell where the hero began, if the dungeon was changed during play and the hero stayed in place; `None` for
+    /// the starting cell in the text.
     pub start: Option<(LevelId, Point)>,
     /// The checksum of the game before the first key.
     pub opening: u64,
     /// The keys with their resulting states, oldest first; empty for a game without changes.
     pub moves: Vec<RecordedMove>,
-    /// The keys since the last move, in order, which changed only what is shown.
+    /// The keys since the last move, in order. They changed only the screen.
     pub rest: PackedKeys,
     /// How the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
@@ -91,13 +91,14 @@ pub struct Recording {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyCause {
-    /// A person, after the usual rest.
+    /// A person pressed the key, after the usual rest.
     Pressed,
-    /// A journey that went on by itself: the previous screen was shown for one `STRIDE` only.
+    /// A journey took the next step by itself. The previous screen was shown for one `STRIDE` only.
     Journey,
 }
 
-/// Keys, and the state after the last one: the others changed only what is shown, or are idle rounds of the same turn.
+/// Keys, and the state after the last key. The keys before the last changed only the screen, or are idle rounds of the
+/// same turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
     /// The keys in order, at least one.
@@ -110,7 +111,7 @@ pub struct RecordedMove {
     pub cause: KeyCause,
 }
 
-/// Why a text is not a recording that can be played.
+/// The reason that a text cannot be read as a recording.
 ///
 /// ```
 /// use dungeon::recordings::{Recording, RecordingError};
@@ -121,7 +122,7 @@ pub struct RecordedMove {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordingError {
-    /// The first line is not that of a recording.
+    /// The first line is not the first line of a recording.
     #[error("expected a recorded game, found something else")]
     Foreign,
     /// A newer program wrote the recording.
@@ -141,7 +142,7 @@ pub enum RecordingError {
         /// The number of the line, from 1; `None` if unknown.
         line: Option<usize>,
     },
-    /// A line is invalid although the seal matches: it was written by hand.
+    /// A line is invalid although the seal matches: the file was written by hand.
     #[error("line {line}: {what}")]
     Line {
         /// The line's number, from 1.
@@ -165,18 +166,18 @@ struct RecordingHeader {
     size: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// The word of a `WindowStyle`. Programs that knew only `Below` wrote none.
+    /// The word of a `WindowStyle`; `None` in recordings from programs whose only style was `Below`.
     #[serde(skip_serializing_if = "Option::is_none")]
     window: Option<String>,
     opening: String,
     text: String,
 }
 
-/// The prefix of keys by which a journey went on. Spaces between keys have no effect, so older programs play the same
-/// game.
+/// The prefix of keys that a journey pressed by itself. Spaces between keys have no effect, so older programs play the
+/// same game.
 const JOURNEY: &str = " ";
 
-/// A line between the first and the last; one without a state holds the keys since the last move.
+/// A line between the first and the last. A line without a state holds the keys since the last move.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RecordedKeys {
@@ -214,7 +215,7 @@ impl Recording {
         }
     }
 
-    /// Discards the game, and starts to record another one of the dungeon.
+    /// Discards the game, and starts to record another game of the same dungeon.
     pub fn restart_with(&mut self, session: &Session) {
         self.seed = session.seed_used();
         self.size = session.screen_size();
@@ -226,9 +227,9 @@ impl Recording {
         self.outcome = session.outcome();
     }
 
-    /// Adds keys, the cause of the last one, and the state after them; returns the increase of `most_bytes`.
-    /// Consecutive idle rounds within a turn become one move, up to `MOST_IDLE` of them, so that an idle game in real
-    /// time does not grow by a line per round.
+    /// Adds keys, the cause of the last key, and the state after the keys; returns the increase of `most_bytes`.
+    /// Consecutive idle rounds within a turn become one move of at most `MOST_IDLE` rounds, so that an idle game in
+    /// real time does not add a line per round.
     pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) -> usize {
         let (turn, state) = (session.turn(), session.checksum());
         self.outcome = session.outcome();
@@ -297,7 +298,7 @@ impl Recording {
         self.moves.last().map_or(0, |recorded| recorded.turn)
     }
 
-    /// Returns the checksum of the game at the end; that of the opening for a recording without moves.
+    /// Returns the checksum of the game at the end; for a recording without moves, the checksum of the opening.
     pub fn state(&self) -> u64 {
         self.moves
             .last()
@@ -380,7 +381,7 @@ impl Recording {
         text + &json_line(&RecordingFooter { outcome, seal })
     }
 
-    /// Parses the output of `to_text`. Nothing of a text with a wrong seal is used.
+    /// Parses the output of `to_text`. A text with a wrong seal is rejected as a whole.
     ///
     /// ```
     /// use dungeon::Session;
@@ -437,8 +438,8 @@ impl Recording {
     }
 }
 
-/// Returns why a text with an unreadable first line is not a recording: a foreign file, a damaged one, or one that was
-/// cut off.
+/// Returns the error for a text with an unreadable first line: it is a foreign file, a damaged recording, or a
+/// recording that was cut off.
 fn unreadable_text_error(text: &str) -> RecordingError {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
@@ -539,7 +540,7 @@ fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
     }
 }
 
-/// Returns a starting cell as written in a recording: `2 5,3` is column 5 and row 3 of the second level.
+/// Writes a starting cell for a recording: `2 5,3` is column 5 and row 3 of the second level.
 fn start_text((level, at): (LevelId, Point)) -> String {
     format!("{} {},{}", u16::from(level.0) + 1, at.x + 1, at.y + 1)
 }
@@ -561,7 +562,7 @@ fn parse_start(text: &str) -> Result<(LevelId, Point), RecordingError> {
     })
 }
 
-/// Makes the error for an invalid line. The message may quote a field of the file of any length, and is shortened.
+/// Makes the error for an invalid line. Shortens the message, since it may quote a field of any length from the file.
 fn wrong(line: usize, what: impl AsRef<str>) -> RecordingError {
     let what = shortened(what.as_ref(), MOST_SAID).as_ref().into();
     RecordingError::Line { line, what }
@@ -571,8 +572,8 @@ fn parse_json<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, R
     serde_json::from_str(text).map_err(|error| wrong(line, describe_json_error(&error)))
 }
 
-/// Describes what is wrong with a line of JSON, by column. Each line is parsed alone, so serde's line number means
-/// nothing.
+/// Describes what is wrong with a line of JSON, by column. Each line is parsed alone, so serde's line number has no
+/// meaning.
 fn describe_json_error(error: &serde_json::Error) -> String {
     let (message, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
@@ -585,7 +586,7 @@ fn line_length(script: &str) -> usize {
     LINE + MOST_ESCAPED * script.len()
 }
 
-/// Returns the bytes that a text takes as a JSON string, without the quotes around it.
+/// Returns the number of bytes of a text as a JSON string, without the quotes around it.
 fn json_length(text: &str) -> usize {
     let lengths = text.bytes().map(|byte| match byte {
         b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,

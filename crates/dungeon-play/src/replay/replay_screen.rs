@@ -21,10 +21,10 @@ use crate::view::layout::is_too_small;
 use crate::view::scene::{Lighting, too_small};
 use dungeon_model::space::geometry::{Size, at};
 
-/// The number of leaps from the beginning to the end.
+/// The number of leaps from the beginning of a recording to its end.
 const LEAPS: usize = 10;
 
-/// A replay in progress, and what its watcher sees of it.
+/// A replay in progress, as its watcher sees it.
 pub struct ReplayScreen {
     player: ReplayPlayer,
     mode: ReplayMode,
@@ -37,7 +37,7 @@ pub struct ReplayScreen {
     prompt: Option<SeekPrompt>,
     /// The frame from before the seek in progress, shown until the seek ends.
     before_seek: Option<Frame>,
-    /// Changes whenever something else is shown, or for a different time.
+    /// A number that changes with every new frame and every new waiting time.
     moment: u32,
     is_over: bool,
 }
@@ -51,7 +51,7 @@ enum LineVisibility {
 }
 
 impl ReplayScreen {
-    /// Opens a recording at its beginning, for a watcher whose screen has these characters.
+    /// Opens a recording at its beginning, for a watcher whose screen can show these characters.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl ReplayScreen {
         self
     }
 
-    /// Starts to seek the first moment after this number of turns, or the end.
+    /// Starts to seek the first moment after this number of turns, or the end if there are fewer turns.
     #[must_use]
     pub fn at_turn(mut self, turn: u32) -> ReplayScreen {
         self.seek(|player| player.begin_seek_to_turn(turn));
@@ -117,13 +117,13 @@ impl ReplayScreen {
         self.player.recording()
     }
 
-    /// Returns where the game first differed from the recording, wherever the watcher went since; `None` if no
+    /// Returns the first difference from the recording, even after the watcher has moved elsewhere; `None` if no
     /// difference was seen.
     pub fn drift(&self) -> Option<&Drift> {
         self.player.drift()
     }
 
-    /// Starts a seek, and continues it for a moment: a short one ends at once.
+    /// Starts a seek and does its first part. A short seek ends at once.
     fn seek(&mut self, begin: impl FnOnce(&mut ReplayPlayer)) {
         let before = self.before_seek.take();
         let before = before.unwrap_or_else(|| self.player.frame());
@@ -142,7 +142,7 @@ impl ReplayScreen {
     }
 
     /// Handles a command during a seek. A leap counts from the seek's destination; any other command first ends the
-    /// seek where it is, which is all that a pause does then.
+    /// seek at the current position. A pause does nothing more than that.
     fn interrupt_seek(&mut self, command: ReplayCommand) {
         if !matches!(command, ReplayCommand::Leap | ReplayCommand::LeapBack) {
             self.player.stop_seeking();
@@ -216,7 +216,7 @@ impl ReplayScreen {
         self.moment = self.moment.wrapping_add(1);
         match self.player.stepper().stands() {
             Some(_) => self.player.go_on(),
-            // At full speed animations are skipped.
+            // At full speed, animations are skipped.
             None if self.mode == ReplayMode::Playing && self.speed.pass(BEAT).is_none() => {
                 self.player.skip();
             }
@@ -249,7 +249,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Pauses if the replay cannot continue by itself.
+    /// Pauses the replay if it cannot continue by itself.
     fn come_to_rest(&mut self) {
         if self.player.is_seeking() {
             return;
@@ -266,8 +266,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Sets the game's size to the room above the status line. If the game would be too small there, it gets the whole
-    /// screen, and the line covers its bottom row.
+    /// Sets the game's size to the room above the status line. If that room is too small for the game, the game gets
+    /// the whole screen, and the line covers its bottom row.
     fn fit(&mut self) {
         let above = Size::new(self.size.width, self.size.height - 1);
         let size = match self.line {
@@ -335,7 +335,7 @@ impl Show for ReplayScreen {
             (Key::Ctrl('c'), ..) => self.is_over = true,
             (Key::Idle, ..) if self.player.is_seeking() => self.go_on_seeking(),
             (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
-            // An idle key that was due before time stopped.
+            // An idle key that was sent before time stopped.
             (Key::Idle, ..) => {}
             // On a screen too small for the game only leaving works.
             _ if is_too_small(self.size) => self.is_over |= command == Some(ReplayCommand::Leave),
@@ -376,8 +376,8 @@ impl Show for ReplayScreen {
         self.is_over
     }
 
-    /// Returns the time until the next moment: none while a page or the prompt is open, and while paused; zero during a
-    /// seek.
+    /// Returns the time until the next moment: zero during a seek; `None` while the replay is paused, or while a page
+    /// or the prompt is open.
     fn pace(&self) -> Option<Pace> {
         if self.player.is_seeking() {
             return Some(Pace {

@@ -1,5 +1,5 @@
-//! The page after a game: how it ended, in large letters, its statistics, the best results of its dungeon, and what to
-//! do next. It covers the final board, and can play the recording of the game.
+//! The page after a game: the outcome in large letters, the game's statistics, the best results in its dungeon, and the
+//! keys to continue. The page covers the final board, and can play the recording of the game.
 use super::recorder::Recorder;
 use super::replay_screen::ReplayScreen;
 use crate::input::key::Key;
@@ -35,19 +35,19 @@ const MENU: char = 'm';
 /// The hint below the final board while the page is closed.
 const BACK: &str = "Enter: show the result";
 
-/// The best results of a dungeon that are known when a game of it ends.
+/// The best results in a dungeon that are known when a game ends there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestResults {
     /// The best results, best first, including the game's own if it is one of them.
     pub scores: Vec<Score>,
-    /// The index of the game among them; `None` if it is not.
+    /// The index of the game's own result in `scores`; `None` if it is not among them.
     pub own: Option<usize>,
-    /// Why the game's own result is not saved; `None` if it is.
+    /// The reason that the game's own result is not saved; `None` if it is saved.
     pub unkept: Option<String>,
 }
 
 impl BestResults {
-    /// Returns the heading of the list: lost games are not called best.
+    /// Returns the heading of the list, which does not call lost games "best".
     fn heading(&self) -> &'static str {
         if self.scores.iter().any(Score::is_lost) {
             "Results so far:"
@@ -56,8 +56,8 @@ impl BestResults {
         }
     }
 
-    /// Returns the first results as lines, each with its number and whether it is the game's own; the game's own is
-    /// included whatever its rank.
+    /// Returns at most `most` results as lines with their numbers, each with whether it is the game's own result. The
+    /// game's own result is always included.
     pub fn lines(&self, most: usize) -> Vec<(String, bool)> {
         let all = self.scores.iter().enumerate();
         let is_own = |nth: usize| self.own == Some(nth);
@@ -89,7 +89,7 @@ impl BestResults {
 pub enum ResultKey {
     /// The page, or the replay opened from it, has handled the key.
     Taken,
-    /// The key is for the game: it begins another game, leaves, or opens another page.
+    /// The caller must press this key in the game: it begins another game, leaves, or opens another page.
     Game(Key),
     /// The player goes back to the menu.
     Menu,
@@ -134,13 +134,13 @@ impl ResultScreen {
         })
     }
 
-    /// Whether the page, or a replay opened from it, hides the board and takes the keys. Neither is shown on a screen
-    /// that is too small.
+    /// Whether the page, or a replay opened from it, hides the board and takes the keys; false on a screen that is too
+    /// small for them.
     pub fn is_open(&self) -> bool {
         (self.is_open || self.replay.is_some()) && !is_too_small(self.size)
     }
 
-    /// Handles a key of the player. The caller carries out what the key asks of the game.
+    /// Handles a key of the player. The caller must carry out the returned effect.
     pub fn press(&mut self, key: Key, recorder: &Recorder) -> ResultKey {
         if let Key::Resize(size) = key {
             self.size = nearest_size(size);
@@ -214,7 +214,7 @@ impl ResultScreen {
         }
     }
 
-    /// Shows on the bottom row of the final board, if it is empty, which key reopens the page.
+    /// Shows the key that reopens the page on the bottom row of the final board, if that row is empty.
     fn hint(&self, mut board: Frame) -> Frame {
         let y = self.size.height - 1;
         let row = board.rows().nth(y.max(0) as usize);
@@ -225,8 +225,8 @@ impl ResultScreen {
         board
     }
 
-    /// Returns the contents of the page as lines for players who cannot see it, without the last words, which are
-    /// always told.
+    /// Returns the contents of the page as lines for players who cannot see it, without the last turn's messages, which
+    /// are told in any case.
     pub fn told(&self) -> Vec<String> {
         let mut lines = self.result.facts.clone();
         lines.extend(self.best.told());
@@ -244,7 +244,7 @@ impl ResultScreen {
         }
     }
 
-    /// Returns the keys offered, each with its words.
+    /// Returns the keys offered on the page, each with its help text.
     fn offers(&self) -> Vec<(Key, String)> {
         let commands = notices::end_choices(&self.keymap).into_iter();
         let mut offers: Vec<(Key, String)> = commands
@@ -262,7 +262,7 @@ impl ResultScreen {
         offers
     }
 
-    /// Returns the key offered at a point of the page; `None` beside the offers.
+    /// Returns the key offered at a point of the page; `None` if no offer is at that point.
     fn key_at(&self, p: Point) -> Option<Key> {
         let page = self.page();
         let mut offers = self.offers().into_iter();
@@ -296,7 +296,7 @@ impl ResultScreen {
         frame
     }
 
-    /// Returns the lines of the page above its keys, at most `rows`, in the largest form that fits.
+    /// Returns the lines of the page above its keys, at most `rows`, in the largest of the page's forms that fits.
     fn lines(&self, columns: usize, rows: usize) -> Vec<(String, Style)> {
         let mut lines = Vec::new();
         for form in PageForm::ALL {
@@ -367,12 +367,12 @@ impl ResultScreen {
     }
 }
 
-/// A form of the page, which determines how much room it takes.
+/// A form of the page with more or less text, for screens of different sizes.
 #[derive(Clone, Copy)]
 struct PageForm {
     has_large_letters: bool,
     has_gaps: bool,
-    /// The maximum number of lines of the last turn's messages; the beginning is cut.
+    /// The maximum number of lines of the last turn's messages; earlier lines are left out.
     last_words: usize,
     /// The maximum number of best results.
     best: usize,
@@ -398,7 +398,7 @@ impl PageForm {
     }
 }
 
-/// Returns the style of an outcome; color is never the only sign, since words name it too.
+/// Returns the style of an outcome; color is never the only sign, since words name the outcome too.
 fn outcome_style(outcome: Outcome) -> Style {
     let ink = match outcome {
         Outcome::Won => Colour::Green,
@@ -413,7 +413,7 @@ fn spaced(words: &str) -> String {
     format!(" {} ", joined(words.chars().map(String::from), " "))
 }
 
-/// Returns words in large letters drawn with `ink`: their columns, and their rows.
+/// Returns words in large letters drawn with `ink`: the number of columns, and the rows.
 fn large(words: &str, ink: char) -> (usize, [String; LETTER_ROWS]) {
     let row = |nth: usize| {
         let letters = words

@@ -1,7 +1,7 @@
-//! The prompt in which a watcher types a turn of a recording, or a percentage of it, to go to.
+//! The prompt in which a watcher types the destination of a seek: a turn, or a percentage of the keys.
 use crate::input::key::Key;
 
-/// The number of digits of the largest turn.
+/// The number of digits of the largest turn number.
 const MOST_DIGITS: usize = 10;
 
 /// An open prompt with the digits, and possibly the percent sign, typed so far.
@@ -10,7 +10,7 @@ pub struct SeekPrompt {
     typed: String,
 }
 
-/// The position in a recording that a number means.
+/// The destination of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekGoal {
     /// The moment after this number of turns; a number beyond the last turn means the end.
@@ -48,8 +48,8 @@ impl SeekPrompt {
         SeekInput::Open(self)
     }
 
-    /// Returns the prompt for a recording of `turns` turns on one line, with as much explanation as fits into `columns`
-    /// characters; the typed digits are never cut.
+    /// Returns the prompt as one line, for a recording of `turns` turns. The line has as much explanation as fits into
+    /// `columns` characters, and always all typed digits.
     pub fn asked(&self, turns: u32, columns: usize) -> String {
         let typed = &self.typed;
         let short = format!("To turn: {typed}_");

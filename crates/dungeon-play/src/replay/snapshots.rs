@@ -1,5 +1,5 @@
-//! Sessions at some places of a recording, so that going back need not play the recording from its beginning. Snapshots
-//! are dense near the current position and sparse far from it, and bounded in number and memory.
+//! Snapshots of a session at some positions of a recording, so that going back need not start from the beginning.
+//! Snapshots are dense near the current position and sparse far from it. Their number and memory are bounded.
 use super::playback::PlaybackPosition;
 use crate::input::key::Key;
 use crate::session::session::Session;
@@ -7,18 +7,19 @@ use crate::session::session::Session;
 /// The minimum distance in keys between two snapshots during normal play.
 const GAP: usize = 64;
 
-/// In a long recording snapshots are farther apart: by the position divided by this.
+/// The divisor for the distance of snapshots in a long recording: the minimum distance is the position divided by this
+/// number.
 const SHARE: usize = 64;
 
-/// The maximum number of snapshots kept.
+/// The maximum number of snapshots.
 const MOST: usize = 128;
 
 /// The maximum memory of all snapshots, in bytes.
 const ROOM: usize = 64 << 20;
 
-/// A session at rest at a place of its recording.
+/// A session at rest at a position of its recording.
 pub struct Snapshot {
-    /// How far the session was played.
+    /// The position in the recording.
     pub place: PlaybackPosition,
     /// The last key of the game; `None` before the first key.
     pub pressed: Option<Key>,
@@ -26,12 +27,12 @@ pub struct Snapshot {
     pub session: Session,
 }
 
-/// Snapshots of one recording, in the order of their places.
+/// Snapshots of one recording, in the order of their positions.
 #[derive(Default)]
 pub struct Snapshots {
     kept: Vec<StoredSnapshot>, // earliest first, one per place
     weight: usize,
-    /// The last position at which the session was too large to keep.
+    /// The last position at which the session took too much memory to store.
     refused: usize,
 }
 
@@ -58,7 +59,7 @@ impl Snapshots {
     }
 
     /// Whether a snapshot at `position` keys is worth its memory, on the way to `goal` keys if the watcher is seeking.
-    /// Snapshots become denser toward a goal, because a watcher who goes back one step is likely to go back another.
+    /// Snapshots become denser toward a goal, because watchers often go back several steps in a row.
     pub fn needs(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);
         let refused = Some(self.refused).filter(|refused| *refused <= position);
@@ -68,8 +69,8 @@ impl Snapshots {
         gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
     }
 
-    /// Keeps a session at a place, unless it takes too much memory, and drops the snapshots that are least useful from
-    /// there.
+    /// Stores a session at a position, unless it takes too much memory. Drops the snapshots that are least useful from
+    /// that position.
     pub fn keep(&mut self, place: PlaybackPosition, pressed: Option<Key>, session: &Session) {
         let here = place.position;
         let nth = self.kept.partition_point(|kept| kept.position() < here);
@@ -95,8 +96,8 @@ impl Snapshots {
         }
     }
 
-    /// Returns the cost of losing a snapshot: how much more would have to be played without it, divided by its distance
-    /// from `here`.
+    /// Returns the cost of losing a snapshot: the number of keys that would have to be played again without it, divided
+    /// by its distance from `here`.
     fn cost_of_removal(&self, nth: usize, here: usize) -> usize {
         let position = self.kept[nth].position();
         let before = nth

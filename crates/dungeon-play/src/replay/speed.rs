@@ -3,14 +3,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a replay does by itself.
+/// The mode of a replay: the actions that it takes without a key of its watcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayMode {
-    /// Presses key after key.
+    /// Presses one key after the other.
     Playing,
-    /// Finishes the last key.
+    /// Finishes the last key, and then pauses.
     Stepping,
-    /// Finishes the animation of the last key, or of the last step of a journey.
+    /// Finishes the animation of the last key or of the last step of a journey, and then pauses.
     SteppingJourney,
     /// Waits for a key of its watcher.
     Paused,
@@ -20,7 +20,7 @@ pub enum ReplayMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed(usize);
 
-/// The names of the speeds, and the speed in quarters of the game's own; `None` for the maximum.
+/// The speeds: the name, and the factor in quarters of the game's own speed; `None` for the maximum.
 const SPEEDS: [(&str, Option<u32>); 8] = [
     ("0.25", Some(1)),
     ("0.5", Some(2)),
@@ -42,19 +42,19 @@ impl Speed {
     /// Eight times the speed at which the game was played.
     pub const EIGHTFOLD: Speed = Speed(5);
 
-    /// Returns the next faster speed; the fastest one stays.
+    /// Returns the next faster speed; the fastest speed if there is none.
     #[must_use]
     pub fn faster(self) -> Speed {
         Speed((self.0 + 1).min(SPEEDS.len() - 1))
     }
 
-    /// Returns the next slower speed; the slowest one stays.
+    /// Returns the next slower speed; the slowest speed if there is none.
     #[must_use]
     pub fn slower(self) -> Speed {
         Speed(self.0.saturating_sub(1))
     }
 
-    /// Returns how long a span of the game's time takes at this speed; `None` for no time at all.
+    /// Returns the time that a span of the game's time takes at this speed; `None` for no time at all.
     pub fn pass(self, time: Duration) -> Option<Duration> {
         let (_, quarters) = SPEEDS[self.0];
         Some(time * 4 / quarters?)
@@ -72,7 +72,7 @@ impl fmt::Display for Speed {
 }
 
 /// Parses a speed of the command line: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a one-line
-/// message that lists these.
+/// message with this list.
 impl FromStr for Speed {
     type Err = String;
 

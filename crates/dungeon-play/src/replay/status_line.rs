@@ -5,7 +5,7 @@ use crate::text::help::keys_text;
 use crate::view::glyphs::Glyphs;
 use dungeon_engine::event::Outcome;
 
-/// Everything that the status line shows.
+/// The contents of the status line.
 pub struct StatusLine<'a> {
     /// The recording and its position.
     pub player: &'a ReplayPlayer,
@@ -20,7 +20,7 @@ pub struct StatusLine<'a> {
 /// The keys that always work.
 const HINTS: &str = "?: keys  q: leave";
 
-/// The key that explains all others.
+/// The key that opens the list of all keys.
 const SHORT_HINT: &str = "?: keys";
 
 impl StatusLine<'_> {
@@ -68,8 +68,8 @@ impl StatusLine<'_> {
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
     }
 
-    /// Returns the position in a long and a short form. Players count turns, but the percentage is of keys, since a
-    /// turn of a battle has many.
+    /// Returns the position in a long and a short form. The position is a turn and a percentage. The percentage is of
+    /// keys, because one turn of a battle has many keys.
     fn position_text(&self) -> (String, String) {
         let player = self.player;
         if let Some(drift) = player.drift_here() {

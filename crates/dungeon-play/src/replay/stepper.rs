@@ -1,5 +1,5 @@
-//! A session seen moment by moment: a key advances by one frame of an animation or one step of a journey at a time, and
-//! each moment knows how long it is shown.
+//! A session seen moment by moment. A moment is one frame of an animation, one step of a journey, or the session at
+//! rest; each has a duration.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use crate::view::frame::Frame;
 use dungeon_engine::event::Event;
 use dungeon_model::space::geometry::Size;
 
-/// How long a screen at rest is shown before the next key, unless the game or the key says otherwise: long enough to
-/// read.
+/// The time for which a screen at rest is shown before the next key, unless the game or the key sets another time. It
+/// is long enough to read the messages.
 pub const REST: Duration = Duration::from_millis(250);
 
-/// A session, owned or borrowed, and the event of its animation after which it is shown.
+/// A session, owned or borrowed, and the event of its animation after which it is drawn.
 pub struct ReplayStepper<S = Session> {
     session: S,
     flight: Option<Event>,
@@ -38,7 +38,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.session.borrow_mut()
     }
 
-    /// Finishes anything in progress, then presses the key and shows its first moment.
+    /// Finishes anything in progress, then presses the key and shows the first moment of the result.
     pub fn press(&mut self, key: Key) {
         self.settle();
         Show::press(self.session_mut(), key);
@@ -73,7 +73,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.session_mut().show_on(size);
     }
 
-    /// Returns how long the moment is shown before it continues by itself; `None` at rest.
+    /// Returns the time for which the moment is shown before the next one; `None` at rest.
     pub fn stands(&self) -> Option<Duration> {
         match self.flight {
             Some(_) => Some(BEAT),
@@ -81,7 +81,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         }
     }
 
-    /// Advances to the next moment; at rest nothing changes.
+    /// Advances to the next moment; does nothing at rest.
     pub fn go_on(&mut self) {
         if self.flight.is_none() && self.session().is_under_way() {
             self.session_mut().go_on();
@@ -108,8 +108,8 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.land();
     }
 
-    /// Returns how long the session at rest is shown before this key: the game's tempo before an idle round, one `BEAT`
-    /// before a mouse movement, otherwise `REST`.
+    /// Returns the time for which the session at rest is shown before this key: the game's tempo before an idle round,
+    /// one `BEAT` before a mouse movement, otherwise `REST`.
     pub fn rest_before(&self, key: Key) -> Duration {
         match (key, self.session().pace()) {
             (Key::Idle, Some(pace)) => pace.every,

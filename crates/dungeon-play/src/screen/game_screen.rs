@@ -29,7 +29,7 @@ use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::narrow::length;
 use dungeon_model::space::sight;
 
-/// The screen's mode, which decides the meaning of keys.
+/// The screen's mode, which determines the meaning of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputMode {
     /// Keys play the game.
@@ -48,15 +48,15 @@ pub enum InputMode {
     Asking(Question),
 }
 
-/// The state behind every frame of the session. Keys change it; drawing never does.
+/// The state that every frame of the session is drawn from. Keys change the state; drawing never changes it.
 #[derive(Clone)]
 pub struct GameScreen {
     /// The seed of the current game.
     pub seed: u64,
     /// The size of the player's screen in columns and rows. Mouse keys refer to cells of this screen.
     pub size: Size,
-    /// The size of the viewer's screen in columns and rows, if a replay is watched on another terminal than it was
-    /// played on; frames have this size. `None` if the player is the viewer.
+    /// The size of the viewer's screen in columns and rows, when a replay is watched on another terminal than the
+    /// recorded one. Frames have this size. `None` if the player is the viewer.
     pub watched: Option<Size>,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
@@ -76,18 +76,18 @@ pub struct GameScreen {
     pub mode: InputMode,
     /// The last key of the game as scripts write it; empty before the first.
     pub typed: String,
-    /// The bar over the frame, which stays through any play until it is removed; `None` for no bar.
+    /// The bar over the frame, which stays while the player plays on, until it is removed; `None` for no bar.
     pub bar: Option<StatusBar>,
 }
 
 impl GameScreen {
-    /// Draws the screen at rest, as it is after any animation.
+    /// Draws the screen at rest, as it is after any running animation.
     pub fn frame(&self) -> Frame {
         self.under_bar(self.frame_on(self.shown_size()))
     }
 
-    /// Draws the bar over a frame. Cells under it keep their place, so that mouse clicks and recordings refer to the
-    /// same cells with and without it.
+    /// Draws the bar over a frame. The cells of the frame do not move, so that mouse clicks and recordings refer to the
+    /// same cells with and without the bar.
     fn under_bar(&self, mut frame: Frame) -> Frame {
         if let Some(bar) = &self.bar {
             bar.draw(&mut frame, self.glyphs);
@@ -115,15 +115,16 @@ impl GameScreen {
     }
 
     /// Returns the newest messages at rest, in order, not wrapped: a question, the description of the cell under a
-    /// cursor, or the last turn's messages and, after the end, the keys to continue.
+    /// cursor, or the last turn's messages. After the end of the game, the keys to continue follow the last turn's
+    /// messages.
     pub fn newest(&self) -> Vec<String> {
         let last = self.messages.recent(1).last().copied();
         let lines = self.latest_lines(last).into_iter();
         lines.map(|line| line.text.into_owned()).collect()
     }
 
-    /// Draws the scene at rest, or right after an event shown by an animation. The latter shows the animation's world
-    /// without the newest messages, which would give away the rest of the step.
+    /// Draws the scene at rest, or right after an event shown by an animation. During an animation, draws the
+    /// animation's world without the newest messages, which would give away the rest of the step.
     pub fn scene(&self, shown: Option<Event>) -> Frame {
         self.under_bar(self.scene_on(self.shown_size(), shown))
     }
@@ -132,18 +133,18 @@ impl GameScreen {
         self.with_scene(size, shown, |scene| scene.frame(size))
     }
 
-    /// Returns the size of drawn frames: the viewer's if there is one, else the player's.
+    /// Returns the size of drawn frames: the size of the viewer's screen if there is one, otherwise of the player's.
     pub fn shown_size(&self) -> Size {
         self.watched.unwrap_or(self.size)
     }
 
-    /// Draws the screen at rest at the player's size, whatever the viewer's.
+    /// Draws the screen at rest at the size of the player's screen, even if a viewer's screen has another size.
     pub fn played_frame(&self) -> Frame {
         self.frame_on(self.size)
     }
 
-    /// Draws a page of text. At a viewer's size, at which the text wraps differently, the page shows about the same
-    /// part that the player reads.
+    /// Draws a page of text. The text wraps differently at a viewer's size; the page then shows about the same part
+    /// that the player reads.
     fn page_on(&self, size: Size, page: Page, text: fn(&GameScreen, Size) -> Vec<String>) -> Frame {
         let lines = text(self, size);
         if size == self.size {
@@ -164,8 +165,8 @@ impl GameScreen {
         self.with_scene(self.size, None, |scene| scene.button_at(self.size, p))
     }
 
-    /// Returns the command offered at a point of the screen after the game; `None` during the game and beside the
-    /// offers.
+    /// Returns the command offered at a point of the screen after the game; `None` during the game, and at points
+    /// without an offer.
     pub fn end_choice_at(&self, p: Point) -> Option<Command> {
         self.observed.game.outcome()?;
         let frame = self.played_frame();
@@ -182,8 +183,8 @@ impl GameScreen {
         }
     }
 
-    /// Resizes the screen to the nearest valid size. The scroll position is recomputed from the target cursor: a
-    /// recording stores only the size at the start of its game, so a resumed game must arrive at the same picture.
+    /// Resizes the screen to the nearest valid size. Recomputes the scroll position from the target cursor, because a
+    /// recording stores only the size at the start of the game and a resumed game must show the same picture.
     pub fn resize(&mut self, size: Size) {
         self.size = nearest_size(size);
         if let Some(target_cursor) = &mut self.target_cursor {
@@ -228,7 +229,7 @@ impl GameScreen {
         self.mode = mode.unwrap_or(InputMode::Play);
     }
 
-    /// Builds the scene for a screen of this size and passes it to `show`; shortens messages that do not fit.
+    /// Builds the scene for a screen of this size and passes it to `show`. Shortens messages that do not fit.
     fn with_scene<T>(
         &self,
         size: Size,
@@ -287,7 +288,7 @@ impl GameScreen {
     }
 
     /// Returns the sentences for the panel beside the map: the progress toward the goal, then the goal; empty if a
-    /// screen of this size has no such panel.
+    /// screen of this size has no panel there.
     fn notes(&self, world: &World, size: Size) -> Vec<String> {
         if !self.window.has_panel(size) {
             return Vec::new();
@@ -299,14 +300,15 @@ impl GameScreen {
         let progress = progress.filter(|told| *told != leave_task(world.dungeon()));
         let mut progress: Vec<String> = progress.collect();
         if Countdown::of(world).is_some_and(|left| left.style().is_some()) {
-            // The panel colors the first sentence, and the turns left are the last of the progress.
+            // The panel colors its first sentence. The turns left, which are the last sentence of the progress, are
+            // moved there.
             progress.rotate_right(1);
         }
         progress.into_iter().chain(sentences).collect()
     }
 
-    /// Returns the cells of the route to the travel cursor, in walking order, or of the bolt that would hit the monster
-    /// under the look cursor; empty without a cursor or a route.
+    /// Returns the cells of the route to the travel cursor, in walking order, or the cells on the path of a bolt to the
+    /// monster under the look cursor. Empty without a cursor or a route.
     fn trail(&self) -> Vec<Point> {
         match self.mode {
             InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
@@ -315,8 +317,8 @@ impl GameScreen {
         }
     }
 
-    /// Scrolls a board that is larger than the screen. At a viewer's size, keeps the player's cursor in view; at any
-    /// size, the cell of an animated event.
+    /// Scrolls a board that is larger than the screen. Keeps the cell of an animated event in view, and at a viewer's
+    /// size also the player's cursor.
     fn scroll(&self, scene: &mut Scene<'_>, size: Size, shown: Option<Event>) {
         let Some(target_cursor) = self.target_cursor else {
             return;
@@ -376,9 +378,9 @@ impl GameScreen {
         }
     }
 
-    /// Returns the preview of the target cursor (K-5), with text as wide as a screen of this size allows. `None` in
-    /// games not played by pointing, after the end, during an animation, and while the player looks around, chooses a
-    /// destination or reads a page.
+    /// Returns the preview of the target cursor (K-5), with text that fits a screen of this size. `None` in games not
+    /// played by pointing, after the end, during an animation, and while the player looks around, chooses a destination
+    /// or reads a page.
     pub fn target_preview(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
         match (moment, self.mode) {
             (WorldTime::Flight, _)
@@ -439,8 +441,8 @@ impl GameScreen {
         )
     }
 
-    /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor keeps
-    /// the name of its cell and, if there is room, the danger of the monster there.
+    /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, and the
+    /// description of a cell keeps its name and, if there is room, the danger of the monster there.
     fn short_lines<'a>(&self, lines: &[LogLine<'a>], room: QuestionWidth) -> Vec<LogLine<'a>> {
         match self.mode {
             InputMode::Asking(question) => vec![question.words(room).into()],
@@ -491,8 +493,8 @@ impl GameScreen {
         }
     }
 
-    /// Returns the help as lines wrapped to the screen's width, with empty lines between groups of keys; tighter if it
-    /// then fits on one page. The legend follows the keys.
+    /// Returns the help as lines wrapped to the screen's width, with empty lines between groups of keys. Leaves out the
+    /// empty lines if the help then fits on one page. The legend follows the keys.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
@@ -509,8 +511,8 @@ impl GameScreen {
         lines
     }
 
-    /// Returns the help's introduction in whole sentences, not wrapped: what the dungeon is about, the goal of the
-    /// game, what fog hides, how to point, and whether time runs.
+    /// Returns the help's introduction in whole sentences, not wrapped: a description of the dungeon, the goal of the
+    /// game, the effect of fog, the use of the pointer, and whether time runs.
     pub fn about(&self) -> String {
         let (rules, dungeon) = (
             self.observed.game.rules(),
@@ -544,7 +546,7 @@ impl GameScreen {
     }
 }
 
-/// Returns the cell of a shown event; `None` for events without one.
+/// Returns the cell of an event; `None` for events without one.
 fn place(event: Event) -> Option<Point> {
     match event {
         Event::Flew { over, .. } => Some(over),

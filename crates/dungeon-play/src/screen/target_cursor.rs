@@ -1,24 +1,24 @@
-//! The target cursor of games played by pointing (K-4, K-11). The cursor belongs to the interface: the rules do not
-//! know of it, and checksums do not include it.
+//! The target cursor of games played by pointing (K-4, K-11). The cursor belongs to the interface, so that rules do not
+//! use it and checksums do not include it.
 use crate::view::preview::OverlayMode;
 use dungeon_engine::world::World;
 use dungeon_model::space::geometry::Point;
 
-/// The pointed cell, and choices that have not become an action yet.
+/// The cursor's cell, and choices that have not become an action yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TargetCursor {
-    /// The pointed cell of the level.
+    /// The cell of the level that the cursor points at.
     pub cell: Point,
-    /// The cell that a board larger than the screen scrolls with.
+    /// The cell that stays in view when a board larger than the screen scrolls.
     pub follow: Point,
     /// The overlay on the board.
     pub overlay: OverlayMode,
-    /// The aimed cell: choosing it again shoots. `None` without an aim.
+    /// The cell aimed at, which the next choice of the same cell shoots at. `None` without an aim.
     pub aimed: Option<Point>,
 }
 
 impl TargetCursor {
-    /// Makes a cursor on the commanded unit, without overlay and aim.
+    /// Makes a cursor on the commanded unit, with no overlay and no aim.
     pub fn new(world: &World) -> TargetCursor {
         let at = world.body(world.commanded()).at;
         TargetCursor {
@@ -29,7 +29,7 @@ impl TargetCursor {
         }
     }
 
-    /// Undoes the newest choice: the aim, else the overlay. Returns whether there was one.
+    /// Undoes the newest choice: drops the aim, or else closes the overlay. Returns whether there was a choice.
     pub fn undo_choice(&mut self) -> bool {
         if self.aimed.take().is_some() {
             return true;

@@ -1,6 +1,6 @@
 //! The preview in games played by pointing: range, route and forecast of the commanded unit, and a line about the cell
-//! under the cursor (K-4, K-5, K-11). Each frame asks the rules again, so a preview is never stale; it shows nothing
-//! about cells that fog hides.
+//! under the cursor (K-4, K-5, K-11). Each frame asks the rules anew, so a preview is never stale. A preview shows
+//! nothing about cells that fog hides.
 use super::target_cursor::TargetCursor;
 use crate::input::keymap::{Command, Keymap};
 use crate::knowledge::fog::WorldTime;
@@ -96,7 +96,7 @@ impl TargetPreview {
         })
     }
 
-    /// Returns the preview in the form that the view draws.
+    /// Returns the preview in the form that `view` can draw.
     pub fn view(&self) -> PreviewView<'_> {
         PreviewView {
             cursor: self.target_cursor.cell,
@@ -113,8 +113,8 @@ impl TargetPreview {
     }
 }
 
-/// Returns the cells that the pointed enemy can hit in its next turn, in reading order; empty if no enemy is seen
-/// there, or another overlay is selected.
+/// Returns the cells that the pointed enemy can hit in its next turn, in reading order; empty if no enemy is in sight
+/// on the pointed cell, or if another overlay is selected.
 fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Point> {
     let known_map = observed.known_map();
     let world = known_map.world();
@@ -129,8 +129,8 @@ fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Poin
     }
 }
 
-/// Returns the action that choosing a cell asks for, given what the player knows of the cell; `None` if there is none.
-/// A body out of sight is unknown, so the action is to walk there.
+/// Returns the action for choosing a cell, according to the player's knowledge of the cell; `None` if there is no
+/// action. A body out of sight is unknown, so the action is to walk there.
 pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match observed.visibility(WorldTime::Rest, p) {
         Visibility::Seen => rules.pointed(observed.game.world(), p),
@@ -139,7 +139,7 @@ pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Opt
     }
 }
 
-/// The parts of the line about a cell; some are shortened or left out if there is no room.
+/// The parts of the line about a cell; shortened or left out where they do not fit.
 struct CellSummary {
     /// The things on the cell, from top to bottom.
     things: Vec<String>,
@@ -147,7 +147,7 @@ struct CellSummary {
     briefly: [String; 3],
     /// The forecast of a shot at the cell, in full and in short.
     forecast: Option<(String, String)>,
-    /// What choosing the cell does, or why it does nothing, in full and in short.
+    /// The effect of choosing the cell, or the reason that it has none, in full and in short.
     choice: (String, String),
 }
 
@@ -343,7 +343,7 @@ fn things(world: &World, p: Point) -> Vec<String> {
 }
 
 /// Returns the warning that the target's explosion would hurt the player's bodies: "its blast hits Andy for 10"; `None`
-/// if a hit of `most` points does not kill the target, or none of them is near.
+/// if a hit of `most` points does not kill the target, or if none of the player's bodies is near.
 fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     let Action::Shoot(whom) = action else {
         return None;
@@ -360,8 +360,8 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     (!blast.is_empty()).then(|| format!("its blast hits {}", joined(victims, ", ")))
 }
 
-/// Returns the key for an action with its help, in full and in short: "Space: end the turn" and "Space: end"; `None`
-/// without such a key.
+/// Returns the key for an action with its help, in full and in short: "Space: end the turn" and "Space: end"; `None` if
+/// no key is bound to the action.
 fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.entries.iter();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;

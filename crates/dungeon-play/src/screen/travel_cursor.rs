@@ -1,5 +1,5 @@
-//! The cursor for choosing a destination. Direction keys move it cell by cell, other keys from one place of interest to
-//! the next.
+//! The cursor for choosing a destination. Direction keys move the cursor cell by cell; other keys move it from one
+//! place of interest to the next.
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
@@ -17,7 +17,7 @@ use dungeon_model::space::geometry::Point;
 pub struct TravelCursor {
     /// The cell under the cursor.
     pub at: Point,
-    /// The number of steps to the cell, or why no journey can lead there.
+    /// The number of steps to the cell, or the reason that no journey can lead there.
     distance: Result<u32, NoJourney>,
     /// The number of places of interest to choose from.
     place_count: usize,
@@ -104,7 +104,8 @@ impl TravelCursor {
         next_of(places, self.at, cycle).map_or(self, |place| TravelCursor::new(known_map, place))
     }
 
-    /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys to continue.
+    /// Describes the distance of the cell in whole sentences, or the reason that no journey leads there, and then the
+    /// keys to continue.
     pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
         if let Some(unknown) = self.unknown_place(known_map) {
             return unknown;
@@ -134,7 +135,8 @@ impl TravelCursor {
         }
     }
 
-    /// Returns that the player knows of no such place, if the note is about a place with a name.
+    /// Returns the sentence that the player knows no place for the action in the note, such as "You know of no stairs
+    /// here."; `None` for other notes, and if such places have no name.
     fn unknown_place(self, known_map: KnownMap<'_>) -> Option<String> {
         let RouteNote::Nowhere(action) = self.note else {
             return None;
@@ -209,8 +211,8 @@ fn next_of(places: &[Point], at: Point, cycle: Cycle) -> Option<Point> {
     places.get(next).copied()
 }
 
-/// Returns the cell of the next body or item in sight, ordered by distance from the hero, then in reading order; the
-/// cell itself if nothing is in sight.
+/// Returns the cell of the next body or item in sight, ordered by distance from the hero, then in reading order; `at`
+/// if nothing is in sight.
 pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point {
     let (world, hero) = (known_map.world(), known_map.hero());
     let has_something =

@@ -1,4 +1,4 @@
-//! From an action back to its keys: what a bot does, as a person would type it.
+//! From actions back to keys: the keys with which a person would take a bot's actions.
 use super::session::Session;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
@@ -8,8 +8,8 @@ use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::Point;
 
 impl Session {
-    /// Returns keys that perform an action now, in the default keymap; `None` for an action that is refused or that no
-    /// key of the game performs. In games played by pointing, the keys move the cursor to the cell first.
+    /// Returns keys that perform an action now, in the default keymap; `None` if the action is refused or has no key in
+    /// the game. In games played by pointing, the keys move the cursor to the cell first.
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -73,7 +73,8 @@ impl Session {
         all
     }
 
-    /// Returns the keys that move the cursor to an action's cell and choose it: once, or twice to confirm.
+    /// Returns the keys that move the cursor to an action's cell and choose it: one press, or two if the choice needs a
+    /// confirmation.
     fn keys_to_point(mut self, action: Action) -> Option<Vec<Key>> {
         let world = self.game().world();
         let to = match action {
@@ -108,8 +109,8 @@ fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
     Some(keys)
 }
 
-/// Returns a key for a command, preferably a letter, since a script of letters is easy to read and type; `None` if the
-/// command has no key.
+/// Returns a key for a command, preferably a letter, because scripts of letters are easy to read and type; `None` if
+/// the command has no key.
 fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
     let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_alphabetic());
     let letter = keymap.keys_of(command).find(is_letter);

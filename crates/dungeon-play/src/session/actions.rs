@@ -13,8 +13,8 @@ use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Takes an action. A refused action costs no turn and its reason is shown; if it can be done elsewhere, a
-/// journey there begins instead and is returned. `None` if no journey begins.
+/// Takes an action. A refused action costs no turn, and the screen shows the reason. If the action is possible on
+/// another cell, begins a journey to that cell instead, and returns the journey; otherwise returns `None`.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = commanded_at(&screen.observed.game);
     match screen.observed.execute(action) {
@@ -35,7 +35,7 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     None
 }
 
-/// Runs an idle round of the monsters. A round without messages leaves the last messages on the screen.
+/// Runs an idle round, in which only the monsters act. A round without messages leaves the last messages on the screen.
 pub fn idle(screen: &mut GameScreen) {
     if screen.observed.game.outcome().is_some() {
         return;
@@ -49,8 +49,8 @@ pub fn idle(screen: &mut GameScreen) {
     }
 }
 
-/// Begins a journey to a cell, and returns it. If no way leads there, shows the reason, leaves an open cursor open, and
-/// returns `None`.
+/// Begins a journey to a cell, and returns the journey. If no way leads there, shows the reason, keeps an open cursor,
+/// and returns `None`.
 pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -72,7 +72,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
     }
 }
 
-/// Begins a journey that explores, and returns it; `None` with a message if the game is over.
+/// Begins auto-explore and returns it as a journey. If the game is over, shows a message and returns `None`.
 pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -81,7 +81,7 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Begins a rest, and returns it; `None` with a message if the game is over.
+/// Begins a rest and returns it as a journey. If the game is over, shows a message and returns `None`.
 pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -90,7 +90,8 @@ pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Begins a run, and returns it; `None` with a message if the first step is blocked or the game is over.
+/// Begins a run and returns it as a journey. If the first step is blocked or the game is over, shows a message and
+/// returns `None`.
 pub fn run(screen: &mut GameScreen, way: Direction) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -142,9 +143,9 @@ fn commanded_at(game: &Game) -> (ActorId, Point) {
     (who, game.world().body(who).at)
 }
 
-/// Updates the target cursor after an action (K-4): drops the aim, and moves the cursor to the commanded unit if that
-/// unit changed, moved, or begins a turn. The cursor also moves there after a shot has emptied its cell, since choosing
-/// that cell again would send the unit there.
+/// Updates the target cursor after an action (K-4): drops the aim, and moves the cursor to the commanded unit if
+/// another unit is commanded, or if the unit moved or begins a turn. The cursor also returns to the unit after a shot
+/// has emptied the target's cell, because choosing that cell again would make the unit walk there.
 fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
     let now = commanded_at(&screen.observed.game);
     let Some(target_cursor) = &mut screen.target_cursor else {
@@ -160,7 +161,8 @@ fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
     }
 }
 
-/// Returns the number of the turn that has just begun, from 1, in games played by pointing; `None` if none has.
+/// Returns the number of the turn that has just begun, from 1, in games played by pointing; `None` if no turn has
+/// begun.
 fn new_turn(observed: &ObservedGame) -> Option<u32> {
     observed.game.rules().face().pointing()?;
     let number = |event: &Event| match *event {

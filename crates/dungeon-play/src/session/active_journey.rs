@@ -1,4 +1,4 @@
-//! A journey in progress: what each step does to the screen, and the keys for the same steps one by one.
+//! A journey in progress: the effect of each step on the screen, and the keys for taking the same steps one by one.
 use crate::input::key::Key;
 use crate::input::script::Script;
 use crate::screen::game_screen::GameScreen;
@@ -7,20 +7,21 @@ use crate::travel::journey::{Journey, JourneyStatus};
 use dungeon_engine::action::Action;
 use dungeon_engine::ruleset::Ruleset;
 
-/// A journey from its first step until the next key after its end.
+/// A journey, in existence from its first step until the first key after its end.
 #[derive(Clone)]
 pub struct ActiveJourney {
     /// The rest of the journey; `None` once it is over.
     journey: Option<Journey>,
-    /// The plain keys of the last step. Those of the first step begin with the key that closes the cursor, if one was
-    /// open.
+    /// The plain keys of the last step. If a cursor was open, the keys of the first step begin with the key that closes
+    /// it.
     keys: Vec<Key>,
-    /// The last key that a player taking single steps would have typed.
+    /// The last key that a player would have typed to take the steps one by one.
     typed: String,
 }
 
 impl ActiveJourney {
-    /// Begins a journey without taking a step; `closing` is the key that closes the cursor it was chosen with.
+    /// Begins a journey without taking a step; `closing` is the key that closes the cursor with which the destination
+    /// was chosen, if any.
     pub fn begin(screen: &mut GameScreen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
         screen.messages.begin_journey();
         ActiveJourney {
@@ -30,24 +31,24 @@ impl ActiveJourney {
         }
     }
 
-    /// Sets the key that the screen showed before the key that began the journey, as scripts write it.
+    /// Sets the last key before the journey, as scripts write it, which the screen shows until the first step.
     #[must_use]
     pub fn after_typing(self, typed: String) -> ActiveJourney {
         ActiveJourney { typed, ..self }
     }
 
-    /// Whether the journey may have another step.
+    /// Whether the journey is in progress.
     pub fn is_under_way(&self) -> bool {
         self.journey.is_some()
     }
 
-    /// Returns the keys, in the default keymap, that do the same as the last step. Empty if the journey ended before a
-    /// step.
+    /// Returns the keys, in the default keymap, with the same effect as the last step. Empty if the journey ended
+    /// before a step.
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
 
-    /// Takes a step, and appends its key to the keys of the step.
+    /// Takes a step, and appends its key to `keys`.
     pub fn take_step(&mut self, screen: &mut GameScreen) {
         // Only the last step of a journey is animated.
         screen.observed.finish_animation();
@@ -82,14 +83,14 @@ impl ActiveJourney {
         }
     }
 
-    /// Takes the next step; its keys replace those of the previous step.
+    /// Takes the next step; its key replaces the keys of the previous step.
     pub fn go_on(&mut self, screen: &mut GameScreen) {
         self.keys.clear();
         self.take_step(screen);
     }
 
-    /// Ends the journey in place, and shows the screen as if its keys had been typed one by one; the reason for the end
-    /// becomes a hint.
+    /// Ends the journey at the hero's cell, and shows the screen as if the player had typed the steps one by one. The
+    /// reason for the end becomes a hint.
     pub fn retell_as_steps(self, screen: &mut GameScreen) {
         screen.messages.retell_as_steps();
         screen.typed = self.typed;

@@ -9,7 +9,7 @@ use crate::screen::travel_cursor::TravelCursor;
 use crate::text::page::Page;
 use crate::text::standing;
 
-/// Carries out the command of a key; returns the journey that it begins, or `None`.
+/// Carries out the command of a key. Returns the journey that the command begins; `None` if it begins no journey.
 pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
@@ -40,7 +40,7 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
     None
 }
 
-/// Returns the look mode, with the cursor on the pointed cell if there is one, else on the hero.
+/// Returns the look mode, with the cursor on the cell of the target cursor if there is one, otherwise on the hero.
 fn looking(screen: &GameScreen) -> InputMode {
     let hero = screen.observed.known_map().hero();
     InputMode::Look(

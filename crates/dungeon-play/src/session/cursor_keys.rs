@@ -1,5 +1,5 @@
-//! The meaning of keys while a cursor is open: the look cursor, which describes its cell, or the travel cursor, which
-//! chooses a destination.
+//! The meaning of keys while a cursor is open. The look cursor describes its cell; the travel cursor chooses a
+//! destination.
 use super::actions;
 use super::active_journey::ActiveJourney;
 use crate::input::key::Key;
@@ -10,19 +10,19 @@ use crate::text::look;
 use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// How many cells a capital letter moves the cursor.
+/// The number of cells by which a capital letter moves the cursor.
 const LEAP: usize = 8;
 
-/// What a key asks of an open cursor.
+/// The effect of a key on an open cursor.
 enum CursorKey {
     Nothing,
-    /// Enter this mode: move the cursor, open another one, or close it.
+    /// Changes the mode of the screen: moves the cursor, opens another cursor, or closes it.
     Be(InputMode),
-    /// Begin a journey to this cell.
+    /// Begins a journey to this cell.
     Go(Point),
 }
 
-/// Handles a key while a cursor is open; returns the journey that it begins, or `None`.
+/// Handles a key while a cursor is open; returns the journey that the key begins; `None` if it begins no journey.
 pub fn press(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match meaning(screen, key) {
         CursorKey::Nothing => {}
@@ -57,7 +57,7 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
     }
 }
 
-/// Returns the keys whose meaning for a cursor no key file can change, so that every cursor can be closed.
+/// Returns the keys that key files cannot change while a cursor is open, so that every cursor can be closed.
 pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     match mode {
         InputMode::Travel(_) | InputMode::Look(_) => {
@@ -67,8 +67,8 @@ pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     }
 }
 
-/// Returns the keys that a capital letter stands for while a cursor is open: its lowercase letter 8 times, if that
-/// moves the cursor and the capital does not. `None` for other keys.
+/// Returns the keys that a capital letter stands for while a cursor is open: eight times its lowercase letter, if the
+/// lowercase letter moves the cursor and the capital does not. `None` for other keys.
 pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
         return None;

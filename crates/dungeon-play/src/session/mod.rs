@@ -1,14 +1,14 @@
-//! Session: a game and everything that a player can do with it, driven by keys.
+//! Session: a game and its whole interface, driven by keys.
 //!
-//! A key comes in; the game takes its turn, and a frame can be asked for. [`session::Session`] is the whole interface:
-//! the terminal, the tests, the recorder and the narrator all press its keys.
+//! After each key the game has taken its turn, and the session can draw a frame. The terminal, the tests, the recorder
+//! and the narrator all use [`session::Session`] by pressing keys.
 //!
 //! Reading order: `new_game` (how the games of a session begin), `active_journey` (a journey in progress), `actions`
 //! (the effects of an action on the screen), `targeting` and `cursor_keys` (keys while a cursor is open), `commands`
-//! (each command of the keymap), `plain_keys` (a player's own keys translated back for a recording), `session`
-//! (starting, showing and leaving a session), `pressed_keys` (the effect of a key), `action_keys` (the keys for an
-//! action), `queries` (read-only questions), `reload` (continuing after the author changed the dungeon), `state_json`
-//! (the state as a line of JSON).
+//! (each command of the keymap), `plain_keys` (a player's own keys translated into the default keys for a recording),
+//! `session` (starting, showing and leaving a session), `pressed_keys` (the effect of a key), `action_keys` (the keys
+//! for an action), `queries` (read-only questions), `reload` (continuing after the author changed the dungeon),
+//! `state_json` (the state as a line of JSON).
 
 pub mod active_journey;
 pub mod new_game;

@@ -1,4 +1,4 @@
-//! How the games of a session begin, and the screen that each begins on.
+//! The beginning of each game of a session, and its first screen.
 use std::sync::Arc;
 
 use crate::input::keymap::{Keymap, Rebinding};
@@ -21,7 +21,7 @@ use dungeon_model::space::geometry::{Point, Size};
 /// A function that makes the mind of a monster of the given kind.
 pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
-/// A cell where a game begins instead of the hero's cell in the file.
+/// The cell where the hero begins a game, if it is not the hero's cell in the file.
 pub type StartCell = (LevelId, Point);
 
 /// Everything needed to begin a game except its seed and starting cell.
@@ -58,8 +58,8 @@ impl GameFactory {
         screen
     }
 
-    /// Begins a game on the previous game's screen, keeping its size, glyphs, keymap and bar. Returns `start` if the
-    /// game begins there; `None` if it begins where the file says.
+    /// Begins a game on the previous game's screen, keeping the screen's size, glyphs, keymap and bar. Returns `start`
+    /// if the hero begins on that cell; `None` if the hero begins on the cell in the file.
     pub fn begin(
         &self,
         screen: &mut GameScreen,
@@ -98,7 +98,7 @@ pub fn welcome(screen: &mut GameScreen) {
     let read = notices::read_text(world.dungeon());
     let welcome = notices::welcome_text(world, &screen.keymap);
     screen.messages = Messages::default();
-    // The welcome comes last, so that a log with a single row, as in the book's window, shows it.
+    // The welcome comes last, so that a log with a single row, as in the classic window, shows it.
     let told = read.into_iter().chain([welcome]);
     let told = told.map(|text| Sentence::new(Tone::Plain, text));
     let messages = told.chain(screen.observed.opening());

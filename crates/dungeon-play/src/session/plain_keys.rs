@@ -1,12 +1,12 @@
-//! Plain keys: the keys in the default keymap, which scripts and recordings are written in.
+//! Plain keys: keys of the default keymap, which scripts and recordings use.
 use super::cursor_keys;
 use crate::input::key::Key;
 use crate::input::keymap::Keymap;
 use crate::screen::game_screen::{GameScreen, InputMode};
 use crate::view::layout::is_too_small;
 
-/// Returns the key that has in the `plain` keymap the meaning of `key` on the current screen; `None` for a key whose
-/// default meaning a keys file removed.
+/// Translates a key on the current screen into the key with the same meaning in the `plain` keymap; `None` if a keys
+/// file removed the default meaning of `key`.
 pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
     let translated = |taken| screen.keymap.translate(key, plain, taken);
     let same = match screen.mode {
@@ -24,11 +24,11 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
         InputMode::Play => translated(&[]),
     };
     let is_one = |key, keymap| parts(screen.mode, keymap, key) == [key];
-    // A single key here may expand to several in the plain keymap, with a different effect.
+    // A key that is single here may expand to several keys in the plain keymap, with a different effect.
     same.filter(|same| !is_one(key, &screen.keymap) || is_one(*same, plain))
 }
 
-/// Returns the keys that a key stands for in a keymap, at least one: a large step of a cursor is several small ones,
+/// Returns the keys that a key stands for in a keymap, at least one: a large step of a cursor is several small steps,
 /// and Alt with a letter is Escape and the letter, because a terminal sends the same bytes for both.
 pub fn parts(mode: InputMode, keymap: &Keymap, key: Key) -> Vec<Key> {
     match key {

@@ -1,5 +1,5 @@
-//! The effect of a key on a session: it plays, answers a question, turns a page, or moves a cursor. All input and
-//! output of a session passes through here.
+//! The effect of a key on a session: a turn of the game, an answer to a question, a turned page, or a moved cursor. All
+//! input and output of a session passes through this module.
 use std::time::Duration;
 
 use super::active_journey::ActiveJourney;
@@ -20,7 +20,7 @@ use dungeon_model::dungeon::{Feature, Footing, ItemId, Stat, builtin};
 use dungeon_model::space::geometry::Point;
 
 impl Session {
-    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses none.
+    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses no key.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -36,7 +36,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`KeyError`] if the script is invalid; no key is pressed then.
+    /// [`KeyError`] if the script is invalid. In that case no key is pressed.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
         keys.into_iter().for_each(|key| self.press_key(key));
@@ -92,7 +92,7 @@ impl Session {
             }
             (Key::Ctrl('c'), _) => self.quit(),
             (_, InputMode::Asking(question)) => self.answer(question, key),
-            // A screen too small to show the game takes no actions.
+            // On a screen that is too small for the game, keys take no actions.
             _ if is_too_small(self.screen.size) => self.press_too_small(key),
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
             (_, InputMode::Play) => self.play(key),
@@ -105,7 +105,7 @@ impl Session {
         }
     }
 
-    /// Uses or puts on the inventory item for a key; any other key turns the page or closes it.
+    /// Uses or equips the inventory item for a key; any other key turns the page or closes it.
     fn press_in_pack(&mut self, key: Key) {
         let Some(item) = self.screen.packed_thing(key) else {
             return self.screen.turn_page(key);
@@ -134,8 +134,7 @@ impl Session {
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
             Some(Command::Back) => self.undo_or_quit(),
-            // Saving is up to the program around the session, which catches this command; otherwise there is no place
-            // to save to.
+            // The program around the session handles saving. If the command gets here, there is no place to save to.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
                 if let Some(question) = self.question_before(command, key) {
@@ -157,7 +156,7 @@ impl Session {
         }
     }
 
-    /// Returns the question to ask before a command; `None` if there is none.
+    /// Returns the question to ask before a command; `None` if the command needs no question.
     fn question_before(&self, command: Command, key: Key) -> Option<Question> {
         let game = self.game();
         let pointing = game.rules().face().pointing();
@@ -184,8 +183,8 @@ impl Session {
         (is_end && points >= 2 && 2 * points >= all).then_some(Question::Unspent { points })
     }
 
-    /// Returns the answer to a step into a visible wall that would only pass the turn; `None` for all other commands,
-    /// and in dungeons where such steps count.
+    /// Returns the message for a step into a visible wall, which would only waste a turn; `None` for all other
+    /// commands, and in dungeons where such a step counts as a turn.
     fn wall_ahead(&self, command: Command) -> Option<String> {
         let (Command::Act(action @ Action::Step(way)), true) = (command, self.asks_first) else {
             return None;
@@ -217,8 +216,8 @@ impl Session {
         self.begin_journey(journey);
     }
 
-    /// Removes the hint from the screen, as each key does. Resizes and idle rounds are not keys of the player, and the
-    /// answer to a question may bring the hint back.
+    /// Removes the hint from the screen. Resizes and idle rounds keep the hint, because they are not keys of the
+    /// player. The answer to a question may bring the hint back.
     fn take_hint(&mut self, key: Key) {
         let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
         if !is_by_itself && !matches!(self.screen.mode, InputMode::Asking(_)) {
@@ -234,7 +233,7 @@ impl Session {
         }
     }
 
-    /// Undoes the newest choice of the target cursor; asks to leave if there is none.
+    /// Undoes the newest choice of the target cursor; without a choice, asks whether to leave.
     fn undo_or_quit(&mut self) {
         let goes_on = self.outcome().is_none();
         let is_undone = self
@@ -247,7 +246,7 @@ impl Session {
         }
     }
 
-    /// Asks whether to leave an unfinished game (E-14); leaves a finished one at once.
+    /// Asks whether to leave an unfinished game (E-14); leaves a finished game at once.
     fn quit(&mut self) {
         match (self.outcome(), self.is_begun()) {
             (Some(_), _) => self.leaving = Some(Leaving::Discard),
@@ -256,7 +255,7 @@ impl Session {
         }
     }
 
-    /// Whether another game would replace an unfinished one, so that the player must be asked.
+    /// Whether a new game would replace an unfinished game, so that the player must be asked.
     fn would_lose_game(&self) -> bool {
         self.outcome().is_none() && self.is_begun()
     }
@@ -269,7 +268,7 @@ impl Session {
     }
 
     fn answer(&mut self, question: Question, key: Key) {
-        // Pressing the same key again confirms the end of a turn; a bolt needs another key.
+        // The same key again confirms the end of a turn; a bolt needs a different key.
         let is_meant = matches!(question, Question::Unspent { .. })
             && self.doubt.is_some_and(|doubt| doubt.key == key);
         match question.answer(key, &self.screen.played_frame()) {
@@ -322,7 +321,7 @@ impl Show for Session {
         self.leaving.is_some()
     }
 
-    /// Whether the player points at cells ([K-4]): only then are mouse reports needed.
+    /// Whether the player points at cells ([K-4]). Other games need no mouse reports.
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     fn wants_mouse(&self) -> bool {
@@ -345,7 +344,7 @@ impl Show for Session {
         }
     }
 
-    /// Ends the journey and shows it as single steps, which is all that a recording keeps of it.
+    /// Ends the journey and shows it as single steps, since a recording contains only these.
     fn stop(&mut self) {
         if self.is_under_way() {
             self.retell_as_steps();
@@ -357,7 +356,7 @@ impl Show for Session {
     }
 
     /// Returns the timer in real time (docs/format, `tempo=`); `None` while a page, a question or a journey stops time,
-    /// or if the rules do not let time pass.
+    /// or if time does not pass under the rules.
     fn pace(&self) -> Option<Pace> {
         let tempo = self.screen.observed.game.world().level_here().tempo?;
         let may_run = self.is_heard() && !self.is_under_way();

@@ -14,12 +14,13 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Point, Size};
 
-/// The bytes per cell in a session: two `CellLayers`, the memory of the cell, and whether it is in sight.
+/// The memory of a session per cell, in bytes: two `CellLayers`, the player's memory of the cell, and whether the cell
+/// is in sight.
 const CELL: usize = 22;
 
 impl Session {
-    /// Estimates how many bytes a clone of the session takes: its maps twice, for the game and its animation, the
-    /// hero's memory of them, and the log.
+    /// Estimates the memory of a clone of the session, in bytes: the maps of the game and of its animation, the hero's
+    /// memory of the maps, and the log.
     pub fn weight(&self) -> usize {
         let world = self.game().world();
         let levels = world.dungeon().numbered_levels();
@@ -39,7 +40,7 @@ impl Session {
         self.game().outcome()
     }
 
-    /// Returns a 64-bit hash of the whole state of play, which is equal for equal dungeon, seed and actions.
+    /// Returns a 64-bit hash of the whole state of play, which is equal if dungeon, seed and actions are equal.
     ///
     /// ```
     /// use dungeon::Session;
@@ -57,8 +58,8 @@ impl Session {
         self.game().checksum()
     }
 
-    /// Returns the command of a key in the game; `None` for an unbound key, while a page or a question takes the keys,
-    /// and on a screen too small for the game.
+    /// Returns the command of a key in the game; `None` if the key is unbound, if a page or a question takes the keys,
+    /// or if the screen is too small for the game.
     ///
     /// ```
     /// use dungeon::session::Command;
@@ -80,7 +81,8 @@ impl Session {
         self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
     }
 
-    /// Returns the keys that a key stands for, to be pressed one by one; at least one, usually the key itself.
+    /// Returns the keys that a key stands for, to be pressed one by one. The list has at least one key, usually `key`
+    /// itself.
     pub fn parted(&self, key: Key) -> Vec<Key> {
         plain_keys::parts(self.screen().mode, &self.screen().keymap, key)
     }
@@ -90,17 +92,17 @@ impl Session {
         self.screen().shown_size()
     }
 
-    /// Draws the screen at rest, as it is after any animation.
+    /// Draws the screen at rest, as the screen is after any running animation.
     pub fn frame(&self) -> Frame {
         self.screen().frame()
     }
 
-    /// Returns how many turns of the current game have passed.
+    /// Returns the number of turns that have passed in the current game.
     pub fn turn(&self) -> u32 {
         self.screen().observed.game.world().turn()
     }
 
-    /// Returns how many turns were played: those that have passed, plus the one in which the game ended ([X-16]).
+    /// Returns the number of turns played: the turns that have passed, plus the turn in which the game ended ([X-16]).
     ///
     /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     ///
@@ -130,14 +132,13 @@ impl Session {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
 
-    /// Returns the messages of the game, oldest first, whole sentences on one line each: all of them, or the newest
-    /// 10,000.
+    /// Returns the messages of the game, oldest first, each in whole sentences on one line; at most the newest 10,000.
     pub fn messages(&self) -> &[String] {
         self.screen().messages.all()
     }
 
-    /// Returns the messages that answer the last key, hints included, in order; the opening before the first key. Empty
-    /// if the key got no answer.
+    /// Returns the messages that answer the last key, in order, including hints. Before the first key, returns the
+    /// messages of the opening. Empty if the key got no answer.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -153,8 +154,9 @@ impl Session {
         self.screen().messages.fresh()
     }
 
-    /// Returns what the log shows at rest, oldest first and not wrapped: a question, the description of the cell under
-    /// a cursor, or the last turn's messages and, after the end, the keys to continue.
+    /// Returns the newest messages at rest, oldest first and not wrapped: a question, the description of the cell under
+    /// a cursor, or the last turn's messages. After the end of the game, the keys to continue follow the last turn's
+    /// messages.
     pub fn log_lines(&self) -> Vec<String> {
         self.screen().newest()
     }
@@ -186,8 +188,8 @@ impl Session {
         &self.screen().observed.game
     }
 
-    /// Returns the preview of the commanded unit at rest; `None` in games not played by pointing, once the game is
-    /// over, and while another screen is open ([K-5]).
+    /// Returns the preview of the commanded unit at rest; `None` in games not played by pointing, after the end, and
+    /// while the player looks around, chooses a destination or reads a page ([K-5]).
     ///
     /// [K-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-5
     pub fn outlook(&self) -> Option<TargetPreview> {
@@ -195,7 +197,8 @@ impl Session {
             .target_preview(WorldTime::Rest, self.screen_size())
     }
 
-    /// Returns the cell that a board larger than the screen scrolls with; `None` in games not played by pointing.
+    /// Returns the cell that stays in view when a board larger than the screen scrolls; `None` in games not played by
+    /// pointing.
     pub fn followed(&self) -> Option<Point> {
         self.screen()
             .target_cursor
@@ -209,7 +212,7 @@ impl Session {
             .map(|target_cursor| target_cursor.cell)
     }
 
-    /// Returns the seed of the current game: the file's, the one that was set, or that of a later game.
+    /// Returns the seed of the current game: the seed in the file, the seed that was set, or the seed of a later game.
     pub fn seed_used(&self) -> u64 {
         self.screen().seed
     }

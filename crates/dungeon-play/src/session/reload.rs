@@ -1,15 +1,15 @@
-//! A dungeon that its author changes while it is played: the session continues with a game of the new text, or shows in
-//! a bar why it cannot. The caller reads the text: this module knows no files.
+//! Continuing after the author changed the dungeon during play: the session continues with a game of the new text, or
+//! shows a bar with the reason that it cannot. The caller reads the text, since this module accesses no files.
 use super::new_game::StartCell;
 use super::session::Session;
 use crate::input::show::Show;
 use crate::view::status_bar::StatusBar;
 use dungeon_model::dungeon::{Dungeon, LevelId};
 
-/// What happened to the hero's place when the dungeon changed.
+/// The hero's place in a changed dungeon, compared to the place before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeroPlace {
-    /// There was none to keep: the game had not started, was over, or has several heroes.
+    /// There was no place to keep: the game had not started, was over, or has several heroes.
     Start,
     /// The hero is in the same place.
     Kept,
@@ -20,7 +20,7 @@ pub enum HeroPlace {
 }
 
 impl HeroPlace {
-    /// Returns the message to the player.
+    /// Returns the message that tells the player where the hero is.
     pub fn words(self) -> &'static str {
         match self {
             HeroPlace::Start => "The dungeon was reloaded.",
@@ -35,8 +35,8 @@ impl HeroPlace {
     }
 }
 
-/// Continues with the game of another session as this session's next one, on this session's screen and with its setting
-/// for questions.
+/// Continues with the game of another session as this session's next game, on this session's screen and with its
+/// setting for questions.
 pub fn go_on_with(session: &mut Session, mut next: Session) {
     let screen = &session.screen;
     next.screen.watched = screen.watched;
@@ -53,8 +53,8 @@ pub fn go_on_with(session: &mut Session, mut next: Session) {
     };
 }
 
-/// Continues with the game of another session, which plays a changed version of this session's dungeon, and keeps the
-/// hero in place if possible: on the level with the same name, else with the same number.
+/// Continues with the game of another session, which plays a changed version of this session's dungeon. Keeps the hero
+/// in place if possible: on the level with the same name, or else with the same number.
 pub fn go_on_in_place(session: &mut Session, mut next: Session) -> HeroPlace {
     session.stop();
     let dungeon = &session.factory.dungeon;
@@ -82,8 +82,8 @@ pub fn show_bar(session: &mut Session, bar: Option<StatusBar>) {
     session.screen.bar = bar;
 }
 
-/// Returns the cell where a changed dungeon should keep the hero; a hero who has not moved yet starts where the new
-/// text says.
+/// Returns the cell where a changed dungeon should keep the hero; `None` if the hero must start on the cell in the new
+/// text, for example because it has not moved yet.
 fn place_to_keep(session: &Session) -> Option<StartCell> {
     if session.is_begun() {
         session.game().hero_place()
@@ -92,8 +92,8 @@ fn place_to_keep(session: &Session) -> Option<StartCell> {
     }
 }
 
-/// Returns the level of a changed dungeon that corresponds to a level of the old one: with the same name, else with the
-/// same number, unless its name was another old level's.
+/// Returns the level of a changed dungeon that corresponds to a level of the old one: the level with the same name, or
+/// else the level with the same number unless another old level had its name.
 fn matching_level(changed: &Dungeon, old: &Dungeon, level: LevelId) -> Option<LevelId> {
     let name = old
         .levels

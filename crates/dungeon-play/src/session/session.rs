@@ -1,5 +1,5 @@
-//! The session: a game and everything that a player can do with it. This file starts, shows and ends one;
-//! `pressed_keys` handles keys.
+//! The session: a game and its whole interface. This file starts, shows and ends a session; `pressed_keys` handles the
+//! keys.
 use std::path::Path;
 use std::sync::Arc;
 
@@ -55,30 +55,31 @@ use dungeon_model::space::geometry::Size;
 pub struct Session {
     pub(super) factory: GameFactory,
     pub(super) screen: GameScreen,
-    /// The journey in progress, or the one that the last key began and ended.
+    /// The journey in progress, or the journey that the last key began and finished.
     pub(super) journey: Option<ActiveJourney>,
-    /// The default keymap, which recordings are written in.
+    /// The default keymap, whose keys recordings contain.
     pub(super) plain: Keymap,
     /// The number of games begun, including the current one.
     pub(super) games: u32,
     /// The checksum of the game before its first turn.
     pub(super) opening: u64,
-    /// Where the game began; `None` for the hero's cell in the file.
+    /// The cell where the game began; `None` for the hero's cell in the file.
     pub(super) begun_at: Option<StartCell>,
     pub(super) leaving: Option<Leaving>,
     /// The mode that an open question replaced.
     pub(super) asked_over: InputMode,
-    /// Whether keys rest and run; in recordings older than these journeys such keys did nothing.
+    /// Whether the keys for rest and runs work. They do nothing in recordings, since they did nothing in versions
+    /// without these journeys.
     pub(super) strides: bool,
-    /// Whether the session asks before an action that is easily regretted.
+    /// Whether the session asks before an action that players may regret.
     pub(super) asks_first: bool,
     /// The action that an open question is about.
     pub(super) doubt: Option<Doubt>,
-    /// Whether the last key was answered with a message instead of an action, so that recordings must leave it out.
+    /// Whether the last key was answered with a message instead of an action, so that recordings leave the key out.
     pub(super) is_held_back: bool,
     /// The plain key of the action that the last key confirmed.
     pub(super) allowed: Option<Key>,
-    /// The hint that the last key removed from the screen, to be put back after the answer "play on".
+    /// The hint that the last key removed from the screen, to be shown again after the answer "play on".
     pub(super) hidden: Option<String>,
 }
 
@@ -86,12 +87,12 @@ pub struct Session {
 #[derive(Clone, Copy)]
 pub(super) struct Doubt {
     pub key: Key,
-    /// The key in the default keymap, for recordings; `None` if it has none there.
+    /// The key in the default keymap, for recordings; `None` if the action has no key there.
     pub plain: Option<Key>,
     pub command: Command,
 }
 
-/// Prints the game, the size and the messages; the frame shows the rest.
+/// Prints the game, the size and the messages; the frame shows everything else.
 impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session")
@@ -113,7 +114,7 @@ impl Session {
         Ok(Session::new(Arc::new(load(path)?)))
     }
 
-    /// Opens a game of the dungeon that a text describes, such as one drawn in a test.
+    /// Opens a game of the dungeon that a text describes, for example in a test.
     ///
     /// ```
     /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
@@ -129,7 +130,8 @@ impl Session {
         Ok(Session::new(Arc::new(dungeon)))
     }
 
-    /// Begins a game of the dungeon with its own rules, at 80×24, with the file's seed or else 0 ([X-10]).
+    /// Begins a game of the dungeon with its own rules, on a screen of 80×24 cells. The seed is the seed in the file,
+    /// or 0 if the file has none ([X-10]).
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
@@ -137,8 +139,8 @@ impl Session {
         Session::with(dungeon, rules, monsters::mind_for)
     }
 
-    /// Begins a game of the dungeon like [`Session::new`], with this seed instead of the file's ([X-10]). This
-    /// generates the levels once; [`Session::seed`] would generate them again.
+    /// Begins a game of the dungeon like [`Session::new`], but with this seed instead of the seed in the file ([X-10]).
+    /// Generates the levels only once, while [`Session::seed`] would generate them again.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -163,7 +165,7 @@ impl Session {
         Session::begin(factory, seed)
     }
 
-    /// Begins a game of the dungeon like [`Session::new`], with other rules and other minds for its monsters.
+    /// Begins a game of the dungeon like [`Session::new`], but with other rules and other minds for its monsters.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -215,7 +217,7 @@ impl Session {
         }
     }
 
-    /// Restarts the game with this seed instead of the file's ([X-10]). Any number is a seed.
+    /// Restarts the game with this seed instead of the seed in the file ([X-10]). Any number is a seed.
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     ///
@@ -235,7 +237,7 @@ impl Session {
         self
     }
 
-    /// Restarts the game with the hero on this cell, if the cell admits a hero; `None` changes nothing.
+    /// Restarts the game with the hero on this cell, if a hero can be on it; does nothing for `None`.
     pub(crate) fn starting_at(mut self, start: Option<StartCell>) -> Session {
         if start.is_some() {
             self.start_at(self.screen.seed, start);
@@ -256,15 +258,15 @@ impl Session {
         self
     }
 
-    /// Sets the characters to draw with; a new session uses Unicode.
+    /// Sets the characters to draw with; the default is Unicode.
     #[must_use]
     pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
         self.screen.glyphs = glyphs;
         self
     }
 
-    /// Sets the window style; a new session has the book's for a classic file, and otherwise a panel beside the map if
-    /// the screen is large enough.
+    /// Sets the window style. The default is the classic window for a file of the classic format, and otherwise a panel
+    /// beside the map if the screen is large enough.
     #[must_use]
     pub fn window(mut self, window: WindowStyle) -> Session {
         self.screen.window = window;
@@ -272,14 +274,14 @@ impl Session {
         self
     }
 
-    /// Sets how terrain in view is lit; a new session lights all of it equally.
+    /// Sets how terrain in view is lit. By default, all terrain in view is lit equally.
     #[must_use]
     pub fn lighting(mut self, lighting: Lighting) -> Session {
         self.screen.lighting = lighting;
         self
     }
 
-    /// Binds a player's own keys: from now on, keys mean what the file says for this game.
+    /// Binds a player's own keys: from now on, keys have the meaning that the keys file gives them for this game.
     ///
     /// ```
     /// use dungeon::diagnostics::Source;
@@ -305,10 +307,10 @@ impl Session {
         self
     }
 
-    /// Makes the session ask before an action that is easily regretted: a bolt paid for with health ([E-13]), or ending
-    /// a turn with most action points unspent ([K-10]). A step into a visible wall is then answered with a message and
-    /// passes no turn, except in classic dungeons, which count it ([E-11]); and auto-explore also goes to signs.
-    /// Without this, as in scripts and recordings, each key acts at once.
+    /// Makes the session ask before an action that players may regret: a bolt paid for with health ([E-13]), or ending
+    /// a turn with most action points unspent ([K-10]). In addition, a step into a visible wall only shows a message
+    /// and passes no turn, except in classic dungeons, which count the step as a turn ([E-11]). Auto-explore also goes
+    /// to signs. Without this setting, as in scripts and recordings, each key acts at once.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -337,36 +339,35 @@ impl Session {
         self.is_held_back
     }
 
-    /// Sets whether keys rest and run, or do nothing as in recordings, which hold the steps of such journeys but never
-    /// their keys.
+    /// Sets whether the keys for rest and runs work. They do nothing in recordings, which contain the steps of such
+    /// journeys but never these keys.
     pub(crate) fn set_strides(&mut self, strides: bool) {
         self.strides = strides;
     }
 
-    /// Returns the plain key of the action that the last key, an answer, confirmed; `None` for other keys.
+    /// Returns the plain key of the action that the last key confirmed; `None` if the last key was not such an answer.
     pub(crate) fn allowed_key(&self) -> Option<Key> {
         self.allowed
     }
 
-    /// Sets the size of all further frames to a viewer's screen. Keys keep their meaning on the player's screen, where
-    /// the mouse is.
+    /// Sets the size of all further frames to the size of a viewer's screen. Keys keep their meaning on the player's
     /// screen, where the mouse is.
     pub fn show_on(&mut self, size: Size) {
         self.screen.watched = Some(nearest_size(size));
     }
 
-    /// Returns the state behind the frames, for a narrator that describes it in words.
+    /// Returns the state that frames are drawn from, for a narrator that describes the state in words.
     pub(crate) fn screen(&self) -> &GameScreen {
         &self.screen
     }
 
-    /// Returns the number of games begun in the session, including the current one: 1 at first, saturating.
+    /// Returns the number of games begun in the session, including the current one: 1 at first; saturates.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// Returns the key that has in the default keymap the current meaning of `key`; `None` for a key whose default
-    /// meaning a keys file removed.
+    /// Translates a key into the key with the same meaning in the default keymap; `None` if a keys file removed the
+    /// default meaning of `key`.
     pub fn plain(&self, key: Key) -> Option<Key> {
         plain_keys::plain(&self.screen, &self.plain, key)
     }
@@ -378,13 +379,13 @@ impl Session {
         self.screen.observed.finish_animation();
     }
 
-    /// Advances the running animation to the next shown event, which `GameScreen::scene` can then draw; `None` when the
-    /// animation is over.
+    /// Advances the running animation to the next event that is shown, and returns that event for `GameScreen::scene`;
+    /// `None` when the animation is over.
     pub fn next_shown(&mut self) -> Option<Event> {
         self.screen.observed.next_shown()
     }
 
-    /// Whether the game has changed since it began, so that it is worth saving.
+    /// Whether the game has changed since its beginning, so that saving makes sense.
     pub fn is_begun(&self) -> bool {
         self.checksum() != self.opening
     }
@@ -420,7 +421,7 @@ impl Session {
         self.screen.mode = InputMode::Play;
     }
 
-    /// Answers a key with a hint, shown until the next key and not kept in the log.
+    /// Answers the last key with a hint. The screen shows the hint until the next key, and the log does not record it.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -437,21 +438,21 @@ impl Session {
         actions::show_hint(&mut self.screen, what.into());
     }
 
-    /// Adds places to the messages of this game, for a player who only hears it.
+    /// Adds places to all further messages of this game, for players who cannot see the screen.
     pub fn tell_places(&mut self) {
         self.screen.observed.place_mention = PlaceMention::Included;
     }
 
-    /// Removes the hint that answers the last key, as the next key would.
+    /// Removes the hint that answers the last key before the next key would remove it.
     pub fn drop_hint(&mut self) {
         if self.screen.messages.take_hint().is_some() {
             self.screen.messages.await_key();
         }
     }
 
-    /// Returns the keys, in the default keymap, for what the last key or the last `go_on` did of a journey: a key that
-    /// closes the cursor, and a key for the step. Empty if the journey ended before its first step; `None` if the last
-    /// key began no journey.
+    /// Returns the keys, in the default keymap, for the part of a journey that the last key or the last `go_on` carried
+    /// out: a key that closes an open cursor, and a key for the step. Empty if the journey ended before its first step;
+    /// `None` if the last key began no journey.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -468,9 +469,9 @@ impl Session {
         self.journey.as_ref().map(ActiveJourney::keys)
     }
 
-    /// Ends the journey that is in progress or that the last key began, and shows its messages step by step: the screen
-    /// is then the same as after its plain keys. The reason for the journey's end becomes a hint, shown until the next
-    /// key.
+    /// Ends the journey that is in progress or that the last key began, and shows its messages step by step, so that
+    /// the screen is the same as after the plain keys of the steps. The reason for the journey's end becomes a hint,
+    /// which is shown until the next key.
     pub fn retell_as_steps(&mut self) {
         if let Some(journey) = self.journey.take() {
             journey.retell_as_steps(&mut self.screen);
@@ -501,7 +502,7 @@ impl Session {
         self.start_at(seed, None);
     }
 
-    /// Restarts the game, with the hero at `start` if that cell admits a hero.
+    /// Restarts the game, with the hero at `start` if a hero can be on that cell.
     pub(super) fn start_at(&mut self, seed: u64, start: Option<StartCell>) {
         self.games = self.games.saturating_add(1);
         self.journey = None;

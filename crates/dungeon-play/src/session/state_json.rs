@@ -33,11 +33,11 @@ use dungeon_model::space::geometry::{Point, at};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StateLine {
-    /// The number of turns played: those that have passed, plus the one in which the game ended.
+    /// The number of turns played: the turns that have passed, plus the turn in which the game ended.
     pub turn: u32,
     /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
-    /// What caused a loss or draw; left out before the end and after a win.
+    /// The cause of a loss or draw; left out before the end and after a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_to: Option<LostTo>,
     /// The name of the current level in the file; may be empty.
@@ -54,13 +54,13 @@ pub struct StateLine {
     pub bodies: Vec<BodyState>,
     /// The items of the level in reading order.
     pub items: Vec<ItemState>,
-    /// The rows of the level, one string each: terrain, covered by items, covered by bodies, without fog. The hero is
+    /// The rows of the level, one string each, without fog. Items cover terrain, and bodies cover items. The hero is
     /// `@`, except in games played by pointing.
     pub map: Vec<String>,
     /// The messages that answer the last key, oldest first; may be empty.
     pub messages: Vec<String>,
-    /// Turns until the next event that the game counts down to, including the current one: the next season of siege.
-    /// Left out if there is no countdown.
+    /// The number of turns until the end of the game's countdown, including the current turn; in siege, the countdown
+    /// to the next season. Left out if there is no countdown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns_left: Option<u32>,
     /// The goals that the file names, in the order of `Goal`; left out if there are none.
@@ -82,7 +82,7 @@ pub struct PackState {
     pub name: String,
     /// The number of items, at least 1.
     pub count: u32,
-    /// Whether one of them is worn.
+    /// Whether the hero wears or wields one of the items.
     pub worn: bool,
 }
 
@@ -91,15 +91,15 @@ pub struct PackState {
 #[non_exhaustive]
 pub struct GoalState {
     /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`; `when` if `when` lines can win
-    /// the game, `none` if nothing can.
+    /// the game; `none` if nothing wins.
     pub goal: &'static str,
-    /// What is left in the whole dungeon, seen or not: items to take, monsters to kill, cells to cover, turns to
-    /// survive, 1 for an exit not taken, and 1 until a `when` line has won.
+    /// The amount left in the whole dungeon, including unseen parts: items to take, monsters to kill, cells to cover,
+    /// or turns to survive. For an exit, 1 until it is taken; for `when` lines, 1 until one of them has won.
     pub left: u32,
 }
 
-/// The commanded body. `x` and `y` are the column and row of its cell, counted from 1; the others are points, any
-/// `i32`, and 0 for numbers that the rules do not have.
+/// The commanded body. `x` and `y` are the column and row of its cell, counted from 1; the other fields are points of
+/// any `i32` value, and 0 for stats that the rules do not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
@@ -112,7 +112,7 @@ pub struct HeroState {
     pub wealth: i32,
 }
 
-/// The player's units, and the options of the commanded one ([K-2], [K-11]).
+/// The player's units, and the options of the commanded unit ([K-2], [K-11]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -143,7 +143,7 @@ pub struct CommandState {
 }
 
 /// One of the player's units. `x` and `y` are the column and row of its cell, counted from 1; `health`, `ap` (action
-/// points) and `ammo` (shots) are what is left, in points.
+/// points) and `ammo` (shots) are the remaining points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
@@ -171,8 +171,8 @@ pub struct TargetState {
 }
 
 /// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is the
-/// monster's life in points, whichever stat that is: a hordling's strength. `knows` tells whether the monster has
-/// noticed a body of the player, and `threat` the most life, 0 or more, that it can take from the hero next turn if the
+/// monster's life in points; for a hordling, this is its strength. `knows` tells whether the monster has noticed a body
+/// of the player. `threat` is the maximum life, 0 or more, that the monster can take from the hero next turn if the
 /// hero stays in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // fields are named as in the format
@@ -188,8 +188,8 @@ pub struct BodyState {
     pub threat: i32,
 }
 
-/// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` is what it
-/// adds to each stat, by the words of the format, included only if the seed has drawn it.
+/// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` holds the
+/// points that the item adds to each stat, by the stat's word in the format, if the seed has drawn them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
@@ -363,7 +363,7 @@ fn items(world: &World) -> Vec<ItemState> {
         .collect()
 }
 
-/// Returns what an item gives if the seed has drawn it; empty otherwise.
+/// Returns the points that an item gives, by stat, if the seed has drawn them; otherwise empty.
 fn drawn_gifts(world: &World, item: ItemId) -> BTreeMap<&'static str, i32> {
     if world.dungeon().variant_of(item).is_none() {
         return BTreeMap::new();
@@ -373,7 +373,7 @@ fn drawn_gifts(world: &World, item: ItemId) -> BTreeMap<&'static str, i32> {
     given.map(|stat| (stat.word(), gives[stat])).collect()
 }
 
-/// Returns the rows of the map, with the commanded body as `hero`; `None` draws it with its own glyph.
+/// Returns the rows of the map, with the commanded body as `hero`; `None` draws the body with its own glyph.
 fn map(world: &World, hero: Option<char>) -> Vec<String> {
     let size = world.size(world.here());
     let row = |y| {

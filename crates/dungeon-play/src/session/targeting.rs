@@ -13,9 +13,9 @@ use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::ruleset_face::Pointing;
 use dungeon_model::space::geometry::Point;
 
-/// Chooses the pointed or clicked cell: commands a unit, shows a range, aims, shoots or walks there. Drops an earlier
-/// aim. A click beside the board chooses no cell, but may press the button. Returns the journey that this begins, or
-/// `None`.
+/// Chooses the cell under the cursor or the clicked cell: commands the unit there, shows a range, aims, shoots or walks
+/// there. Drops an earlier aim. A click outside the board chooses no cell, but may press the button that ends the turn.
+/// Returns the journey that the choice begins; `None` if it begins no journey.
 pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
@@ -45,7 +45,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     None
 }
 
-/// Handles a click beside the board: ends the turn if it is on the button.
+/// Handles a click outside the board: ends the turn if the click is on the button for that.
 fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
     let face = screen.observed.game.rules().face();
     let end = face.pointing()?.end_of_turn();
@@ -94,8 +94,8 @@ pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     }
 }
 
-/// Returns the cells of the visible targets that the commanded unit can shoot, nearest first, equal distances in
-/// reading order.
+/// Returns the cells of the visible targets that the commanded unit can shoot, nearest first; cells at the same
+/// distance are in reading order.
 fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     let world = observed.game.world();
     let unit = world.body(world.commanded()).at;

@@ -1,5 +1,5 @@
 //! The result of a finished game as facts: how and where it ended, the enemies that died, the items taken. The page
-//! after a game shows them, and a narrator reads them.
+//! after a game shows these facts, and a narrator reads them out.
 use super::score::Score;
 use crate::view::widgets::readings_text;
 use crate::view::words::{
@@ -20,9 +20,9 @@ pub struct GameResult {
     pub title: String,
     /// How the game ended.
     pub outcome: Outcome,
-    /// The messages of the last turn, whole sentences: the cause of the end, and how the game ended.
+    /// The messages of the last turn in whole sentences: the cause of the end, and the outcome of the game.
     pub last_words: String,
-    /// Statistics of the game, a sentence each, the most important first.
+    /// Statistics of the game, one sentence each, the most important first.
     pub facts: Vec<String>,
     /// The game's score.
     pub score: Score,
@@ -60,7 +60,7 @@ impl GameResult {
     }
 }
 
-/// The labels of statistics that other facts of every game already cover.
+/// The labels of statistics that are left out, because other facts of every game include them.
 const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items taken"];
 
 /// Describes where the game ended: its level, and the vault there; `None` if there is only one place.
@@ -80,7 +80,7 @@ fn place_text(world: &World) -> Option<String> {
     (!parts.is_empty()).then(|| format!("The game ended {}.", parts.join(", ")))
 }
 
-/// Counts the dead enemies by kind, whatever killed them.
+/// Counts the dead enemies by kind, with any cause of death.
 fn fallen_text(world: &World) -> String {
     let is_fallen = |body: &&Body| !body.alive && body.side == Side::Theirs;
     let fallen = world.bodies().iter().filter(is_fallen);
@@ -91,7 +91,7 @@ fn fallen_text(world: &World) -> String {
     }
 }
 
-/// Describes the losses of both sides, in terms of the hero's kind of life.
+/// Describes the losses of both sides, in the unit of the hero's kind of life.
 fn damage_text(world: &World) -> String {
     let ledger = world.ledger();
     let (given, taken) = (ledger.given, ledger.taken);

@@ -1,5 +1,5 @@
 //! The help page: the goal of the game, then the keymap as text. Keys for the same action in eight directions are drawn
-//! as a compass. Help that is a line or two too long for one page is set tighter.
+//! as a compass. Help that is slightly too long for one page is laid out more tightly.
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::view::wrap::{columns_of, wrap};
@@ -23,11 +23,12 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
 ];
 
 /// Returns the help: the goal, then the keys, with an empty line between groups. Lines have at most `room.width`
-/// columns, unless a key's own label is longer. Help of more than `room.height` lines is set tighter if it then fits.
+/// columns, unless a key's own label is longer. Help of more than `room.height` lines is laid out more tightly if that
+/// makes it fit.
 pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
-    // The mouse is on only where the player points.
+    // The mouse is on only in games played by pointing.
     let mut entries = keymap.entries.iter();
     let has_mouse = entries.any(|entry| entry.command == Command::PointThere);
     let groups = keymap.entries.chunk_by(|a, b| part(a) == part(b));
@@ -47,7 +48,7 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     if close.len() <= rows { close } else { airy }
 }
 
-/// Joins the goal and the groups, with empty lines between them as long as the result has at most `rows` lines.
+/// Joins the goal and the groups, separated by empty lines if the result then has at most `rows` lines.
 fn join_groups(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String> {
     let keys = groups.iter().map(|blocks| {
         let lines = blocks.iter().flat_map(|block| &block.lines);
@@ -71,7 +72,7 @@ fn join_groups(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<S
 /// The lines of a heading, laid out.
 struct HelpBlock {
     lines: Vec<String>,
-    /// The heading as one short line, to go beside a compass; `None` for a compass.
+    /// The heading as one short line, which can be placed beside a compass; `None` for a compass itself.
     brief: Option<String>,
 }
 
@@ -114,7 +115,8 @@ impl HelpBlock {
     }
 }
 
-/// Sets the groups tighter: puts the second compass beside the first, or else the short headings that follow the first.
+/// Lays out the groups more tightly: puts the second compass beside the first one. If there is only one compass, puts
+/// the short headings after it beside it.
 fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBlock>> {
     let is_compass = |block: &HelpBlock| block.brief.is_none();
     let find = |blocks: &Vec<HelpBlock>| blocks.iter().position(is_compass);
@@ -156,7 +158,8 @@ fn wrapped_lines(keys: &str, help: &str, width: usize, columns: i32) -> Vec<Stri
     lines
 }
 
-/// Returns the width of the key column, from 14 to 18, so that help texts are aligned; longer keys stick out.
+/// Returns the width of the key column, from 14 to 18, so that help texts are aligned. Longer key labels extend beyond
+/// the column.
 fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
     let widths = headings.map(|heading| match heading {
         HelpHeading::Compass(..) => 0,
@@ -165,7 +168,7 @@ fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize
     widths.max().unwrap_or(0).clamp(14, 18)
 }
 
-/// Returns which part of the help an entry belongs to, counted from the top. An empty line stands between parts.
+/// Returns the number of the entry's part of the help, counted from the top. Parts are separated by empty lines.
 fn part(entry: &KeymapEntry) -> u8 {
     use Command::{Act, Aim, Back, Choose, Point, PointThere};
     match entry.command {
@@ -185,7 +188,8 @@ enum HelpHeading<'a> {
     Keys(&'a str, String),
 }
 
-/// Groups entries into headings: neighbors with the same help text become one, a compass if they have directions.
+/// Groups entries into headings: neighbors with the same help text become one heading, which is a compass if they have
+/// directions.
 fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
     let is_same = |a: &KeymapEntry, b: &KeymapEntry| {
         a.help == b.help && direction(a).is_some() == direction(b).is_some()
@@ -207,8 +211,8 @@ fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
     .collect()
 }
 
-/// Returns the labels of entries with the same effect. Runs, with a key for each direction, are shown as Shift alone if
-/// every one has a Shift key.
+/// Returns the labels of entries with the same effect. Runs, which have a key for each direction, are shown as Shift
+/// alone if each has a Shift key.
 fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
     let is_run = |entry: &&KeymapEntry| matches!(entry.command, Command::Run(_));
     let keys = |entry: &KeymapEntry| -> Vec<Key> {
@@ -237,8 +241,8 @@ fn direction(entry: &KeymapEntry) -> Option<Direction> {
     }
 }
 
-/// Draws a compass in blocks of three rows: the first keys of all directions, beside them the second keys, and so on. A
-/// new block starts if a row is full.
+/// Draws a compass in blocks of three rows: first the first keys of all directions, to the right the second keys, and
+/// so on. A new block starts if a row is full.
 fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
     let mut blocks: Vec<[String; 3]> = Vec::new();

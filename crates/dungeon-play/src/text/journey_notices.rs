@@ -1,5 +1,5 @@
-//! Messages about journeys: why one cannot begin, what ended it, and what auto-explore leaves to the player. Keys are
-//! named by the current keymap.
+//! Messages about journeys: the reason that a journey cannot begin, the reason for its end, and the items that
+//! auto-explore leaves to the player. Messages name the keys of the current keymap.
 use super::look::UNSEEN;
 use super::standing::{left_to_take_text, taking};
 use crate::input::keymap::{Command, Keymap};
@@ -19,7 +19,7 @@ use dungeon_model::dungeon::game_profile::TakingPolicy;
 use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// The answer to a journey to a known place beyond known traps, locked doors or unknown cells.
+/// The answer to a journey to a known place that known traps, locked doors or unknown cells cut off.
 pub const NO_WAY: &str = "You know of no safe way there.";
 
 /// The answer to a run in a direction that is blocked at once.
@@ -40,7 +40,7 @@ pub fn distance_text(steps: u32) -> String {
     }
 }
 
-/// Describes in a whole sentence why no journey to a cell of the current level can begin.
+/// Returns the reason that no journey to a cell of the current level can begin, as a whole sentence.
 pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
@@ -57,7 +57,7 @@ pub fn wall_text(world: &World, at: Point) -> String {
     format!("{named} {} in your way.", be(wall))
 }
 
-/// Describes why a traveler does not walk onto a known cell.
+/// Returns the reason that a traveler does not walk onto a known cell, as a whole sentence.
 fn closed_cell_text(world: &World, at: Point) -> String {
     let here = world.here();
     let passage = TilePassage::of(world.tile(here, at));
@@ -78,8 +78,8 @@ fn closed_cell_text(world: &World, at: Point) -> String {
 /// The answer to a journey to the outermost ring, which only monsters may enter.
 const OUTER_RING: &str = "You can't enter the outer ring.";
 
-/// Returns the sentence that ends a journey after a step; `None` if the journey continues, or if the step's own
-/// messages say why it ends.
+/// Returns the sentence that ends a journey after a step; `None` if the journey continues, or if the messages of the
+/// step already give the reason.
 pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<String> {
     match status {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
@@ -92,8 +92,8 @@ pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<Stri
     }
 }
 
-/// Describes in a whole sentence why a journey has no next step; `None` if it lost its way or a run ended, which needs
-/// no words.
+/// Returns the reason that a journey has no next step, as a whole sentence; `None` if the journey lost its way or if a
+/// run ended, which needs no message.
 pub fn journey_end_text(
     known_map: KnownMap<'_>,
     end: JourneyEnd,
@@ -140,8 +140,8 @@ fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     }
 }
 
-/// Describes the end of auto-explore: done, or stopped at a harmful cell; then the items left to the player, how much
-/// is left to take, and the keys that lead to other levels.
+/// Describes the end of auto-explore: everything is explored, or a harmful cell is in the way. The items left to the
+/// player, the number of items left to take, and the keys that lead to other levels follow.
 fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) -> String {
     let world = known_map.world();
     let nothing = || match world.level_here().fog {
@@ -178,7 +178,7 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
     sentences.join(" ")
 }
 
-/// Lists the items that auto-explore leaves to the player, a sentence per reason; empty if there are none.
+/// Lists the items that auto-explore leaves to the player, with one sentence per reason; empty if there are none.
 fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     let world = known_map.world();
     let left = LeftToPlayer::of(known_map).within_reach(known_map);
@@ -197,8 +197,8 @@ fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     told.into_iter().flatten().collect()
 }
 
-/// Whether the level has, or had, anything to take: the game is about collecting, or there are or were items other than
-/// the herd.
+/// Whether the level has or had anything to take: either the game is about collecting, or the level has or had items
+/// besides the herd.
 fn has_items(world: &World) -> bool {
     let here = world.here();
     let level = &world.dungeon().levels[usize::from(here.0)];

@@ -8,7 +8,7 @@ use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::{Feature, ItemId};
 
 /// Returns the legend as lines of at most `columns` columns: each kind of monster seen or remembered with its behavior,
-/// then each item and each terrain with a feature or text; empty if the level shows none.
+/// then each item and each terrain with a feature or text; empty if there is nothing to list.
 pub fn lines(known_map: KnownMap<'_>, columns: i32) -> Vec<String> {
     let entries = monsters(known_map).into_iter().chain(things(known_map));
     let texts: Vec<String> = entries.collect();
@@ -50,7 +50,7 @@ fn things(known_map: KnownMap<'_>) -> Option<String> {
         if item != ItemId::NONE {
             add(world.item(item).glyph, world.item(item).name.as_str());
         }
-        // Disguised terrain is listed as what it looks like.
+        // Disguised terrain is listed by its appearance.
         let looks = known_map
             .tile_id(p)
             .map(|id| appearance(world.dungeon(), id));

@@ -33,7 +33,7 @@ pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
 }
 
 /// Describes what the monster on a cell of the current level can do next to the commanded body, in full and in short;
-/// `None` if the player sees no monster there. Where the player cannot see, the worst case is assumed.
+/// `None` if the player sees no monster there. Assumes the worst case for cells that the player cannot see.
 pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]> {
     let (game, world) = (known_map.game, known_map.world());
     let is_theirs = |who: &ActorId| world.body(*who).side == Side::Theirs;
@@ -46,8 +46,8 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     Some(danger(world, who, game.prey_of(who), threat))
 }
 
-/// Describes what the hero's bolt would do to the monster on a cell of the current level, or that no bolt reaches a
-/// monster in line; `None` if the player sees no monster there, or it is not in line ([E-13]).
+/// Describes the effect of the hero's bolt on the monster on a cell of the current level, or tells that no bolt reaches
+/// it. `None` if the player sees no monster there, or if the monster is not in line with the hero ([E-13]).
 ///
 /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
 pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
@@ -62,8 +62,8 @@ pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Opti
     Some(bolt(world, whom, &key, harm, price))
 }
 
-/// Describes that no bolt reaches the monster on a cell, with the rule for bolts. `None` if no bolt can be cast, or if
-/// the monster is far away or not in line, where no bolt is expected to reach.
+/// Tells that no bolt reaches the monster on a cell, with the rule for bolts. `None` if no bolt can be cast, or if
+/// players would expect no bolt to reach the monster, because it is far away or not in line.
 fn unreached_text(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
     let hero = known_map.hero();
     let (dx, dy) = ((p.x - hero.x).abs(), (p.y - hero.y).abs());
@@ -79,8 +79,8 @@ fn unreached_text(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<
     (is_in_line && has_key && casts).then(|| format!("No bolt reaches it. {rule}"))
 }
 
-/// Returns the visible cells of the current level on the path of a bolt at the monster on a cell; empty if there is no
-/// monster to hit.
+/// Returns the visible cells of the current level on the path of a bolt cast at the monster on a cell; empty if there
+/// is no monster to hit.
 pub fn bolt_trail(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Vec<Point> {
     let flight = bolt_to(known_map, keymap, p).map_or_else(Vec::new, |(_, flight)| flight);
     let cells = flight.into_iter().map(|(over, _)| over);
@@ -99,7 +99,8 @@ fn bolt_to(
     flights.find(|(_, flight)| flight.iter().any(|(over, _)| *over == p))
 }
 
-/// Iterates over the allowed actions that have a key, each with the path of its bolt; most have none.
+/// Iterates over the allowed actions that have a key, each with the path of its bolt; actions without a bolt are left
+/// out.
 fn castable_bolts<'a>(
     known_map: KnownMap<'a>,
     keymap: &'a Keymap,
@@ -127,7 +128,7 @@ pub fn things(world: &World, p: Point) -> Vec<String> {
 
 fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
     let here = world.here();
-    // A body stands on ground, but "in" a wall or other blocked tile; only ground is listed as a thing of its own.
+    // A body stands on ground, but "in" a wall or another blocked tile. Only ground is listed as a separate thing.
     let feature = world.tile(here, p).feature;
     let is_waded = matches!(feature, Feature::Fence(_) | Feature::Pool(_));
     let is_ground = is_waded || world.is_valid(here, p);

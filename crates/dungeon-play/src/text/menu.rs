@@ -1,5 +1,5 @@
-//! The menu: a list to choose from, such as the dungeons before a game. Typing narrows the list; the selected item is
-//! described, with a picture if there is room.
+//! The menu: a list to choose from, such as the dungeons before a game. Typing narrows the list; the screen describes
+//! the selected item, with a picture if there is room.
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -15,11 +15,11 @@ use dungeon_model::space::narrow::length;
 /// An item of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MenuItem {
-    /// The item's line in the list, a few words without a line feed.
+    /// The item's line in the list: a few words without a line feed.
     pub title: String,
     /// One sentence or more about the item, shown while it is selected; may be empty.
     pub about: String,
-    /// The best result so far, a few words; may be empty.
+    /// The best result so far in a few words; may be empty.
     pub best: String,
 }
 
@@ -34,9 +34,9 @@ pub struct Menu {
     glyphs: Glyphs,
     /// The typed text: only items whose title or description contains it are listed, ignoring case.
     filter: String,
-    /// The position of the selected item among the listed ones.
+    /// The index of the selected item among the listed items, from 0.
     selected: usize,
-    /// The pictures drawn so far, by item and size: drawing one may require loading a dungeon.
+    /// The pictures drawn so far, by item and size: drawing a picture may require loading a dungeon.
     drawn: RefCell<HashMap<(usize, Size), Option<Frame>>>,
     chosen: Option<usize>,
     size: Size,
@@ -45,18 +45,19 @@ pub struct Menu {
 
 /// The positions of the parts of a menu.
 struct MenuLayout {
-    /// The first row of the list, and its number of rows.
+    /// The first row of the list, and the number of rows.
     list: (i32, usize),
     /// The columns of a line in the list.
     columns: usize,
-    /// Where the description of the selected item begins, and its columns and rows.
+    /// The top left corner of the selected item's description, and its columns and rows.
     about: (Point, usize, usize),
-    /// Where the picture goes, the size it is drawn at, and how many of its rows are shown; `None` if there is no room.
+    /// The top left corner of the picture, the size at which it is drawn, and the number of rows shown; `None` if there
+    /// is no room.
     picture: Option<(Point, Size, i32)>,
 }
 
 impl Menu {
-    /// Makes a menu at 80×24 with its first item selected.
+    /// Makes a menu on a screen of 80×24 cells, with its first item selected.
     pub fn new(title: &str, choices: Vec<MenuItem>) -> Menu {
         Menu {
             title: title.to_owned(),
@@ -72,7 +73,7 @@ impl Menu {
         }
     }
 
-    /// Adds pictures of the items, and limits the characters used.
+    /// Adds pictures of the items, and sets the characters that the screen can show.
     #[must_use]
     pub fn pictured(mut self, pictures: MenuPictures, glyphs: Glyphs) -> Menu {
         (self.pictures, self.glyphs) = (pictures, glyphs);
@@ -118,8 +119,8 @@ impl Menu {
         lines
     }
 
-    /// Lays out the menu: the list beside the picture on a wide screen, above it on a tall one, and alone on others.
-    /// Nothing depends on the selection, so that the list does not move.
+    /// Lays out the menu: the list is beside the picture on a wide screen, above the picture on a tall screen, and
+    /// alone on other screens. The layout does not depend on the selection, so that the list does not move.
     fn layout(&self) -> MenuLayout {
         let Size { width, height } = self.size;
         let top = if height < LOW { 1 } else { 2 };
@@ -154,26 +155,26 @@ impl Menu {
     }
 }
 
-/// The size of a picture; beside the list it may be taller.
+/// The size of a picture, which may be taller beside the list.
 const PICTURE: Size = Size {
     width: 42,
     height: 8,
 };
 
-/// The rows of a picture below the list, which leaves out its numbers and messages.
+/// The number of rows shown of a picture below the list; its readings and messages are cut off.
 const BOARD_ROWS: i32 = 5;
 
-/// The maximum number of rows of a picture beside the list, and the fewest columns of a picture below it.
+/// The maximum number of rows of a picture beside the list, and the minimum number of columns of a picture below it.
 const PICTURE_MOST: i32 = 14;
 const LEAST_PICTURE: i32 = 30;
 
-/// The fewest columns of a list beside a picture.
+/// The minimum number of columns of a list beside a picture.
 const LEAST_LIST: i32 = 30;
 
-/// On screens with fewer rows, the list gets the rows that would be empty.
+/// The number of rows below which the list uses the rows that would otherwise be empty.
 const LOW: i32 = 20;
 
-/// The line about the keys, from longest to shortest.
+/// The line about the keys in several lengths, longest first.
 const FEET: [&str; 4] = [
     "Up, down: select   Letters: search   Enter: play   Esc: leave",
     "Letters: search   Enter: play   Esc: leave",

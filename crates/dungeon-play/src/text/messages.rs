@@ -1,5 +1,5 @@
-//! The log: all messages of a game grouped by turn, the messages that answer the last key, and the hint, which is shown
-//! but not kept.
+//! The log: all messages of a game grouped by turn, the messages that answer the last key, and the hint, which the
+//! screen shows but the log does not record.
 use std::ops::Range;
 use std::slice;
 
@@ -7,17 +7,17 @@ use crate::view::log::LoggedTurn;
 use crate::view::words::{Sentence, Tone};
 use crate::view::wrap::wrap;
 
-/// The maximum number of messages that the log keeps, so that a long game does not fill the memory; older ones are
+/// The maximum number of messages that the log keeps, so that a long game does not fill the memory. Older messages are
 /// dropped.
 pub const MOST_MESSAGES: usize = 10_000;
 
-/// The memory of a message besides its text, in bytes.
+/// The memory of a message without its text, in bytes.
 const MESSAGE: usize = 40;
 
 /// The log of one game, oldest message first.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
-    /// The messages that the log keeps, possibly preceded by some to be dropped.
+    /// The messages in the log; the oldest ones may be about to be dropped.
     lines: Vec<String>,
     /// The tone of each of `lines`.
     tones: Vec<Tone>,
@@ -27,9 +27,9 @@ pub struct Messages {
     bytes: usize,
     /// The groups that the screen shows, turn by turn, as ranges of `lines`.
     turns: Vec<Range<usize>>,
-    /// The lines of the last journey, step by step.
+    /// The lines of each step of the last journey, as ranges of `lines`.
     steps: Vec<Range<usize>>,
-    /// The line that says why the last journey ended.
+    /// The index of the line with the reason for the last journey's end; `None` if there is no such line.
     notice: Option<usize>,
     /// The messages that answer the last key.
     fresh: Vec<String>,
@@ -38,7 +38,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Forgets the messages that answered the last key; further messages answer the next one.
+    /// Forgets the messages that answered the last key. Further messages answer the next key.
     pub fn await_key(&mut self) {
         self.fresh.clear();
     }
@@ -72,7 +72,7 @@ impl Messages {
         self.steps.push(now);
     }
 
-    /// Ends the group of the journey with a message about why it ended.
+    /// Ends the group of the journey with a message about the reason for its end.
     pub fn end_journey(&mut self, notice: String) {
         let now = self.append(plain([notice]));
         if let Some(turn) = self.turns.last_mut() {
@@ -104,14 +104,14 @@ impl Messages {
         self.fresh.push(message);
     }
 
-    /// Answers the last key with a hint, which the screen shows until the next key and the log does not keep.
+    /// Answers the last key with a hint, which the screen shows until the next key and the log does not record.
     pub fn hint(&mut self, message: String) {
         self.hint = Some(message.clone());
         self.answer(message);
     }
 
     /// Removes the hint from the screen, which then shows the newest messages again, and returns it; `None` if there
-    /// was none.
+    /// was no hint.
     pub fn take_hint(&mut self) -> Option<String> {
         self.hint.take()
     }
@@ -136,12 +136,12 @@ impl Messages {
         start..self.lines.len()
     }
 
-    /// Drops old messages once they are as many as the log keeps.
+    /// Drops old messages once their number reaches [`MOST_MESSAGES`].
     fn forget(&mut self) {
         if self.lines.len() < 2 * MOST_MESSAGES {
             return;
         }
-        // Keeps one more, since the notice of a journey may be taken back.
+        // One more message stays, because the notice of a journey may be removed later.
         let count = self.lines.len() - MOST_MESSAGES - 1;
         let dropped = self.lines.drain(..count);
         self.bytes -= dropped.map(|line| line.len()).sum::<usize>();
@@ -150,7 +150,7 @@ impl Messages {
         let groups = self.turns.iter_mut().chain(&mut self.steps);
         groups.for_each(|group| *group = back(group.start)..back(group.end));
         self.notice = self.notice.map(back);
-        // Merges consecutive silent turns, so that groups are never more than about twice the messages.
+        // Merges consecutive silent turns, so that there are never more than about twice as many groups as messages.
         self.turns
             .dedup_by(|next, before| next == before && next.start == next.end);
     }
@@ -174,13 +174,13 @@ impl Messages {
         &self.lines[self.lines.len().saturating_sub(MOST_MESSAGES)..]
     }
 
-    /// Returns the messages that answer the last key, in order, hints included; may be empty.
+    /// Returns the messages that answer the last key, in order, including hints; may be empty.
     pub fn fresh(&self) -> &[String] {
         &self.fresh
     }
 
-    /// Returns the newest groups of messages, at most `count` (0 counts as 1), oldest first, followed by the hint if
-    /// there is one. Leaves out silent turns except for the newest. Consecutive turns with the same single message
+    /// Returns the newest groups of messages, at most `count` (at least 1), oldest first. The hint, if there is one, is
+    /// the last group. Leaves out all silent turns except the newest. Consecutive turns with the same single message
     /// become one group.
     pub fn recent(&self, count: usize) -> Vec<LoggedTurn<'_>> {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
@@ -279,7 +279,8 @@ mod tests {
         }
         let shown = recent(&messages, 9);
         let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
-        // A repeated turn of two messages is not folded: a count after the second would not say what repeats.
+        // A repeated turn of two messages is not folded, because a count after the second message would not show that
+        // both repeat.
         assert_eq!(shown, ["Bump.", "Bump. Ouch.", "Bump. Ouch.", "Ouch. ×3"]);
         assert_eq!(recent(&messages, 1), [["Ouch. ×3"]]);
         assert_eq!(messages.fresh().len(), 8, "a machine is told each");

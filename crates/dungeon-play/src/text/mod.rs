@@ -1,13 +1,13 @@
 //! Text: the messages, pages and questions of a session, shown beside the board or in its place.
 //!
-//! The keymap and the player's knowledge come in; lines, pages and questions go out. No file of this folder changes a
-//! game.
+//! The input is the keymap and the player's knowledge; the output is lines, pages and questions. No file of this folder
+//! changes a game.
 //!
-//! Reading order: `messages` (the log), `look` (a cell in words), `standing` (what the hero has, what is left, what
-//! wins and loses), `help`, `legend` and `page` (the help, the meaning of glyphs, and any text longer than the screen),
-//! `question` (asked before a game is abandoned), `menu` (the dungeons to choose from), `notices` (the interface's own
-//! messages, such as why a key does nothing), `journey_notices` (why a journey ends or cannot begin), `pack_menu` (the
-//! inventory), `score` and `game_result` (the result of a finished game).
+//! Reading order: `messages` (the log), `look` (a cell in words), `standing` (the hero's possessions, the items left to
+//! take, the goals), `help`, `legend` and `page` (the help, the meaning of glyphs, and any text longer than the
+//! screen), `question` (asked before a game is abandoned), `menu` (the dungeons to choose from), `notices` (the
+//! interface's own messages, such as the reason that a key does nothing), `journey_notices` (the reasons that a journey
+//! ends or cannot begin), `pack_menu` (the inventory), `score` and `game_result` (the result of a finished game).
 
 pub mod help;
 pub mod legend;

@@ -1,5 +1,5 @@
-//! The interface's own messages: the welcome, sentences of the help, why a key does nothing, how to continue after a
-//! game. Keys are named by the current keymap.
+//! The interface's own messages: the welcome, sentences of the help, the reasons that keys do nothing, and the keys to
+//! continue after a game. Messages name the keys of the current keymap.
 use std::num::NonZeroU32;
 
 use crate::input::key::Key;
@@ -32,7 +32,7 @@ pub fn pack_text(keymap: &Keymap) -> String {
     format!("{key} opens your inventory; an item's letter uses or equips it.")
 }
 
-/// Returns the help's sentences about real time: how long monsters wait.
+/// Returns the help's sentences about real time, with the time that monsters wait.
 pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     format!(
         "Time runs: the monsters act whenever you press no key for {milliseconds} ms. \
@@ -40,7 +40,7 @@ pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// Returns what was read from a file of the classic format: the size of its map, its monsters and items by kind. `None`
+/// Returns a summary of a file in the classic format: the size of its map, and its monsters and items by kind. `None`
 /// for other files, whose contents the player may not know in full.
 pub fn read_text(dungeon: &Dungeon) -> Option<String> {
     let level = dungeon.levels.first().filter(|_| dungeon.is_classic())?;
@@ -62,8 +62,9 @@ pub fn read_text(dungeon: &Dungeon) -> Option<String> {
     ))
 }
 
-/// Returns the message that begins a game in whole sentences: its title or a word in its place, whether time runs, and
-/// the help key. For a classic file it is the book's own line, short enough for one row beside the prompt.
+/// Returns the message that begins a game, in whole sentences: the title or a substitute for it, whether time runs, and
+/// the help key. For a file in the classic format, returns [`MAP_READ`], which is short enough for one row beside the
+/// prompt.
 pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
@@ -74,7 +75,7 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),
             };
-            // The key comes first, since a low screen shows only the beginning.
+            // The help key comes first, because a low screen shows only the beginning.
             return format!("{heading}. Press {help} for the keys. {units}.");
         }
         "" => game_terms(world).place,
@@ -89,7 +90,7 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     format!("You enter {title}{time}. Press {help} for the keys.")
 }
 
-/// The line that the book's program prints after reading a map.
+/// The welcome for files in the classic format: the line that the classic program prints after reading a map.
 const MAP_READ: &str = "Dungeon map read OK";
 
 /// The maximum number of units that the welcome lists by name; more are only counted.
@@ -104,7 +105,7 @@ fn command_text(world: &World) -> String {
     format!("you command {units}")
 }
 
-/// Returns the message for a turn without other messages, counted from 1: "Turn 2."
+/// Returns the message for a turn, counted from 1, without other messages: "Turn 2."
 pub fn next_turn_text(turn: u32) -> String {
     format!("Turn {turn}.")
 }
@@ -121,14 +122,14 @@ pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     }
 }
 
-/// Returns the seed, and the choices after the game. No-break spaces keep each key with its word.
+/// Returns the seed, and the choices after the game. No-break spaces keep each key on the same line as its word.
 pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
     let words = end_choices(keymap).into_iter();
     let words = joined(words.map(|(_, words)| unbroken(&words)), ", ");
     format!("Seed {seed}. {words}.")
 }
 
-/// Returns the commands offered after the game, in display order, each with its key and word such as "R: again".
+/// Returns the commands offered after the game, in display order, each with its key and word, such as "R: again".
 /// Commands without a key are left out.
 pub fn end_choices(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [

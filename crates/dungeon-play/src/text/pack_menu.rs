@@ -1,4 +1,4 @@
-//! The inventory page: a line for each item under its letter, then what else the hero carries and has to do.
+//! The inventory page: a line for each item with its letter, then the hero's other possessions and remaining goals.
 use super::standing;
 use crate::view::widgets::readings_text;
 use crate::view::words::{preceded, times, uses};
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::ItemId;
 /// The explanation of letters, shown below the items.
 const HOW: &str = "An item's letter uses or equips it, which takes a turn.";
 
-/// The columns before the name of an item: its letter and two spaces.
+/// The number of columns before the name of an item: its letter and two spaces.
 const INDENT: usize = 3;
 
 /// A line of the page.
@@ -47,7 +47,7 @@ pub fn by_letter(world: &World, letter: char) -> Option<ItemId> {
     Some(thing.item)
 }
 
-/// Returns the lines of one kind of item, indented after the first.
+/// Returns the lines of one kind of item; all lines after the first are indented.
 fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLine> {
     let text = describe(world, thing);
     let rows = wrap(&text, columns.saturating_sub(INDENT).max(1));

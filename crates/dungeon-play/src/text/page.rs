@@ -13,7 +13,7 @@ const NOTCH: usize = 3;
 pub struct Page {
     /// The title in the top row of the screen.
     pub title: &'static str,
-    /// The index of the first line shown, from 0; values past the last screenful are clamped to it.
+    /// The index of the first line shown, from 0; larger values than that of the last screenful are clamped.
     pub first: usize,
 }
 
@@ -23,7 +23,7 @@ impl Page {
         Page { title, first: 0 }
     }
 
-    /// Returns how many lines of text a screen of this size shows, at least 1.
+    /// Returns the number of lines of text that a screen of this size shows, at least 1.
     pub fn rows(size: Size) -> usize {
         (size.height - 2).max(1) as usize
     }
@@ -34,14 +34,14 @@ impl Page {
         lines.saturating_sub(Page::rows(size))
     }
 
-    /// Opens a page at its end, however long the text.
+    /// Opens a page at the end of its text, which may have any length.
     pub fn at_end(title: &'static str) -> Page {
         let first = usize::MAX;
         Page { title, first }
     }
 
-    /// Converts a position to a screen on which the text has a different number of lines: the beginning and the end
-    /// stay, and a position between is scaled. Each argument is a number of lines and a screen size.
+    /// Converts a position to a screen on which the text has a different number of lines. The beginning and the end
+    /// stay; positions between them are scaled. Each argument is the number of lines and the screen size.
     #[must_use]
     pub fn elsewhere(self, here: (usize, Size), there: (usize, Size)) -> Page {
         let [last, its_last] = [here, there].map(|(lines, size)| Page::last(lines, size));
@@ -81,7 +81,8 @@ impl Page {
         Some(first + row).filter(|line| row < Page::rows(size) && *line < lines)
     }
 
-    /// Draws the title, the lines from the position on, each cut at the screen's width, and the keys below them.
+    /// Draws the title, the lines from the position on, and the line about the keys at the bottom. Cuts each line at
+    /// the screen's width.
     pub fn frame(self, lines: &[String], size: Size) -> Frame {
         let mut frame = Frame::new(size);
         let rows = Page::rows(size);
@@ -100,7 +101,7 @@ impl Page {
 }
 
 /// Returns the longest line about the keys that fits into `columns`, for a page that shows the lines `first..end` of
-/// `lines`. The line is bold while there is more below, so that it is not overlooked.
+/// `lines`. The line is bold while there is more text below, so that readers notice it.
 fn key_hint(first: usize, end: usize, lines: usize, columns: i32) -> (String, Style) {
     let more = (end < lines).then_some("Space: more");
     let before = (first > 0).then_some("b: up");

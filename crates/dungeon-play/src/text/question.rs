@@ -1,12 +1,12 @@
-//! The questions before the player leaves or abandons a game, and before an action that is easily regretted; answers
-//! are typed or clicked (E-14).
+//! The questions before the player leaves or abandons a game, and before an action that players may regret. Answers are
+//! typed or clicked (E-14).
 use crate::input::key::Key;
 use crate::view::frame::Frame;
 use crate::view::words::{joined, number_of, unbroken};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 
-/// What happens to an unfinished game when its player leaves.
+/// The fate of an unfinished game when its player leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaving {
     /// The game is saved, to be resumed later.
@@ -40,7 +40,7 @@ pub enum Question {
     },
 }
 
-/// What the player's answer asks for.
+/// The effect of the player's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Closes the question; the game goes on.
@@ -51,7 +51,7 @@ pub enum Answer {
     Restart,
     /// Begins a new game.
     NewGame,
-    /// Takes the action that was asked about.
+    /// Takes the action in question.
     GoAhead,
 }
 
@@ -60,13 +60,13 @@ pub enum Answer {
 pub enum QuestionWidth {
     /// Room for full sentences.
     Ample,
-    /// Room for one line of 40 columns.
+    /// Room for only one line of 40 columns.
     Scarce,
-    /// Hardly any room: only the letters of the answers remain, since no player could answer without them.
+    /// Very little room: the question shows only the letters of the answers, which players need for answering.
     Tiny,
 }
 
-/// A possible answer: its letter, its words in full and in short, and what it asks for.
+/// A possible answer: its letter, its words in full and in short, and its effect.
 type AnswerChoice = (char, &'static str, &'static str, Answer);
 
 const SAVE: AnswerChoice = (

@@ -1,4 +1,4 @@
-//! The score of a finished game: how it ranks among others of its dungeon, and how it is described.
+//! The score of a finished game: its rank among the scores of the same dungeon, and its description in words.
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,10 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 
-/// The result of a finished game; `Score::rank` says which is better.
+/// The result of a finished game. `Score::rank` compares two results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
-    /// How the game ended, as in `Outcome::word`.
+    /// The outcome, as in `Outcome::word`.
     pub outcome: String,
     /// The number of turns played.
     pub turns: u32,
@@ -19,7 +19,7 @@ pub struct Score {
     pub level: u32,
     /// The seed of the game.
     pub seed: u64,
-    /// What caused a loss or draw; `None` for a win, and in results of earlier versions.
+    /// The cause of a loss or draw; `None` for a win, and in results of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_to: Option<LostTo>,
 }
@@ -28,14 +28,14 @@ pub struct Score {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LostTo {
-    /// The kind of cause: `LossCause::word`.
+    /// The kind of cause, as in `LossCause::word`.
     pub cause: String,
     /// The name of the monster, terrain or item, or a few words: "turn limit".
     pub by: String,
 }
 
 impl LostTo {
-    /// Returns what caused a loss or draw; `None` for a game that goes on or was won.
+    /// Returns the cause of a loss or draw; `None` for a game that goes on or was won.
     pub(crate) fn of(world: &World) -> Option<LostTo> {
         let cause = world.ending()?.loss()?;
         Some(LostTo {
@@ -58,8 +58,8 @@ impl Score {
         })
     }
 
-    /// Returns a sort key that puts the best score first: wins by fewest turns, then draws, then losses by how far and
-    /// how long they went.
+    /// Returns a sort key that puts the best score first: wins with the fewest turns first, then draws, then losses
+    /// with the farthest level and the most turns first.
     pub fn rank(&self) -> impl Ord + use<> {
         let is_won = self.outcome == Outcome::Won.word();
         let is_drawn = self.outcome == Outcome::Drawn.word();
@@ -75,8 +75,8 @@ impl Score {
         self.outcome == Outcome::Lost.word()
     }
 
-    /// Describes the score: "won in 12 turns, seed 7"; for other games with what lost it and, from level 2 on, the
-    /// level: "lost in 12 turns (turn limit), level 3, seed 7".
+    /// Describes the score: "won in 12 turns, seed 7"; Other games also get the cause of the loss and, from level 2 on,
+    /// the level: "lost in 12 turns (turn limit), level 3, seed 7".
     pub fn describe(&self) -> String {
         let reached = match (self.level, self.outcome == Outcome::Won.word()) {
             (2.., false) => format!(", level {}", self.level),

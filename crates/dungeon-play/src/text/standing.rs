@@ -1,5 +1,5 @@
-//! The player's standing: what the hero carries, what is left to take, which monsters are around, and what wins and
-//! loses.
+//! The player's standing: the hero's possessions, the items left to take, the monsters around, and the ways to win and
+//! lose.
 use std::iter::repeat_n;
 
 use crate::view::words::{
@@ -12,8 +12,8 @@ use dungeon_model::dungeon::game_profile::{StandingPart, TakingPolicy};
 use dungeon_model::dungeon::{Dungeon, Fog, ItemId, ItemKind};
 use dungeon_model::space::geometry::Point;
 
-/// Describes in whole sentences what the hero carries, how much is left to take, and the progress toward the goals; may
-/// be empty. What is left is counted by level, so that a player need not search every level for the last coin.
+/// Describes the hero's possessions, the items left to take, and the progress toward the goals, in whole sentences; may
+/// be empty. Items left are counted by level, so that players need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
     let things = world.pack().things().iter();
     let things = things.flat_map(|thing| repeat_n(thing.item, thing.count as usize));
@@ -28,7 +28,7 @@ pub fn inventory_text(world: &World) -> String {
     beside(world, [carried, worn])
 }
 
-/// Describes everything in `inventory_text` except the items of the inventory; may be empty.
+/// Returns the same sentences as `inventory_text`, except those about the items in the inventory; may be empty.
 pub fn beside_pack_text(world: &World) -> String {
     let keys = (!world.held().is_empty()).then(|| carried_text(world, world.held()));
     beside(world, [keys, None])
@@ -42,8 +42,8 @@ fn beside(world: &World, carried: [Option<String>; 2]) -> String {
     joined(parts.chain(progress_text(world)), " ")
 }
 
-/// Lists things that the hero carries: "You carry the iron key and 2 potions." Keys take "the", as in the messages
-/// about taking and using them.
+/// Lists things that the hero carries: "You carry the iron key and 2 potions." Keys have the article "the", as in the
+/// messages about taking and using them.
 fn carried_text(world: &World, items: &[ItemId]) -> String {
     let named = |are_keys: bool| {
         let kinds = items.iter().map(|item| world.item(*item));
@@ -63,8 +63,8 @@ pub fn keeps_things(dungeon: &Dungeon) -> bool {
     dungeon.items().iter().any(ItemKind::is_kept)
 }
 
-/// Returns what wins and what loses in whole sentences: from the rules, or from the file, whose goals replace the
-/// rules' first sentence.
+/// Describes the ways to win and lose in whole sentences. If the file has goals, they replace the first of the
+/// sentences `rules`.
 pub fn goal_sentences(mut rules: Vec<String>, dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let own = goal_sentences_of(dungeon, limit);
     if dungeon.goals().is_empty() {
@@ -80,8 +80,8 @@ pub fn goal_text(rules: Vec<String>, dungeon: &Dungeon) -> String {
     goal_sentences(rules, dungeon, TurnLimit::Told).join(" ")
 }
 
-/// Describes the player's standing in whole sentences, in the parts listed by the game's terms; `None` if there are
-/// none, since the gauges show everything.
+/// Describes the player's standing in whole sentences, in the parts that the game's terms list; `None` if there are no
+/// parts, because the gauges already show everything.
 pub fn standing_text(world: &World) -> Option<String> {
     let parts = game_terms(world).standing;
     let sentences = parts.iter();
@@ -134,8 +134,8 @@ fn herd_text(world: &World) -> String {
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// Names the monsters of the level: "You see 2 hordlings." `None` if there are none, and in fog, where it would give
-/// away monsters out of sight.
+/// Names the monsters of the level: "You see 2 hordlings." `None` if there are none, and in fog, where the list would
+/// give away monsters out of sight.
 fn foes_about_text(world: &World) -> Option<String> {
     let foes = world.theirs(world.here()).map(|who| &world.kind(who).name);
     match (counted_list(foes).as_str(), world.level_here().fog) {

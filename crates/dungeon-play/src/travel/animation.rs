@@ -1,14 +1,15 @@
-//! The world as an animation shows it: a copy that lags behind the game and catches up event by event.
+//! The world as an animation shows it: a copy that starts before the last step and follows the game event by event
+//!
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 
-/// A copy of the game's world before the events of the last step that are yet to be shown.
+/// A copy of the game's world, without those events of the last step that are not yet shown.
 #[derive(Clone)]
 pub struct AnimationWorld {
     /// The world after the events applied so far.
     pub world: World,
-    /// The number of applied events of the game's last step.
+    /// The number of events of the game's last step that are already applied.
     applied: usize,
 }
 
@@ -37,7 +38,7 @@ impl AnimationWorld {
         self.applied = game.events().len();
     }
 
-    /// Applies events up to the next one that the rules show, and returns that event; `None` if there is none.
+    /// Applies events up to the next one that the rules show, and returns that event; `None` if no such event is left.
     pub fn next_shown(&mut self, game: &Game) -> Option<Event> {
         while let Some(event) = game.events().get(self.applied) {
             self.world.apply(event);

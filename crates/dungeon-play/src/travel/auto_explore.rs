@@ -1,7 +1,7 @@
-//! Auto-explore: chooses a destination and the way there. The destination is the nearest item worth taking, the nearest
-//! unread sign, or the nearest known cell that borders on the unknown. The way avoids cells that known monsters can
-//! hit, and items whose taking triggers something. The explorer stops as soon as a monster can shoot or attack the
-//! hero. The journey takes the steps.
+//! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking,
+//! the nearest unread sign, or the nearest known cell that borders on the unknown. The way avoids cells that known
+//! monsters can hit, and items that trigger something when taken. The explorer stops as soon as a monster can shoot or
+//! attack the hero. `journey` takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
 use super::left_to_player::LeftToPlayer;
@@ -11,44 +11,44 @@ use dungeon_engine::action::ActorId;
 use dungeon_ground::passage::Caution;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// How many steps farther than the nearest frontier cell an item may be and still come first. The limit also bounds the
-/// search in each step.
+/// The maximum detour for an item, in steps: an item comes before the nearest frontier cell unless it is farther away
+/// than that cell by more than this number. The limit also bounds the search in each step.
 const DETOUR: u32 = 50;
 
-/// How often in a row an explorer may change plans without reaching anything, so that monsters walking back and forth
-/// cannot keep it busy forever.
+/// The maximum number of plans in a row without progress. Without this limit, monsters that walk back and forth could
+/// keep an explorer busy forever.
 const MOST_PLANS: u32 = 8;
 
 /// An explorer's destination, and its state between steps.
 #[derive(Clone)]
 pub struct AutoExplore {
     target: Option<Point>,
-    /// The way to the target, over the cells as they were when the plan was made.
+    /// The way to the target, according to the cells at the time of the last plan.
     way: KnownWays,
     caution: MonsterCaution,
     /// The monsters to avoid, each with the cell where it is or was last seen.
     met: BTreeMap<ActorId, Point>,
-    /// What the explorer does not take, as of the last plan.
+    /// The items that the explorer does not take, according to the last plan.
     left: LeftToPlayer,
     plans: u32,
 }
 
-/// Which monsters a plan avoids.
+/// The monsters that a plan avoids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MonsterCaution {
     /// All monsters that the explorer remembers.
     Met,
-    /// Only monsters in view, and those known to stay in place: used if no other destination is left, to check whether
-    /// the others are gone.
+    /// Only monsters in view and monsters known to stay in place. Used if no other destination is left, to check
+    /// whether the remaining monsters are gone.
     InView,
 }
 
-/// Why an explorer stops.
+/// The reason that an explorer stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreEnd {
     /// No item or unknown cell is within reach.
     Done,
-    /// All that is left lies beyond this known cell, which harms bodies that enter it.
+    /// Everything left to explore is beyond this known cell, which harms bodies that enter it.
     Beyond(Point),
     /// Every way leads past this monster.
     Past(ActorId),
@@ -73,8 +73,9 @@ impl AutoExplore {
     ///
     /// # Errors
     ///
-    /// [`ExploreEnd::Shot`] while a monster can shoot the hero, [`ExploreEnd::Past`] if every way leads past a monster
-    /// or one can attack, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is within reach.
+    /// [`ExploreEnd::Shot`] while a monster can shoot the hero, [`ExploreEnd::Past`] if a monster can attack the hero
+    /// or every way leads past a monster, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is
+    /// within reach.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
         if let Some(who) = known_map.shooter() {
             return Err(ExploreEnd::Shot(who));
@@ -119,11 +120,10 @@ impl AutoExplore {
         way.map(|(way, _)| way)
     }
 
-    /// Chooses a destination and lays out the way. Avoids remembered monsters out of view at first; if that leaves no
-    /// destination, they are assumed to be gone.
+    /// Chooses a destination and finds the way to it. At first, avoids remembered monsters out of view; if that leaves
+    /// no destination, assumes that they are gone.
     ///
-    /// # Errors
-    /// Returns why there is no destination.
+    /// # Errors Returns the reason that there is no destination.
     fn plan(&mut self, known_map: KnownMap<'_>) -> Result<Point, ExploreEnd> {
         let mut way = std::mem::take(&mut self.way);
         let plan = self.plan_way(known_map, &mut way);
@@ -168,8 +168,8 @@ impl AutoExplore {
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }
 
-    /// Lays out the way to the nearest item worth taking or sign worth reading, unless the nearest frontier cell is
-    /// more than [`DETOUR`] steps closer; then to that cell.
+    /// Finds the way to the nearest item worth taking or sign worth reading. If the nearest frontier cell is more than
+    /// [`DETOUR`] steps closer, finds the way to that cell instead.
     fn lay_out(
         &self,
         way: &mut KnownWays,
@@ -186,7 +186,7 @@ impl AutoExplore {
         Some(target)
     }
 
-    /// Whether the explorer walks onto a cell: items whose taking triggers something are left to the player.
+    /// Whether the explorer walks onto a cell: the cell is open, and it has no item that triggers something when taken.
     fn is_walked(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         known_map.is_open(p) && !self.left.is_momentous(known_map, p)
     }
@@ -210,8 +210,8 @@ fn is_harmed(known_map: KnownMap<'_>, p: Point) -> bool {
     matches!(known_map.caution(p), Caution::EachRound(_))
 }
 
-/// Returns a monster in view that can hit the explorer right now; `None` without notes, since the way then just leads
-/// away from it.
+/// Returns a monster in view that can hit the explorer right now; `None` without notes, since the way then leads away
+/// from such a monster anyway.
 fn attacker_in_reach(known_map: KnownMap<'_>) -> Option<ActorId> {
     known_map.notes?;
     let (world, hero) = (known_map.world(), known_map.hero());
@@ -234,10 +234,10 @@ fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeM
     }
 }
 
-/// The cells to avoid: those of monsters, those they can hit in melee and, for explorers with notes, those they can
-/// shoot at.
+/// The cells to avoid: the monsters' own cells, the cells that monsters can hit in melee and, for explorers with notes,
+/// the cells that monsters can shoot at.
 struct CellsToAvoid {
-    /// A set, since a search may ask about every cell of a large level.
+    /// A set, because a search may check every cell of a large level.
     beside: HashSet<Point>,
     shooters: Vec<(ActorId, Point)>,
 }
@@ -263,7 +263,7 @@ impl CellsToAvoid {
     }
 }
 
-/// Returns a monster that is on a cell, can hit it in melee or, for explorers with notes, can shoot at it.
+/// Returns a monster that is on a cell, can hit that cell in melee or, for explorers with notes, can shoot at it.
 fn guard_of(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
     let is_guard = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
         0 => true,

@@ -1,6 +1,6 @@
-//! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
-//! to a chosen cell, explores, rests, or runs in one direction. This file finds the way and decides what interrupts it;
-//! the session takes the steps.
+//! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action is possible,
+//! leads to a chosen cell, explores, rests, or runs in one direction. This file finds the way and decides when the
+//! journey is interrupted; the session takes the steps.
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
@@ -24,27 +24,27 @@ pub struct Journey {
 enum Destination {
     /// A known goal, with the number of steps from every cell to it.
     Known(JourneyGoal, KnownWays),
-    /// Any unknown cell or item worth taking, chosen again as the level becomes known.
+    /// Any unknown cell or item worth taking, chosen anew as more of the level becomes known.
     Explore(Box<AutoExplore>),
-    /// The hero's own cell, until resting no longer helps.
+    /// The hero's own cell, to rest there until resting no longer helps.
     Rest(Rest),
-    /// As far as a direction leads before there is something to see.
+    /// A cell in this direction, before which there is nothing new to see.
     Run(Run),
 }
 
 /// The known goal of a journey.
 #[derive(Clone, Copy)]
 enum JourneyGoal {
-    /// The nearest place where this action can be done.
+    /// The nearest place where this action is possible.
     Action(Action),
     /// The cell, or a cell beside it if a body stands there.
     Cell(Point),
 }
 
-/// Why a journey cannot begin.
+/// The reason that a journey cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoJourney {
-    /// No place is known where the action can be done.
+    /// No place is known where the action is possible.
     NowhereKnown,
     /// Known traps, locked doors or unknown cells are in the way.
     NoWay,
@@ -56,24 +56,24 @@ pub enum NoJourney {
     There,
 }
 
-/// Why a journey has no next step.
+/// The reason that a journey has no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JourneyEnd {
-    /// Bodies stand on all next cells; this is one of them.
+    /// Bodies stand on all possible next cells. This is one of these bodies.
     Barred(ActorId),
     /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),
     /// The rest is over.
     Rested(RestEnd),
-    /// A run is over; there is no need to say why.
+    /// A run is over. The player gets no message with a reason.
     RunOver,
     /// The rules refuse the step.
     Refused(Refusal),
-    /// The hero is no longer on the way that was laid out.
+    /// The hero is no longer on the planned way.
     Lost,
 }
 
-/// What a step means for its journey.
+/// The state of a journey after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JourneyStatus {
     /// The journey continues.
@@ -89,13 +89,13 @@ pub enum JourneyStatus {
 }
 
 impl Journey {
-    /// Begins the shortest journey to the nearest known place where an action can be done: over known cells, through
-    /// doors that the hero can open, around visible traps.
+    /// Begins the shortest journey to the nearest known place where an action is possible. The journey leads over known
+    /// cells, through doors that the hero can open, and around visible traps.
     ///
     /// # Errors
     ///
     /// [`NoJourney::NowhereKnown`] if no such place is known or the game is over, [`NoJourney::NoWay`] if no known way
-    /// leads to one.
+    /// leads to such a place.
     pub fn begin_to_action(known_map: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
         let (game, world) = (known_map.game, known_map.world());
         let is_done = |tile: &Tile| game.rules().face().is_done_on(action, tile);
@@ -116,9 +116,9 @@ impl Journey {
     ///
     /// # Errors
     ///
-    /// [`NoJourney::There`] for the hero's own cell, or an adjacent one with a body on it; [`NoJourney::Unseen`] for a
-    /// cell that was never seen; [`NoJourney::Shut`] for one that travelers do not walk onto; [`NoJourney::NoWay`] if
-    /// no known way leads there.
+    /// [`NoJourney::There`] for the hero's own cell, or an adjacent cell with a body on it; [`NoJourney::Unseen`] for a
+    /// cell that was never seen; [`NoJourney::Shut`] for a cell that travelers do not walk onto; [`NoJourney::NoWay`]
+    /// if no known way leads there.
     pub fn begin_to_cell(known_map: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
         if known_map.hero() == cell {
             return Err(NoJourney::There);
@@ -221,8 +221,8 @@ impl Journey {
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))
     }
 
-    /// Decides what the last step, which produced `messages` messages, means for the journey. Opening a door or taking
-    /// an item is no reason to stop, so one message is ignored for each.
+    /// Returns the state of the journey after its last step, which produced `messages` messages. Opening a door and
+    /// taking an item are no reasons to stop, so one message for each of them is ignored.
     pub fn after_step(&mut self, known_map: KnownMap<'_>, messages: usize) -> JourneyStatus {
         let (game, world) = (known_map.game, known_map.world());
         let life = world.life_of(world.commanded());
@@ -234,7 +234,7 @@ impl Journey {
             _ => false,
         };
         let routine = game.events().iter().filter(is_routine).count();
-        // A missile is a danger, and on another level the way is unknown.
+        // A missile is a danger, and on another level the planned way has no meaning.
         let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
         let is_over = game.outcome().is_some();
         if is_over || is_hurt || messages > routine || game.events().iter().any(is_news) {
@@ -267,7 +267,7 @@ impl Journey {
     }
 }
 
-/// Lays out the ways from the goals as far as the hero; `None` if no way leads there.
+/// Finds the ways from the hero to the goals; `None` if no way leads to a goal.
 fn lay_out_steps(
     known_map: KnownMap<'_>,
     goals: impl IntoIterator<Item = Point>,

@@ -1,5 +1,5 @@
-//! The items that auto-explore leaves to a player with notes: those whose taking triggers something, and those that are
-//! of no use yet.
+//! The items that auto-explore leaves to a player with notes: items that trigger something when taken, and items that
+//! are of no use yet.
 use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
@@ -7,28 +7,28 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stat};
 use dungeon_model::space::geometry::Point;
 
-/// What is left to the player on the current level; nothing without notes.
+/// The items left to the player on the current level; empty without notes.
 #[derive(Clone, Default)]
 pub struct LeftToPlayer {
     has_notes: bool,
-    /// The items whose taking triggers more than words.
+    /// The items that trigger more than a message when taken.
     items: AwaitedItems,
-    /// The cells of the level where taking anything triggers more than words, in ascending order.
+    /// The cells of the level where taking any item triggers more than a message, in ascending order.
     cells: Vec<Point>,
 }
 
 /// The items within reach that are left to the player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftThings {
-    /// The items whose taking triggers something, which is the player's decision.
+    /// The items that trigger something when taken, so that the player must decide.
     pub momentous: Vec<ItemId>,
-    /// The items that would raise no number now.
+    /// The items that would raise none of the hero's stats now.
     pub useless: Vec<ItemId>,
 }
 
 impl LeftToPlayer {
-    /// Decides what is left in the current state of the game: a one-time cause that has happened no longer counts
-    /// ([C-1]).
+    /// Determines the items left to the player in the current state of the game. A one-time cause that has already
+    /// happened no longer counts ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     pub fn of(known_map: KnownMap<'_>) -> LeftToPlayer {
@@ -56,7 +56,7 @@ impl LeftToPlayer {
         }
     }
 
-    /// Whether taking the item on a cell would trigger more than words.
+    /// Whether taking the item on a cell would trigger more than a message.
     pub fn is_momentous(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let id = known_map.item(p);
         let is_awaited =
@@ -85,7 +85,7 @@ impl LeftToPlayer {
     }
 }
 
-/// Whether all that an item does is to raise numbers of the hero that are at their maximum now.
+/// Whether the only effect of an item is to raise stats of the hero that are at their maximum now.
 fn is_useless(world: &World, id: ItemId) -> bool {
     if id == ItemId::NONE {
         return false;

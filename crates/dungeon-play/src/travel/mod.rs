@@ -1,11 +1,11 @@
-//! Travel: the next step, for keys that ask for more than one.
+//! Travel: the next step of a journey, for keys that stand for many steps.
 //!
-//! A known map and a destination come in; the next step goes out, or the reason why there is none. Travel never changes
-//! a world: each step is an ordinary action.
+//! The input is a known map and a destination. The output is the next step, or the reason that there is none. Travel
+//! never changes a world: each step is an ordinary action.
 //!
-//! Reading order: `left_to_player` (what an explorer does not take), `auto_explore` (what is worth visiting), `rest`
-//! and `run`, `journey` (every kind of destination, step by step), `animation` (a second world that replays the events
-//! one by one), `observed_game` (a game with what its player sees of it, which takes the steps).
+//! Reading order: `left_to_player` (the items that an explorer does not take), `auto_explore` (the cells worth
+//! visiting), `rest` and `run`, `journey` (every kind of destination, step by step), `animation` (a second world that
+//! replays the events one by one), `observed_game` (a game with its player's knowledge, which takes the steps).
 
 pub mod animation;
 pub mod left_to_player;

@@ -1,5 +1,5 @@
-//! A game in progress with its player's knowledge. Each step is described as far as the player saw it, and its shown
-//! events wait to be animated.
+//! A game in progress with its player's knowledge. The messages about a step describe only events that the player saw.
+//! The visible events of the last step wait to be animated.
 use std::collections::BTreeMap;
 
 use super::animation::AnimationWorld;
@@ -17,7 +17,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::space::geometry::Point;
 
-/// A game, the player's sight of it, and the copy of its world shown by animations.
+/// A game, the player's knowledge of it, and the copy of its world that animations show.
 pub struct ObservedGame {
     /// The game in its current state.
     pub game: Game,
@@ -29,18 +29,19 @@ pub struct ObservedGame {
     born_with: Vec<i32>,
     /// Whether auto-explore uses the notes.
     heeds_notes: bool,
-    /// Whether messages say where their events happened.
+    /// Whether messages include the places of their events.
     pub place_mention: PlaceMention,
-    /// The lowest third of the hero's health announced since the health was last in the upper third.
+    /// The lowest third of the hero's health for which a warning was given since the health was last in the upper
+    /// third.
     third: Third,
 }
 
-/// Whether the messages of a turn say where their events happened.
+/// Whether the messages of a turn include the places of their events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceMention {
-    /// No, since the player sees the board.
+    /// Messages have no places, because the player sees the board.
     Omitted,
-    /// Yes, since the player only hears the game.
+    /// Messages have places, because the player only hears the game.
     Included,
 }
 
@@ -49,13 +50,13 @@ pub enum PlaceMention {
 pub struct JourneyStep {
     /// The action: a step, or a wait.
     pub action: Action,
-    /// The messages of the step in order, whole sentences; may be empty.
+    /// The messages of the step in order and in whole sentences; may be empty.
     pub messages: Vec<Sentence>,
-    /// What the step means for the journey.
+    /// The state of the journey after the step.
     pub status: JourneyStatus,
 }
 
-/// Clones have no animation running: a cloned game forgets its last events.
+/// Clones have no running animation, since a cloned game has no last events.
 impl Clone for ObservedGame {
     fn clone(&self) -> ObservedGame {
         let game = self.game.clone();
@@ -93,22 +94,22 @@ impl ObservedGame {
     }
 
     /// Lets auto-explore use the player's notes: it visits unread signs, leaves items that trigger something to the
-    /// player, and does not check again and again whether a monster that stays in place has gone.
+    /// player, and does not keep checking whether monsters that stay in place have gone.
     pub fn heed_notes(&mut self) {
         self.heeds_notes = true;
     }
 
-    /// Returns the messages about the events before the first turn, whole sentences in order; may be empty.
+    /// Returns the messages about the events before the first turn, in order and in whole sentences; may be empty.
     pub fn opening(&self) -> Vec<Sentence> {
         self.describe(words::tell_opening)
     }
 
-    /// Takes an action, and returns its messages in order, one list per turn: usually one, or two if a period of pay
-    /// begins. Returns no list if there is nothing to say and no time passed.
+    /// Takes an action, and returns its messages in order, one list per turn. There is usually one list; there are two
+    /// if a new pay period begins. Returns no list if there is nothing to say and no time passed.
     ///
     /// # Errors
     ///
-    /// Returns the rules' [`Refusal`]; no turn has passed then.
+    /// Returns the rules' [`Refusal`]. In that case no turn has passed.
     pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         let before = Countdown::of(self.game.world());
         let mut turns = self.take(action)?;
@@ -150,8 +151,8 @@ impl ObservedGame {
         Some(Sentence::new(Tone::Warning, text))
     }
 
-    /// Returns the warning that the hero's health fell below two thirds or one third, given once for each until the
-    /// health is above two thirds again; `None` if none is due.
+    /// Returns the warning that the hero's health fell below two thirds or one third. Each warning is given once until
+    /// the health is above two thirds again; `None` if none is due.
     fn health_warning(&mut self) -> Option<Sentence> {
         let world = self.game.world();
         let third = Third::of_hero(world).filter(|_| self.game.outcome().is_none())?;
@@ -177,7 +178,7 @@ impl ObservedGame {
     ///
     /// # Errors
     ///
-    /// The [`JourneyEnd`] that says why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
+    /// Returns the reason that there is no next step; [`JourneyEnd::Refused`] if the rules refuse the step.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let action = journey.next(self.known_map())?;
         let before = Countdown::of(self.game.world());
@@ -256,7 +257,7 @@ impl ObservedGame {
     }
 }
 
-/// Adds a sentence to the messages of the last turn, or as the only one if there are none.
+/// Adds a sentence to the messages of the last turn, or makes it the only message if there are none.
 fn add_to_last(turns: &mut Vec<Vec<Sentence>>, sentence: Sentence) {
     match turns.last_mut() {
         Some(turn) => turn.push(sentence),

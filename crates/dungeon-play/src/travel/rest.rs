@@ -1,32 +1,33 @@
-//! Rest: waits until the hero's health, or then manna, is restored. Never begins with danger in sight, and ends when
-//! waiting has no effect.
+//! Rest: waiting until the hero's health is restored, or the manna if the health is full. Never begins with danger in
+//! sight, and ends when waiting has no effect.
 use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
 
-/// The number of consecutive waits that may have no effect: more than the slowest upkeep of any game needs (E-3).
+/// The maximum number of consecutive waits without an effect. It is more than the slowest upkeep of any game needs
+/// (E-3).
 const PATIENCE: u32 = 10;
 
 /// A rest in progress.
 #[derive(Clone, Copy, Default)]
 pub struct Rest {
-    /// The number to restore, chosen at the first wait: a rest that heals ends there, as it did before resting for
-    /// manna was added.
+    /// The stat to restore, chosen at the first wait. A rest for health does not go on to restore manna, as in versions
+    /// without rests for manna.
     aim: Option<Stat>,
-    /// The hero's number at the last wait that raised it.
+    /// The value of the stat after the last wait that raised it.
     amount: Option<i32>,
-    /// The number of waits since then.
+    /// The number of waits since the last wait that raised the stat.
     waits: u32,
 }
 
-/// Why a rest ends by itself.
+/// The reason that a rest ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestEnd {
-    /// The number to restore is full, or nothing needs restoring.
+    /// The stat is restored, or nothing needs restoring.
     Done,
-    /// Waiting does not raise this number.
+    /// Waiting does not raise this stat.
     InVain(Stat),
     /// A monster in view can attack or shoot.
     Watched(ActorId),
@@ -35,8 +36,7 @@ pub enum RestEnd {
 impl Rest {
     /// Decides whether to wait once more.
     ///
-    /// # Errors
-    /// Returns why the rest ends.
+    /// # Errors Returns the reason that the rest ends.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<(), RestEnd> {
         let world = known_map.world();
         let is_harmful = |who: &ActorId| known_map.strikes(*who);
@@ -62,8 +62,8 @@ impl Rest {
     }
 }
 
-/// Returns the number that the hero would rest for: life before manna; `None` if neither is lacking. Scripts rest for
-/// life only, as before resting for manna was added: only a player with notes has both.
+/// Returns the stat that a rest would restore: life first, then manna; `None` if both are full. Without notes, as in
+/// scripts, a rest restores only life, as in versions without rests for manna.
 pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     let world = known_map.world();
     let life = world.kind(world.commanded()).life;
@@ -73,7 +73,7 @@ pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     aims.find(|aim| is_lacking(world, *aim))
 }
 
-/// Whether the hero's life or manna is below its full value; false for a number without one.
+/// Whether the hero's life or manna is below its full value; false for a stat that has no full value.
 fn is_lacking(world: &World, aim: Stat) -> bool {
     let hero = world.commanded();
     let reading = Reading::stat("", world, hero, aim);

@@ -1,5 +1,5 @@
-//! Run: steps in one direction as long as there is nothing new to see. Stops before obstacles, on items, features and
-//! signs, and where a side passage opens.
+//! Run: steps in one direction as long as there is nothing new to see. A run stops before obstacles, on items, features
+//! and signs, and at side passages.
 use crate::knowledge::known_map::KnownMap;
 use dungeon_model::dungeon::{Feature, ItemId};
 use dungeon_model::space::geometry::{Direction, Point};
@@ -8,7 +8,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 #[derive(Clone, Copy)]
 pub struct Run {
     way: Direction,
-    /// The cell where the run began; the first step is taken whatever is beside it.
+    /// The cell where the run began. Side passages at this cell do not stop the run.
     start: Point,
 }
 
@@ -25,7 +25,7 @@ impl Run {
         self.way
     }
 
-    /// Whether to take the next step.
+    /// Whether the run continues with another step.
     pub fn goes_on(&self, known_map: KnownMap<'_>) -> bool {
         let at = known_map.hero();
         let has_news = is_notable(known_map, at) || opens_beside(known_map, at, self.way);

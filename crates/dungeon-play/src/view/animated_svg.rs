@@ -1,5 +1,5 @@
 //! A film as one self-contained SVG picture that loops by itself in a page or a README, with CSS animations and no
-//! script. A row that does not change is written once, with the time span in which it is visible.
+//! script. A row that does not change is written once, together with the time span in which it is visible.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use super::frame::{Cell, Frame};
 use super::svg;
 use dungeon_model::space::geometry::{Size, at};
 
-/// How much longer the last frame stays, so that it can be read before the film starts over.
+/// The extra time for which the last frame is shown, so that viewers can read it before the film starts over.
 const END_STANDS: Duration = Duration::from_secs(2);
 
-/// A film as an animated SVG picture, built by showing it the frames one by one. Readers who prefer reduced motion, and
-/// viewers without animations, see only the last frame.
+/// A film as an animated SVG picture, built from the frames one by one. Readers who prefer reduced motion, and viewers
+/// without animations, see only the last frame.
 ///
 /// ```
 /// use dungeon::Session;
@@ -29,9 +29,9 @@ const END_STANDS: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug, Default)]
 pub struct AnimatedSvg {
     size: Size,
-    /// The row currently shown at each height, from top to bottom.
+    /// The rows of the last frame, from top to bottom.
     rows: Vec<ShownRow>,
-    /// Rows shown earlier and replaced since, as SVG, by the time span in which they were visible.
+    /// Rows that later frames have replaced, as SVG, by the time span in which they are visible.
     gone: Rows,
     time: Duration,
 }
@@ -115,8 +115,8 @@ impl ShownRow {
     }
 }
 
-/// Returns the style sheet that shows each class of rows during its time span only. Without animation the last frame
-/// shows.
+/// Returns the style sheet that shows each class of rows during its time span only. Viewers without animations see the
+/// last frame.
 fn styles(classes: &BTreeMap<&(Duration, Duration), i32>, end: Duration) -> String {
     let mut sheet = "<style>\n".to_owned();
     let seconds = end.as_millis();

@@ -1,13 +1,13 @@
-//! The escape sequences of styles (SGR, "select graphic rendition") by color depth, and frames as text with these
-//! sequences, for a pipe or a file. No other file of the crate spells these codes; the terminal uses this one.
+//! The escape sequences of styles (SGR, "select graphic rendition") for each color depth, and frames as text with these
+//! sequences, for pipes and files. Only this file of the crate contains these codes; the terminal uses it too.
 //!
-//! termion's types for these codes write `38;5;n` where a two-digit code would do, one sequence per attribute, and no
-//! color at all if `NO_COLOR` is set, even when an option asks for color. So the crate does not use them.
+//! The crate does not use termion's types for these codes: they write `38;5;n` where a two-digit code is enough, write
+//! one sequence per attribute, and write no color if `NO_COLOR` is set, even when an option turns color on.
 use super::frame::{Cell, Frame, Style};
 use super::shades;
 use dungeon_model::dungeon::Colour;
 
-/// How many colors an output may use.
+/// The number of colors that an output may use.
 ///
 /// ```
 /// use dungeon::ColourDepth;
@@ -20,19 +20,19 @@ use dungeon_model::dungeon::Colour;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
-    /// No colors; bold, dim and reverse stay.
+    /// No colors, but bold, dim and reverse.
     Mono,
     /// The terminal's own 16 colors.
     #[default]
     Ansi16,
     /// Fixed shades of the 256-color palette, readable on light and dark backgrounds.
     Ansi256,
-    /// The fixed shades as RGB, with darker inks for `Style::shade`.
+    /// The fixed shades as RGB, with darker inks according to `Style::shade`.
     True,
 }
 
 impl ColourDepth {
-    /// Returns the style reduced to what this depth can show.
+    /// Returns the style without the attributes that this depth cannot show.
     pub fn limit(self, style: Style) -> Style {
         match self {
             ColourDepth::Ansi16 => Style { shade: 0, ..style },
@@ -82,8 +82,8 @@ impl Frame {
     }
 }
 
-/// Appends the shortest sequence that changes the terminal's style from `from` to `to`; nothing if they are equal. Both
-/// styles must have been through `ColourDepth::limit`.
+/// Appends the shortest sequence that changes the terminal's style from `from` to `to`; appends nothing if they are
+/// equal. The caller must have applied `ColourDepth::limit` to both styles.
 pub fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;
@@ -93,8 +93,8 @@ pub fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut String
     out.push('m');
 }
 
-/// Returns the SGR codes that change one style into another: the differences alone, or a reset and the whole style,
-/// whichever is shorter. The terminal's own style is the empty string.
+/// Returns the SGR codes that change one style into another: either the differences alone or a reset and the whole
+/// style, whichever is shorter. A lone reset is the empty string.
 fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     if to == Style::PLAIN {
         return String::new();

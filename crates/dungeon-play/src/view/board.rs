@@ -18,26 +18,27 @@ pub struct Board<'a> {
     pub visibility: &'a dyn Fn(Point) -> Visibility,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// The style of the window. In the book's style, items cover bodies, an arrow stops before its target, and walls
+    /// The style of the window. In the classic window, items cover bodies, an arrow stops before its target, and walls
     /// are no brighter than floor.
     pub window: WindowStyle,
     /// How the terrain in view is lit.
     pub lighting: Lighting,
-    /// Whether bodies may stand on the map's outermost ring, or a frame can replace it.
+    /// Whether bodies may stand on the map's outermost ring. If they may not, a frame can replace the ring.
     pub rim: Rim,
-    /// The missile in flight and the cell it passes over; `None` if nothing flies.
+    /// The missile in flight and the cell that it passes over; `None` if nothing flies.
     pub missile: Option<(Point, Missile)>,
     /// A body that walks or shoots in an animation, and the direction it faces: an arrow is drawn on the cell in front
     /// of it if that cell is bare ground. `None` outside such animations.
     pub facing: Option<(ActorId, Direction)>,
     /// The cells of a route or a line of fire that the player may choose, drawn as dots on bare ground; may be empty.
     pub trail: &'a [Point],
-    /// The cell of a body that bursts: fire is drawn on this cell and its neighbors (K-12). `None` if no body bursts.
+    /// The cell of a bursting body. Fire is drawn on this cell and its neighbors (K-12). `None` if no body bursts.
     pub burst: Option<Point>,
     /// The cell under the player's cursor, shown in reverse; `None` without a cursor.
     pub cursor: Option<Point>,
-    /// The cell that a map larger than the screen scrolls with. `None` follows the cursor, or the hero if there is
-    /// none. Games played by pointing also set it during animations, so that the map does not jump.
+    /// The cell that stays in view when a map larger than the screen scrolls. With `None`, the cursor stays in view, or
+    /// the hero if there is no cursor. Games played by pointing also set the cell during animations, so that the map
+    /// does not jump.
     pub follow: Option<Point>,
 }
 
@@ -51,7 +52,7 @@ pub enum Lighting {
     Soft,
 }
 
-/// The largest number of lamps drawn with their own light.
+/// The maximum number of lamps drawn with their own light.
 const MOST_LAMPS: usize = 16;
 
 /// The topmost thing on a cell, as far as the player knows.
@@ -59,7 +60,7 @@ const MOST_LAMPS: usize = 16;
 pub enum CellContent {
     /// The cell is unknown.
     Unseen,
-    /// Terrain without a feature and nothing on it: floor or wall.
+    /// Floor or wall without a feature, with nothing on it.
     Plain,
     /// Terrain with a feature: a door, slime, a sign.
     Feature,
@@ -84,8 +85,8 @@ pub enum Visibility {
 
 impl Board<'_> {
     /// Draws as much of the level as fits the area of the screen, without the `rim` outermost rings of its map (0 or
-    /// 1). A larger level scrolls with the followed cell. The frame's cursor rests on `Board::cursor`, or on the hero
-    /// if that is `None`.
+    /// 1). A level that does not fit scrolls to keep the followed cell in view. The frame's cursor rests on
+    /// `Board::cursor`, or on the hero if `Board::cursor` is `None`.
     pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
         let first = self.first_shown(area, rim);
         let mut cells = StillCells::new(self);
@@ -150,7 +151,7 @@ impl Board<'_> {
     }
 
     /// Darkens terrain in view with its distance from the hero and from lamps in view. Bodies and items keep the colors
-    /// their author chose.
+    /// that the author chose.
     fn shade(&self, frame: &mut Frame, area: Region, rim: i32) {
         let seen = |screen: &Point| {
             let p = self.cell_at(area, rim, *screen)?;
@@ -173,7 +174,7 @@ impl Board<'_> {
         for (screen, p) in &cells {
             let shades = lights.iter().map(|(lamp, reach)| {
                 let (dx, dy) = (i64::from(lamp.x - p.x), i64::from(lamp.y - p.y));
-                // Light falls off in three steps over its reach, in circles.
+                // The light of a lamp decreases in three circular steps over its reach.
                 let distance = (9 * (dx * dx + dy * dy) / (reach * reach)).isqrt();
                 u8::try_from(distance).map_or(3, |shade| shade.min(3))
             });
@@ -184,7 +185,7 @@ impl Board<'_> {
         }
     }
 
-    /// Dims the floor of a rim that the hero may not enter, on all four sides at once; does nothing if the map scrolls.
+    /// Dims the floor of a rim that the hero may not enter, on all four sides; does nothing if the map scrolls.
     fn mark_rim(&self, frame: &mut Frame, area: Region, rim: i32) {
         let size = self.world.size(self.world.here());
         let shown = (area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
@@ -209,8 +210,8 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell with a wall drawn as a line that joins the known walls beside it. A line runs only where known
-    /// open ground touches both walls, so that solid rock stays free of lines.
+    /// Returns the cell with a wall drawn as a line that joins the known walls beside it. Two walls are joined only if
+    /// known open ground touches both, so that solid rock has no lines.
     fn as_line(&self, p: Point, cell: Cell) -> Cell {
         let is_bare = matches!(self.content(p), CellContent::Plain) && cell.glyph() == '#';
         if !is_bare || !self.terrain(p).is_some_and(is_own_wall) {
@@ -249,7 +250,7 @@ impl Board<'_> {
     }
 
     /// Returns the cell of the level drawn at a point of the screen; `None` if the point is outside the area or shows
-    /// no cell. `area` and `rim` are those of `Board::draw`.
+    /// no cell. `area` and `rim` are the arguments of `Board::draw`.
     pub fn cell_at(&self, area: Region, rim: i32, screen: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let p = at(
@@ -261,16 +262,16 @@ impl Board<'_> {
     }
 
     /// Returns the point of the screen that shows a cell of the level; `None` if the cell is scrolled out of the area.
-    /// `area` and `rim` are those of `Board::draw`.
+    /// `area` and `rim` are the arguments of `Board::draw`.
     pub fn screen_of(&self, area: Region, rim: i32, p: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);
         area.contains(screen).then_some(screen)
     }
 
-    /// Returns the cell to follow after the player points at a cell: the old one, so that the map stands still; a cell
-    /// a quarter of the area further if the pointed cell is at the area's edge; the pointed cell itself if it is
-    /// scrolled out.
+    /// Returns the cell to follow after the player points at a cell: usually the same cell as before, so that the map
+    /// does not move. If the pointed cell is at the area's edge, returns a cell that scrolls the map by a quarter of
+    /// the area. If the pointed cell is not in view, returns that cell.
     pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
         let Some(screen) = self.screen_of(area, rim, pointed) else {
             return pointed;
@@ -391,7 +392,7 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell of a body, whether or not the player can see it.
+    /// Returns the cell of a body, even if the player cannot see it.
     #[inline(never)]
     pub(super) fn body_cell(&self, who: ActorId) -> Cell {
         let weight = if who == self.world.commanded() {
@@ -403,8 +404,8 @@ impl Board<'_> {
         Cell::new(self.world.glyph_of(who), coloured(colour, weight))
     }
 
-    /// Returns the cell of an item, whether or not the player can see it. Herd animals are as bright as walls, since
-    /// fences are built for them.
+    /// Returns the cell of an item, even if the player cannot see it. Herd animals are as bright as walls, because they
+    /// are as important: fences protect them.
     #[inline(never)]
     pub(super) fn item_cell(&self, item: ItemId) -> Cell {
         let item = self.world.item(item);
@@ -417,7 +418,8 @@ impl Board<'_> {
     }
 }
 
-/// Cells without animation. Caches the last terrain cell, since neighbors are often the same tile.
+/// The cells of a board without animations. Caches the last terrain cell, since neighboring cells often have the same
+/// tile.
 struct StillCells<'a> {
     board: &'a Board<'a>,
     here: LevelId,
@@ -476,8 +478,8 @@ impl<'a> StillCells<'a> {
 }
 
 /// Returns the first visible column (or row) of a map that has `room` columns, not counting its `rim`. A map that fits
-/// stands still. A larger one scrolls in steps of a quarter of the room, never past its edge, so that the focus stays
-/// near the middle without every step moving the picture.
+/// does not scroll. A larger map scrolls by a quarter of the room at a time, and never past its edge. The focus thus
+/// stays near the middle without a scroll at every step.
 fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
@@ -488,13 +490,13 @@ fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     snapped.clamp(0, map - room)
 }
 
-/// Returns how many columns (or rows) a map scrolls at once.
+/// Returns the number of columns (or rows) by which a map scrolls at a time.
 fn scroll_step(room: i32) -> i32 {
     (room / 4).max(1)
 }
 
 /// Returns the column (or row) to follow after the player points at column `pointed`, counted from the first visible
-/// one. Changes only at either end of the room.
+/// one. The followed column changes only if `pointed` is at either end of the room.
 fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     let middle = first + room / 2;
     match pointed {
@@ -504,7 +506,7 @@ fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     }
 }
 
-/// The style of fire and shots. Reverse video tells them from items even without color.
+/// The style of fire and shots. Reverse video distinguishes them from items even without color.
 const FIRE: Style = Style::STRONG.inked(Colour::Yellow).on(Colour::Black);
 
 /// The distance in cells at which the hero's light reaches the darkest shade.
@@ -516,8 +518,8 @@ enum GlyphWeight {
     Bold,
 }
 
-/// Returns a style with a color; `None` is the terminal's own. Bright white would vanish on a light terminal, so it
-/// becomes the terminal's own ink in bold.
+/// Returns a style with a color; `None` is the terminal's own. Bright white would be invisible on a light terminal, so
+/// it becomes the terminal's own ink in bold.
 fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     let is_bright = ink == Some(Colour::BrightWhite);
     Style {

@@ -1,11 +1,12 @@
-//! The countdown of a game with a turn limit: its style in a panel, and the warnings as time runs out.
+//! The countdown of a game with a turn limit: its style in a panel, and the warnings about the last turns.
 use super::frame::Style;
 use super::thirds::Third;
 use super::words::turns;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Loss;
 
-/// The fractions of the limit at which the player is warned, largest first: of 3,000 turns the last 300, 100 and 30.
+/// The divisors of the turn limit that give the numbers of turns left at which the player is warned: for a limit of
+/// 3,000, they are 300, 100 and 30.
 const PARTS: [u32; 3] = [10, 30, 100];
 
 /// The turns left before a turn limit loses the game.
@@ -28,13 +29,13 @@ impl Countdown {
         Some(Countdown { left, limit })
     }
 
-    /// Returns how many warnings are due, from 0 to 3.
+    /// Returns the number of warnings due so far, from 0 to 3.
     fn stage(self) -> usize {
         let begun = PARTS.map(|part| self.left <= self.limit.div_ceil(part));
         begun.into_iter().filter(|begun| *begun).count()
     }
 
-    /// Returns the warning that became due since `before`; `None` if there is none.
+    /// Returns the warning that became due since `before`; `None` if no warning became due.
     pub fn warning(self, before: Countdown) -> Option<String> {
         let text = || format!("Time is running out: {} left.", turns(self.left));
         (self.stage() > before.stage()).then(text)

@@ -1,4 +1,4 @@
-//! A film as one self-contained HTML page: the screen as an SVG picture, a button that plays and pauses, a slider. A
+//! A film as one self-contained HTML page: the screen as an SVG picture, a button for play and pause, and a slider. A
 //! row that appears more than once is written once.
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use super::svg;
 use dungeon_format::json::to_json;
 use dungeon_model::space::geometry::{Size, at};
 
-/// A film as a page, built by showing it the frames one by one. The page plays at once unless the reader prefers
-/// reduced motion; a browser without scripts shows the last frame.
+/// A film as a page, built from the frames one by one. The film starts by itself unless the reader prefers reduced
+/// motion; a browser without scripts shows the last frame.
 ///
 /// ```
 /// use dungeon::Session;
@@ -35,13 +35,13 @@ pub struct FilmPage {
     last: Option<Frame>,
 }
 
-/// The film in the form that the page's script reads.
+/// The film in the form that the script of the page reads.
 #[derive(Clone, Debug, Default, Serialize)]
 struct FilmRows {
-    /// The width of a cell and the margin at the left of the first one, in pixels.
+    /// The width of a cell and the margin to the left of the first cell, in pixels.
     width: i32,
     margin: i32,
-    /// How long each frame is shown, in milliseconds.
+    /// The duration of each frame, in milliseconds.
     stands: Vec<u64>,
     /// The turn of each frame.
     turns: Vec<u32>,
@@ -103,7 +103,7 @@ impl FilmPage {
         )
     }
 
-    /// Returns the index of a row in the pieces, adding it if it is new.
+    /// Returns the index of a row in the pieces; adds the row if it is new.
     fn piece(&mut self, row: String) -> usize {
         let pieces = &mut self.film.pieces;
         *self.numbers.entry(row).or_insert_with_key(|row| {

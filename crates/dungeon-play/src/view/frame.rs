@@ -1,4 +1,4 @@
-//! `Frame`: a screen as a value, made of styled cells and a cursor position. A frame knows no escape codes.
+//! `Frame`: a screen as a value, made of styled cells and a cursor position. A frame has no escape codes.
 use std::{fmt, slice};
 
 use dungeon_format::characters::fault;
@@ -19,9 +19,9 @@ use dungeon_model::space::narrow::low_half;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Style {
-    /// The color of the glyph; `None` for the terminal's own.
+    /// The color of the glyph; `None` for the terminal's own ink.
     pub ink: Option<Colour>,
-    /// The color behind the glyph; `None` for the terminal's own.
+    /// The background color; `None` for the terminal's own.
     pub paper: Option<Colour>,
     /// Whether the glyph is bold.
     pub bold: bool,
@@ -99,8 +99,8 @@ impl Style {
 }
 
 /// One character, one column wide, with its style. A cell is a single `u64`, so frames compare at memory speed. The
-/// lower half is the glyph; above it come ink and paper (a byte each: 0 for none, else the color's number plus 1), then
-/// bold, dim, reverse and underline (a bit each), and the shade (two bits).
+/// lower half is the glyph; the upper half has ink and paper (a byte each: 0 for none, otherwise the color's number
+/// plus 1), then bold, dim, reverse and underline (a bit each), and the shade (two bits).
 ///
 /// ```
 /// use dungeon::frames::{Cell, Style};
@@ -122,14 +122,14 @@ impl Cell {
     const UNDERLINE: u32 = 51;
     const SHADE: u32 = 52;
 
-    /// Makes a cell with a glyph and a style. Characters that no map may hold become `?`: control, format, bidi,
-    /// zero-width and wide characters, and spaces other than U+0020.
+    /// Makes a cell with a glyph and a style. Characters that are not allowed in a map become `?`: control, format,
+    /// bidi, zero-width and wide characters, and spaces other than U+0020.
     #[inline]
     pub fn new(glyph: char, style: Style) -> Cell {
         Cell::styled(style).with(glyph)
     }
 
-    /// Makes a cell with a style and no glyph yet: the upper half of the number.
+    /// Makes a cell with a style and without a glyph, that is, only the upper half of the number.
     #[inline]
     fn styled(style: Style) -> Cell {
         let colour = |colour: Option<Colour>| colour.map_or(0, |colour| colour as u64 + 1);
@@ -144,7 +144,7 @@ impl Cell {
         )
     }
 
-    /// Adds a glyph to a cell without one; a character that no map may hold becomes `?`.
+    /// Adds a glyph to a cell without one; a character that is not allowed in a map becomes `?`.
     #[inline]
     fn with(self, glyph: char) -> Cell {
         let glyph = if fault(glyph).is_none() { glyph } else { '?' };
@@ -255,7 +255,7 @@ impl Frame {
         self.set(p, Cell::new(cell.glyph(), style(cell.style())));
     }
 
-    /// Writes a text from a point to the right, one character per column; whatever lies outside the frame is cut off.
+    /// Writes a text from a point to the right, one character per column; cuts off characters outside the frame.
     /// Characters that `Cell::new` rejects become `?`.
     pub fn write(&mut self, from: Point, text: &str, style: Style) {
         let to = at(self.size().width - 1, from.y);
@@ -271,7 +271,7 @@ impl Frame {
         }
     }
 
-    /// Returns the cells of the top row of a region for writing, without those that lie outside the frame.
+    /// Returns the cells of the top row of a region for writing, without cells outside the frame.
     pub fn row_mut(&mut self, line: Region) -> &mut [Cell] {
         let Region { from, to } = line;
         let left = from.x.max(0);
@@ -284,7 +284,7 @@ impl Frame {
         }
     }
 
-    /// Iterates over the rows from top to bottom; each is as long as the frame is wide.
+    /// Iterates over the rows from top to bottom; each row is as long as the frame is wide.
     ///
     /// ```
     /// // What a frame is copied by into the buffer of another library.
@@ -303,8 +303,8 @@ impl Frame {
         self.cells.rows()
     }
 
-    /// Iterates over the cells that differ from those of `from`, with their positions, in reading order; over all cells
-    /// if the sizes differ.
+    /// Iterates over the cells that differ from those of `from`, with their positions, in reading order. If the sizes
+    /// differ, iterates over all cells.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -347,7 +347,7 @@ impl Frame {
 /// ```
 #[derive(Debug)]
 pub struct CellWriter<'a> {
-    /// The number of characters to skip because they lie left of the frame.
+    /// The number of characters to skip because their cells are to the left of the frame.
     left_out: u32,
     cells: slice::IterMut<'a, Cell>,
     /// A cell with the style of the text and no glyph.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use dungeon_model::dungeon::{Feature, Sight, Tile};
 use dungeon_model::space::geometry::Direction;
 
-/// The set of characters that a screen can show. It affects only the program's own signs; text and glyphs of the author
-/// are shown as they are.
+/// The set of characters that a screen can show. The set affects only the program's own signs; the author's texts and
+/// glyphs are shown unchanged.
 ///
 /// ```
 /// use dungeon::{Glyphs, Session};
@@ -21,7 +21,7 @@ pub enum Glyphs {
     /// All characters that are one column wide.
     #[default]
     Unicode,
-    /// Like `Unicode`, with the program's own walls drawn as joined lines.
+    /// Like `Unicode`, but default walls are drawn as joined lines.
     Lines,
     /// ASCII characters only.
     Ascii,
@@ -63,7 +63,8 @@ impl Glyphs {
         self.pick(fine, ['\\', '^', '/', '<', '>', '/', 'v', '\\'])[way as usize]
     }
 
-    /// Returns the line for a wall that joins the walls to the north, east, south and west for which `joins` is true.
+    /// Returns the line for a wall. The line joins the neighboring walls for which `joins` is true, in the order north,
+    /// east, south, west.
     pub(crate) fn joined_wall(joins: [bool; 4]) -> char {
         const LINES: [char; 16] = [
             '■', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
@@ -98,7 +99,7 @@ impl Glyphs {
         self.pick("…", "...")
     }
 
-    /// Returns a text with `×` replaced by a character that the screen can show; the length stays.
+    /// Returns a text with `×` replaced by a character that the screen can show; the length stays the same.
     pub fn spelled(self, text: &str) -> String {
         match self {
             Glyphs::Unicode | Glyphs::Lines => text.to_owned(),
@@ -114,7 +115,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns a text, or its beginning with an ellipsis if it has more than `columns` characters.
+    /// Returns a text; if the text has more than `columns` characters, returns its beginning with an ellipsis.
     ///
     /// ```
     /// use dungeon::Glyphs;
@@ -130,8 +131,8 @@ impl Glyphs {
         }
     }
 
-    /// Returns the beginning of a text with an ellipsis, together at most `columns` characters. Spaces before the
-    /// ellipsis are dropped, and an ellipsis that does not fit is cut.
+    /// Returns the beginning of a text and an ellipsis, which together have at most `columns` characters. Drops spaces
+    /// before the ellipsis, and cuts an ellipsis that does not fit.
     pub fn cut_and_mark(self, text: &str, columns: usize) -> String {
         let mark: String = self.ellipsis().chars().take(columns).collect();
         let kept: String = text.chars().take(columns - mark.chars().count()).collect();

@@ -1,4 +1,5 @@
-//! The layout of a screen: where the board, gauges, verdict and log stand, computed from the sizes of screen and map.
+//! The layout of a screen: the positions of the board, gauges, verdict and log, computed from the sizes of screen and
+//! map.
 use super::preview::ControlScheme;
 use super::widgets::area;
 use super::window_style::WindowStyle;
@@ -8,61 +9,62 @@ use dungeon_model::dungeon::Rim;
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::narrow::length;
 
-/// The smallest screen that can show a game; smaller ones show a notice only.
+/// The smallest screen that can show a game; smaller screens show only a notice.
 pub const SMALLEST: Size = Size::new(30, 8);
 
-/// The smallest screen for the book's window.
+/// The smallest screen for the classic window.
 const BOOK_FROM: Size = Size::new(80, 24);
-/// The largest map that fits the book's window. The boxes replace its bottom wall.
+/// The largest map that fits the classic window. The boxes cover the bottom wall of the map.
 const BOOK_MAP: Size = Size::new(80, 20);
-/// Where the first of the book's boxes begins: column 2 of row 20, counted from 1 as in the book.
+/// The top left corner of the first box in the classic window: column 2 of row 20, counted from 1.
 const BOOK_BOXES: Point = at(1, 19);
-/// The columns from the start of one of the book's boxes to the next.
+/// The number of columns from the start of a box in the classic window to the start of the next box.
 const BOOK_STEP: i32 = 28;
-/// Where the book's prompt begins. Its top bar is the bottom bar of the first box.
+/// The top left corner of the prompt in the classic window. The prompt's top border is the bottom border of the first
+/// box.
 const BOOK_PROMPT: Point = at(1, 21);
-/// The number of the book's boxes, including the prompt.
+/// The number of boxes in the classic window, including the prompt.
 const BOOK_COUNT: i32 = 4;
 
-/// The columns of a gauge's box; four boxes fill 80.
+/// The number of columns of a gauge's box. Four boxes fill 80 columns.
 pub const BOX: i32 = 20;
-/// The minimum screen height for gauges in boxes; below it the map needs the rows more.
+/// The minimum screen height for gauges in boxes; on lower screens the map needs these rows.
 const BOXES_NEED: i32 = 16;
-/// The minimum screen height for a second row of messages; below it the map needs the row more.
+/// The minimum screen height for a second row of messages; on lower screens the map needs this row.
 const LOW: i32 = 12;
-/// The columns beside the board that readable sentences need.
+/// The minimum number of columns beside the board for readable sentences.
 const PANEL_NEEDS: i32 = 24;
-/// The columns reserved for the button that ends the turn: its key, a word, and a gap.
+/// The number of columns reserved for the button that ends the turn: its key, a word, and a gap.
 const BUTTON: i32 = 13;
-/// The columns of the word that says how the game ended.
+/// The number of columns of the verdict, the word for the outcome of the game.
 pub const VERDICT: i32 = 6;
-/// The columns in which sentences and the status of a few units are easy to read below a board.
+/// The number of columns below a board that makes sentences and the status of a few units easy to read.
 const EASE: i32 = 74;
-/// The rows of the board that the statistics of a finished game need (K-14).
+/// The number of rows of the board that the statistics of a finished game need (K-14).
 const PANEL_ROWS: i32 = 4;
 
-/// Whether a screen of this size can show a notice only.
+/// Whether a screen of this size can show only a notice.
 pub fn is_too_small(size: Size) -> bool {
     size.width < SMALLEST.width || size.height < SMALLEST.height
 }
 
-/// What a screen has to hold besides the map.
+/// The parts that a screen needs besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutNeeds<'a> {
     /// The style of the window.
     pub window: WindowStyle,
-    /// How the player controls the game.
+    /// The way that the player controls the game.
     pub control: ControlScheme,
     /// Whether bodies may stand on the map's outermost ring. A closed rim can be replaced by a frame, with gauges in
     /// boxes. Otherwise the whole map is shown and the gauges are one line: a map whose rim belongs to the monsters is
     /// drawn in the screen's corner (S-30), a map with an open rim in the middle.
     pub rim: Rim,
-    /// The number of boxes if there is room for all, gauges and prompt together; at least 1.
+    /// The number of boxes for gauges and prompt together, if there is room for all of them; at least 1.
     pub boxes: i32,
-    /// The columns that the gauges need as one line; used only where they are centered.
+    /// The number of columns that the gauges need on one line. Used only in layouts with a centered board.
     pub line: i32,
-    /// The text of the last turn, shown whole if it fits; may be empty. While a game goes on, only a centered log
-    /// depends on it.
+    /// The text of the last turn, which is shown in full if it fits; may be empty. While a game goes on, only layouts
+    /// with a centered board depend on this text.
     pub latest: &'a str,
     /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
@@ -78,11 +80,11 @@ pub struct Layout {
     pub rim: i32,
     /// The place and form of the gauges.
     pub gauges: GaugeLayout,
-    /// Where the one-word verdict begins; `None` if the layout has no place for it, and usually while the game goes on.
-    /// Games played by pointing always have one, since the word also names the overlay on the board (K-5).
+    /// The position of the one-word verdict; `None` if the layout has no place for it, and usually while the game goes
+    /// on. In games played by pointing, it is always set, since the word also names the overlay on the board (K-5).
     pub verdict: Option<Point>,
-    /// The region of one or two rows about the cell the player points at, with the button at the end; `None` once the
-    /// game is over, and in games without pointing.
+    /// The region of one or two rows with the text about the cell that the player points at, and the button at the end.
+    /// `None` once the game is over, and in games without pointing.
     pub cell_text: Option<Region>,
     /// The region of the messages.
     pub log: Region,
@@ -102,13 +104,13 @@ pub enum LogHistory {
 /// The form of the gauges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaugeLayout {
-    /// Boxes three rows high.
+    /// Boxes with a height of three rows.
     Drawn {
-        /// Where the first box begins.
+        /// The top left corner of the first box.
         first: Point,
-        /// The columns from the start of one box to the next.
+        /// The number of columns from the start of a box to the start of the next.
         step: i32,
-        /// Where the prompt begins.
+        /// The top left corner of the prompt.
         prompt: Point,
     },
     /// One line of text in this region, one row high.
@@ -136,9 +138,9 @@ impl Layout {
         }
     }
 
-    /// Puts a panel at the screen's right edge, the log at the bottom of the rest and the board in its middle.
-    /// Positions depend only on the sizes of screen and map until the game ends; then the log takes rows of the board
-    /// for the last turn's messages.
+    /// Puts a panel at the screen's right edge. To the left of the panel, puts the log at the bottom and the board in
+    /// the middle of the remaining area. Positions depend only on the sizes of screen and map until the game ends.
+    /// After that, the log takes rows of the board for the last turn's messages.
     fn with_panel(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let room = room_beside_panel(size);
         let rim = i32::from(needs.rim == Rim::Closed);
@@ -170,9 +172,9 @@ impl Layout {
         }
     }
 
-    /// Lays out the book's window: the map in the screen's corner, three boxes below it, the prompt below the first
-    /// box, and the log beside the prompt. `None` if the window is not selected or does not fit, and at an end whose
-    /// messages need more room.
+    /// Lays out the classic window: the map in the screen's corner, three boxes below the map, the prompt below the
+    /// first box, and the log beside the prompt. `None` if another window is selected, if the window does not fit, or
+    /// if the messages at the end of the game need more room.
     fn of_the_book(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Option<Layout> {
         let fits = |map: Size, room: Size| map.width <= room.width && map.height <= room.height;
         let from = at(BOOK_PROMPT.x + BOX + 1, BOOK_PROMPT.y + 1);
@@ -200,8 +202,8 @@ impl Layout {
         })
     }
 
-    /// Puts the board in the middle, one line of gauges above it and the log below. Both lines begin at the
-    /// board's left edge, or further left if they would not fit.
+    /// Puts the board in the middle, one line of gauges above the board and the log below it. Gauges and log
+    /// begin at the board's left edge, or further left if they would not fit.
     fn centred(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let (width, height) = (
             map.width.min(size.width),
@@ -209,7 +211,7 @@ impl Layout {
         );
         let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
         let begin = |columns| left.min(size.width - columns).max(0);
-        // The final messages fill the rows below the board first, then take rows of the board.
+        // The final messages first fill the rows below the board, and then take rows of the board.
         let lowest = size.height - message_rows(size, needs);
         let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
         let verdict = verdict_columns(needs.outcome);
@@ -230,9 +232,9 @@ impl Layout {
         }
     }
 
-    /// Puts the board in the middle, as large as fits; below it one line about the units, then the text about the
-    /// pointed cell, then the log (K-10). Positions depend only on the sizes of screen and map, so that the screen
-    /// stands still. At the end the log takes the rows of the cell text, then rows of the board.
+    /// Puts the board in the middle, as large as possible. Below the board are one line about the units, the text about
+    /// the pointed cell, and the log (K-10). Positions depend only on the sizes of screen and map, so that nothing
+    /// moves during play. At the end of the game, the log takes the rows of the cell text, and then rows of the board.
     fn for_pointing(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let cell_rows = line_rows(size);
         let below = 1 + cell_rows + steady_rows(size, i32::from(size.height >= LOW));
@@ -266,7 +268,7 @@ impl Layout {
     }
 
     /// Puts one line of gauges beside the board and the log below that line (S-30). Once the game is over, the verdict
-    /// stands to the right of the board at half its height, with the log below it.
+    /// is to the right of the board at half its height, with the log below it.
     fn beside(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let board = area(at(0, 0), map.width, map.height.min(size.height));
         let (x, width) = (map.width + 1, size.width - map.width - 1);
@@ -337,16 +339,16 @@ impl Layout {
     }
 }
 
-/// The columns between the map and the panel beside it.
+/// The number of columns between the map and the panel beside it.
 const PANEL_GAP: i32 = 2;
 
-/// Returns the columns that a panel leaves for the map: about three quarters of the screen.
+/// Returns the number of columns that a panel leaves for the map: about three quarters of the screen.
 fn room_beside_panel(size: Size) -> i32 {
     size.width - (size.width / 4).clamp(28, 40) - PANEL_GAP
 }
 
-/// Returns the first column of the lines below a centered board, and their width. Both depend on sizes only, so that
-/// the lines stand still whatever they say.
+/// Returns the first column of the lines below a centered board, and their width. Both depend only on sizes, so that
+/// the lines keep their position when their text changes.
 fn lines_below(size: Size, map: Size) -> (i32, i32) {
     let width = map.width.min(size.width);
     let begin = ((size.width - width) / 2).min(size.width - EASE).max(0);
@@ -354,7 +356,8 @@ fn lines_below(size: Size, map: Size) -> (i32, i32) {
 }
 
 /// Returns the maximum number of columns that the text about a pointed cell should have, on a screen of `size` with a
-/// map of `map` cells. With one row, the button takes the end of it; the second of two rows is rarely full.
+/// map of `map` cells. If the text has one row, the button takes the end of that row. If it has two, the second row is
+/// rarely full, so there is no need to leave room for the button.
 pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
     if window.has_panel(size) {
         return room_beside_panel(size) - BUTTON;
@@ -366,37 +369,40 @@ pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
     }
 }
 
-/// Returns the columns reserved after a line of gauges for the verdict and a gap: 0 while the game goes on.
+/// Returns the number of columns reserved after a line of gauges for the verdict and a gap; 0 while the game goes on.
 pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
     outcome.map_or(0, |_| VERDICT + 1)
 }
 
-/// Returns the rows of a log below the board. The number is constant while the game goes on, so that the map stands
-/// still; afterwards the last turn's messages take up to half the screen.
+/// Returns the number of rows of a log below the board. The number is constant while the game goes on, so that the map
+/// does not move. After the end, the last turn's messages take up to half the screen.
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &LayoutNeeds<'_>) -> i32 {
-    // A screen on which the map scrolls anyway has a second row to spare.
+    // If the map scrolls anyway, the log can have a second row.
     let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
     steady_rows(size, second).max(message_rows(size, needs))
 }
 
-/// Returns the rows of a log below the board while the game goes on: one, a `second`, more on tall screens.
+/// Returns the number of rows of a log below the board while the game goes on: one, plus `second`, and more on tall
+/// screens.
 fn steady_rows(size: Size, second: i32) -> i32 {
     let tall = ((size.height - 24) / 4).clamp(0, 5);
     line_rows(size).max(1 + second.max(tall))
 }
 
-/// Returns the rows of one line of messages: 1, or 2 on a screen under 60 columns that is high enough.
+/// Returns the number of rows for one line of messages: 1, or 2 on a screen with fewer than 60 columns that is high
+/// enough.
 fn line_rows(size: Size) -> i32 {
     1 + i32::from(size.width < 60 && size.height >= LOW)
 }
 
-/// Returns the rows of the last turn's messages once the game is over, at most half the screen; 0 before.
+/// Returns the number of rows for the last turn's messages: at most half the screen once the game is over, and 0
+/// before.
 fn message_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
     let latest_rows = needs.outcome.map(|_| rows(needs.latest, size.width));
     latest_rows.unwrap_or(0).min(size.height / 2)
 }
 
-/// Returns the rows of a text after wrapping.
+/// Returns the number of rows of a text after wrapping.
 fn rows(text: &str, columns: i32) -> i32 {
     length(WrappedLines::new(text, columns.max(1) as usize).count())
 }
@@ -415,7 +421,8 @@ mod tests {
         outcome: None,
     };
 
-    /// Iterates over screens from the smallest to one of 200 columns, with maps from one cell to more than any screen.
+    /// Iterates over screens from the smallest to one of 200 columns, with maps from one cell to larger than any
+    /// screen.
     fn screens() -> impl Iterator<Item = (Size, Size)> {
         let widths = [30, 31, 40, 59, 60, 80, 81, 200];
         let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (20, 10), (300, 90)];

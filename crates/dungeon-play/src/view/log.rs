@@ -11,9 +11,9 @@ use dungeon_model::space::geometry::{Point, Region, at};
 /// The messages of a turn, or of consecutive turns with the same messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoggedTurn<'a> {
-    /// The messages of the turn in order, whole sentences; may be empty.
+    /// The messages of the turn in order and in whole sentences; may be empty.
     pub messages: &'a [String],
-    /// The tone of each message; missing ones are plain.
+    /// The tone of each message; missing tones are plain.
     pub tones: &'a [Tone],
     /// The number of turns, at least 1.
     pub times: usize,
@@ -44,9 +44,9 @@ impl<'a> LoggedTurn<'a> {
 /// A message as the log shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine<'a> {
-    /// The text, whole sentences in one line.
+    /// The text: whole sentences in one line.
     pub text: Cow<'a, str>,
-    /// What the text means to the player, which sets its style.
+    /// The meaning of the text for the player, which determines its style.
     pub tone: Tone,
 }
 
@@ -60,19 +60,19 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for LogLine<'a> {
     }
 }
 
-/// The message log: the last turn's messages styled by tone, above them older ones in dim if there is room.
+/// The message log: the last turn's messages, styled by tone. Older messages are shown dim above them if there is room.
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
-    /// The messages of earlier turns, the newest last.
+    /// The messages of earlier turns, with the newest turn last.
     pub older: &'a [LoggedTurn<'a>],
-    /// The messages of the last turn in order, whole sentences; these have priority over older ones.
+    /// The messages of the last turn in order and in whole sentences. They take precedence over older messages.
     pub latest: &'a [LogLine<'a>],
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
 }
 
 impl Log<'_> {
-    /// Draws the newest messages that fit into a region, with an ellipsis if some are left out.
+    /// Draws the newest messages that fit into a region, with an ellipsis if messages are left out.
     pub fn draw(self, frame: &mut Frame, place: Region) {
         let columns = (place.to.x - place.from.x + 1).max(0) as usize;
         let rows = (place.to.y - place.from.y + 1).max(0) as usize;
@@ -110,7 +110,7 @@ impl Log<'_> {
         }
     }
 
-    /// Writes a line of the newest messages, each character in the style of its message.
+    /// Writes a line of the newest messages, with each character in the style of its message.
     fn write_toned(
         self,
         frame: &mut Frame,
@@ -136,7 +136,7 @@ impl Log<'_> {
     }
 }
 
-/// Returns the style of a tone; all differ even without color.
+/// Returns the style of a tone. The styles differ even without color.
 fn style_of(tone: Tone) -> Style {
     let underlined = |style| Style {
         underline: true,
@@ -159,7 +159,7 @@ struct LatestText {
     tones: Vec<(usize, Tone)>,
     /// The number of wrapped lines shown.
     rows: usize,
-    /// Whether the end is left out, so that the last line shown needs an ellipsis.
+    /// Whether the end of the text is left out, so that the last line shown needs an ellipsis.
     is_cut: bool,
 }
 
@@ -176,7 +176,7 @@ impl LatestText {
             join(&mut text, mark.into_iter().chain(texts));
             WrappedLines::new(&text, columns).take(rows + 1).count()
         };
-        // Tries only messages that might fit: a thousand monsters can say a lot in one turn.
+        // Tries only messages that might fit, because a thousand monsters can cause many messages in one turn.
         let room = columns.saturating_mul(rows);
         let mut length = 0;
         let might_fit = messages.iter().rev().take_while(|message| {
@@ -216,14 +216,14 @@ impl LatestText {
     }
 }
 
-/// Returns a line with an ellipsis at its end, as much of both as fits.
+/// Returns a line with an ellipsis at its end. Cuts the line, and if necessary the ellipsis, at `columns` characters.
 fn marked(line: WrappedLine<'_>, glyphs: Glyphs, columns: usize) -> String {
     let line: String = line.chars().collect();
     let length = line.chars().count() + glyphs.ellipsis().chars().count();
     glyphs.cut_and_mark(&line, length.min(columns))
 }
 
-/// Replaces a text by the messages, separated by spaces.
+/// Replaces the content of a text by the messages, separated by spaces.
 pub(super) fn join<'a>(text: &mut String, messages: impl Iterator<Item = Cow<'a, str>>) {
     text.clear();
     for message in messages {

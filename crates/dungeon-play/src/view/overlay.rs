@@ -1,6 +1,6 @@
-//! The overlay of a game played by pointing (K-5). Cells in range are highlighted and all others dimmed; on top come
-//! the route, the aimed cell and the pointed cell. All differ even without color: the field is in reverse video, a
-//! route is dotted, and marked cells stand in brackets.
+//! The overlay of a game played by pointing (K-5). Cells in range are highlighted and all others dimmed; the route, the
+//! aimed cell and the pointed cell are drawn on top. All of these differ even without color: the field is in reverse
+//! video, the route is dotted, and marked cells are in brackets.
 use super::board::{Board, CellContent};
 use super::frame::{Cell, Frame, Style};
 use super::preview::{OverlayMode, PreviewView};
@@ -38,7 +38,8 @@ impl PreviewOverlay<'_> {
         frame.cursor = self.screen_of(cursor);
     }
 
-    /// Draws cells in range in the field's style and dims all others. A commanded unit out of range keeps its style.
+    /// Draws cells in range in the field's style and dims all other cells. A commanded unit out of range keeps its
+    /// style.
     fn draw_field(&self, frame: &mut Frame, field: Style) {
         for screen in self.area.points() {
             let Some(p) = self.board.cell_at(self.area, self.rim, screen) else {
@@ -54,7 +55,7 @@ impl PreviewOverlay<'_> {
                 },
                 (false, CellContent::Commanded) => continue,
                 (false, CellContent::Plain | CellContent::Feature) => Style::DIM,
-                // Items and bodies keep their color, since they might be worth a walk.
+                // Items and bodies keep their color, since players may want to walk there.
                 (false, CellContent::Item | CellContent::Body) => Style {
                     bold: false,
                     dim: true,
@@ -65,7 +66,7 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Marks the commanded unit if neither an overlay nor the cursor does.
+    /// Marks the commanded unit, unless an overlay or the cursor already marks it.
     fn draw_unit(&self, frame: &mut Frame) {
         let unit = self.board.world.body(self.board.world.commanded()).at;
         let is_marked = self.preview.overlay != OverlayMode::None || self.preview.cursor == unit;
@@ -74,8 +75,8 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Whether a cell belongs to the overlay. A shot reaches the wall that ends its line, but a wall without a body is
-    /// no target and does not belong.
+    /// Whether a cell belongs to the overlay. A shot reaches the wall at the end of its line, but a wall without a body
+    /// is no target and does not belong to the overlay.
     fn is_in_field(&self, p: Point, content: CellContent) -> bool {
         let is_wall = || {
             let is_body = matches!(content, CellContent::Body | CellContent::Commanded);
@@ -90,7 +91,7 @@ impl PreviewOverlay<'_> {
         !is_fire_at_wall && self.preview.cells.binary_search(&p).is_ok()
     }
 
-    /// Draws dots on the bare cells of the route; things on it stay visible.
+    /// Draws dots on the bare cells of the route; things on the route stay visible.
     fn draw_route(&self, frame: &mut Frame) {
         for p in self.preview.route {
             let Some(screen) = self.screen_of(*p) else {
@@ -105,7 +106,7 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Draws a cell in its mark's colors, with brackets on neighbors that show only bare ground or route.
+    /// Draws a cell in its mark's colors, with brackets on neighboring cells that show only bare ground or the route.
     fn draw_mark(&self, frame: &mut Frame, p: Point, mark: CellMark) {
         let Some(screen) = self.screen_of(p) else {
             return;
@@ -121,7 +122,7 @@ impl PreviewOverlay<'_> {
         // The glyph comes from the board, because a route's dot may cover the cell.
         let glyph = self.board.shown_cell(p).glyph();
         let style = if frame.get(screen).style().reverse {
-            // In a field, which is in reverse video, a cell that is not reversed stands out.
+            // A field is in reverse video, so a cell that is not reversed stands out.
             Style::PLAIN.inked(Colour::Black).on(mark.paper)
         } else {
             Style::STRONG.inked(mark.paper).on(Colour::Black)
@@ -129,7 +130,7 @@ impl PreviewOverlay<'_> {
         frame.set(screen, Cell::new(glyph, style));
     }
 
-    /// Whether a bracket on a cell would hide nothing of interest.
+    /// Whether a bracket on a cell would hide only bare ground or the route.
     fn is_bare(&self, p: Point) -> bool {
         let is_marked = p == self.preview.cursor || self.preview.aimed == Some(p);
         !is_marked
@@ -166,8 +167,8 @@ const AIM: CellMark = CellMark {
     paper: Colour::BrightMagenta,
 };
 
-/// Returns the style of the cells of an overlay; `None` without an overlay. It is in reverse video, so that a field
-/// shows even without color: the style's ink is the visible background.
+/// Returns the style of the cells of an overlay; `None` without an overlay. The style is in reverse video, so that the
+/// cells are visible even without color. The ink of the style is thus the visible background.
 pub fn field_style(overlay: OverlayMode) -> Option<Style> {
     let paper = match overlay {
         OverlayMode::None => return None,
@@ -178,7 +179,7 @@ pub fn field_style(overlay: OverlayMode) -> Option<Style> {
     Some(Style::REVERSE.inked(paper).on(Colour::BrightWhite))
 }
 
-/// Returns the style of a sign drawn over a cell with style `ground`, keeping a field's background.
+/// Returns the style of a sign drawn over a cell with style `ground`. Keeps the background of a field.
 fn style_over(ground: Style) -> Style {
     if ground.reverse {
         ground.on(Colour::BrightYellow)

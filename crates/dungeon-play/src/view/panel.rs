@@ -14,7 +14,7 @@ const GAP: usize = 3;
 /// A box with the statistics of a finished game.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel<'a> {
-    /// The word in the frame's top row that says how the game ended.
+    /// The word for the outcome of the game, in the top row of the frame.
     pub title: &'a str,
     /// The statistics, from top to bottom.
     pub readings: &'a [Reading],
@@ -57,8 +57,8 @@ impl Panel<'_> {
         self.fit().0
     }
 
-    /// Returns the region and form of the box: the largest form that fits, else as much of the smallest as there is
-    /// room for.
+    /// Returns the region and form of the box: the largest form that fits. If none fits, returns the smallest form, cut
+    /// to the room.
     fn fit(self) -> (Region, PanelLayout) {
         let room = self.room;
         let (width, height) = (room.to.x - room.from.x + 1, room.to.y - room.from.y + 1);
@@ -67,8 +67,8 @@ impl Panel<'_> {
             let columns = lines.iter().map(|line| line.chars().count()).max();
             let borders = 2 * i32::from(shape.is_framed());
             let columns = match shape {
-                // Bare text covers the whole width, since without a frame leftovers of the board would read as part of
-                // it.
+                // Bare text covers the whole width, because without a frame the cells of the board beside it would look
+                // like part of the text.
                 PanelLayout::Bare => width,
                 PanelLayout::Table | PanelLayout::Text => {
                     length(columns.unwrap_or(0)) + 2 * shape.margin()
@@ -97,7 +97,7 @@ impl Panel<'_> {
         }
     }
 
-    /// Returns a row per reading, with the numbers right-aligned.
+    /// Returns one row per reading, with right-aligned numbers.
     fn table(self) -> Vec<String> {
         let length = |text: &str| text.chars().count();
         let labels = self.readings.iter().map(|reading| length(reading.label));
@@ -125,7 +125,7 @@ impl Panel<'_> {
 /// The form of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PanelLayout {
-    /// A row per reading, in a frame.
+    /// One row per reading, in a frame.
     Table,
     /// Wrapped text in a frame.
     Text,
@@ -138,7 +138,7 @@ impl PanelLayout {
         self != PanelLayout::Bare
     }
 
-    /// Returns the columns on each side of the text: 2 for a frame and a space, 0 without a frame.
+    /// Returns the number of columns on each side of the text: 2 for a frame and a space, 0 without a frame.
     fn margin(self) -> i32 {
         match self {
             PanelLayout::Table | PanelLayout::Text => 2,

@@ -2,7 +2,7 @@
 use dungeon_engine::ruleset::Ruleset;
 use dungeon_model::space::geometry::Point;
 
-/// How a player controls a game; the layout of the screen depends on it.
+/// The way that a player controls a game, which determines the layout of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ControlScheme {
     /// Keys command the hero.
@@ -36,7 +36,8 @@ pub enum OverlayMode {
     Move,
     /// The cells that the weapon can hit.
     Attack,
-    /// The cells that an enemy can hit in its next turn: shown while the player points at that enemy, never selected.
+    /// The cells that an enemy can hit in its next turn. Shown while the player points at that enemy; players cannot
+    /// select this mode.
     Threat,
 }
 
@@ -54,18 +55,18 @@ impl OverlayMode {
     }
 }
 
-/// A preview in the form that is drawn.
+/// A preview in the form that the view draws.
 #[derive(Clone, Copy, Debug)]
 pub struct PreviewView<'a> {
-    /// The pointed cell.
+    /// The cell that the cursor points at.
     pub cursor: Point,
     /// The overlay on the board.
     pub overlay: OverlayMode,
     /// The cells of the overlay in reading order; empty for no overlay.
     pub cells: &'a [Point],
-    /// The cells of the route to the pointed cell in walking order, that cell last; empty if a move cannot end there.
+    /// The cells of the route in walking order, up to and including the pointed cell; empty if a move cannot end there.
     pub route: &'a [Point],
-    /// The aimed cell: choosing it again shoots ([K-11]). `None` if no cell is aimed at.
+    /// The cell aimed at. Choosing this cell again shoots ([K-11]). `None` if no cell is aimed at.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub aimed: Option<Point>,
@@ -80,6 +81,6 @@ pub struct PreviewView<'a> {
 pub struct Button<'a> {
     /// The long label, such as "Space: end the turn"; empty for no button.
     pub full: &'a str,
-    /// The short label, such as "Space", used if the long one does not fit; empty for no button.
+    /// The short label, such as "Space", used if the long label does not fit; empty for no button.
     pub brief: &'a str,
 }

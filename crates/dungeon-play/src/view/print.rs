@@ -2,13 +2,12 @@
 //!
 //! Rows are printed between bars, because snapshot tools trim and re-indent text. A `Cell` never holds a control
 //! character, so printed text is safe for any terminal.
-//! printed text can harm no terminal.
 use std::fmt;
 
 use super::frame::{Cell, Frame, Style};
 use dungeon_model::dungeon::Colour;
 
-/// The letters that stand for styles in the styles layer; further styles print as `*`.
+/// The letters for styles in the layer of styles. Further styles print as `*`.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// Prints a header such as `80x24 turn 3`, then every row between `|` bars, with trailing spaces.
@@ -47,8 +46,8 @@ impl Frame {
         self.rows().map(|row| glyphs(row).trim_end().to_owned())
     }
 
-    /// Returns a value that prints the frame, a layer of letters for the styles (a space is the default style), and a
-    /// legend.
+    /// Returns a value that prints the frame, a layer of letters for the styles, and a legend. A space in the layer is
+    /// the default style.
     pub fn with_styles(&self) -> WithStyles<'_> {
         WithStyles(self)
     }
@@ -106,7 +105,7 @@ fn letter(seen: &[Style], style: Style) -> char {
     }
 }
 
-/// Prints a style as words, such as `bold red on blue, reverse`; the default as `plain`.
+/// Prints a style as words, such as `bold red on blue, reverse`; the default style is `plain`.
 impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();

@@ -26,28 +26,28 @@ use dungeon_model::dungeon::{Feature, ItemId, Rim};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::narrow::length;
 
-/// Everything that a frame of a game shows.
+/// The contents of a frame of a game.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The current level, and what the player knows of it.
+    /// The current level, as the player knows it.
     pub board: Board<'a>,
-    /// The life that each body started with, by `ActorId`: the full length of a monster's life bar.
+    /// The life that each body started with, by `ActorId`. It corresponds to the full length of a monster's life bar.
     pub born_with: &'a [i32],
     /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
-    /// How the player controls the game.
+    /// The way that the player controls the game.
     pub control: ControlScheme,
     /// The preview of the pointed cell; `None` in games played by keys, and during an animation (K-5).
     pub preview: Option<PreviewView<'a>>,
     /// The statistics of a finished game; empty for a game without statistics (K-14).
     pub statistics: &'a [Reading],
-    /// Sentences for the panel beside the map: the goal and the score. Empty if the screen has no such panel.
+    /// Sentences for the panel beside the map: the progress and the goal. Empty if the screen has no panel there.
     pub notes: &'a [String],
     /// The last key in the notation of key scripts, which the prompt shows; may be empty.
     pub typed: &'a str,
-    /// The messages of earlier turns, the newest last.
+    /// The messages of earlier turns, with the newest turn last.
     pub older: &'a [LoggedTurn<'a>],
-    /// The messages of the last turn in order, whole sentences; may be empty.
+    /// The messages of the last turn in order and in whole sentences; may be empty.
     pub latest: &'a [LogLine<'a>],
 }
 
@@ -169,8 +169,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the cell for `Board::follow` from the moment the player points at `pointed` until the next move of the
-    /// pointer.
+    /// Returns the cell for `Board::follow` while the player points at `pointed`.
     pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
         if is_too_small(size) {
             return pointed;
@@ -180,7 +179,7 @@ impl Scene<'_> {
             .followed_at(layout.board, layout.rim, pointed)
     }
 
-    /// Returns the board; it follows the pointed cell unless `Board::follow` is set.
+    /// Returns the board. The board follows the pointed cell unless `Board::follow` is set.
     fn followed_board(&self) -> Board<'_> {
         let cursor = self.preview.map(|preview| preview.cursor);
         Board {
@@ -288,8 +287,8 @@ impl Scene<'_> {
         button.is_some_and(|(place, _)| place.contains(screen))
     }
 
-    /// Returns the panel with the statistics of a finished game; it may cover the board but not the line below it
-    /// (K-14).
+    /// Returns the panel with the statistics of a finished game. The panel may cover the board, but not the line below
+    /// the board (K-14).
     fn panel(&self, size: Size, layout: &Layout) -> Option<Panel<'_>> {
         let outcome = self.board.world.outcome()?;
         let board = layout.board;
@@ -318,7 +317,7 @@ impl Scene<'_> {
         let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
     }
 
-    /// Draws the hero's worn item at the end of the frame's top row, if there is room beside the level's name.
+    /// Draws the hero's worn item at the end of the frame's top row, if the level's name leaves room.
     fn draw_worn(&self, frame: &mut Frame, window: Region) {
         let Some(text) = self.worn_text() else {
             return;
@@ -340,8 +339,8 @@ impl Scene<'_> {
         Some(self.board.glyphs.spelled(&format!(" gear: {worn} ")))
     }
 
-    /// Returns the name of the level with its number, "The nave (2 of 5)" or "Level 2 of 5", or the bare name if the
-    /// worn item leaves no room; `None` in a dungeon with one level.
+    /// Returns the name of the level with its number, such as "The nave (2 of 5)" or "Level 2 of 5". If the worn item
+    /// leaves no room for the number, returns only the name. `None` in a dungeon with one level.
     fn level_title(&self, window: Region) -> Option<String> {
         let world = self.board.world;
         let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
@@ -372,7 +371,7 @@ impl Scene<'_> {
                 .starts_with(|first: char| first.is_ascii_uppercase())
             {
                 _ if levels.len() == 1 => return None,
-                // An author's capitalized name is kept as it is.
+                // An author's capitalized name stays unchanged.
                 true => Cow::Borrowed(&level.name),
                 false => Cow::Owned(capitalised(&level_name(world, world.here()))),
             },
@@ -392,8 +391,8 @@ impl Scene<'_> {
         prompt.draw(frame, area(at_prompt, BOX, 3), self.board.glyphs);
     }
 
-    /// Returns the status line: the readings, then the texts that no other part of the screen shows. Drops pieces that
-    /// would be cut to a stub on a line of the screen's full width.
+    /// Returns the status line: the readings, then the texts that no other part of the screen shows. Drops pieces of
+    /// which only a stub would fit on a line of the screen's full width.
     fn status(&self, size: Size) -> Vec<StyledText> {
         if self.control == ControlScheme::Pointing {
             let columns = match self.layout(size).gauges {
@@ -407,7 +406,7 @@ impl Scene<'_> {
         let mut pieces = Vec::new();
         for gauge in gauges {
             pieces.extend(gauge.pieces(self.board.glyphs));
-            // Numbers with signs stand closer together (S-30).
+            // The gap between numbers with signs is smaller (S-30).
             let gap = if gauge.has_sign() { " " } else { "  " };
             pieces.push((gap.to_owned(), Style::BOLD));
         }
@@ -423,7 +422,8 @@ impl Scene<'_> {
         pieces
     }
 
-    /// Returns the first texts of the side panel: the dungeon's title, and what a frame around the map would show.
+    /// Returns the first texts of the side panel: the dungeon's title, and the texts that a frame around the map would
+    /// show.
     fn panel_places(&self) -> Vec<String> {
         let title = self.board.world.dungeon().title().to_owned();
         let more = if self.board.rim.is_played_on() {
@@ -434,8 +434,9 @@ impl Scene<'_> {
         [title].into_iter().chain(more).collect()
     }
 
-    /// Returns texts about the hero's place: "The stable" or "Level 2", in a run of levels "Board 2 of 5" and the
-    /// level's name if it has one, and the thing underfoot.
+    /// Returns texts about the hero's place. The first is the name of the level, such as "The stable" or "Level 2". In
+    /// a run of levels, it is "Board 2 of 5", followed by the level's name if it has one. The last text is the thing
+    /// underfoot.
     fn surroundings(&self) -> Vec<String> {
         let world = self.board.world;
         let number = place_in_run(world)
@@ -451,7 +452,7 @@ impl Scene<'_> {
     }
 }
 
-/// The fewest columns of a cut piece that are worth showing.
+/// The minimum number of columns of a cut piece that is worth showing.
 const STUB: usize = 10;
 
 /// Whether the last piece does not fit and fewer than `STUB` columns of it would show.
@@ -466,7 +467,7 @@ fn columns(pieces: &[StyledText]) -> usize {
     pieces.iter().map(|(text, _)| text.chars().count()).sum()
 }
 
-/// Returns what the hero stands on and hides: "on a cow", "on a fence, strength 2 of 5".
+/// Returns the thing under the hero, whose glyph the hero covers: "on a cow", "on a fence, strength 2 of 5".
 fn underfoot(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let item = world.item_at(here, at);
@@ -488,7 +489,7 @@ fn overlay_word(overlay: OverlayMode) -> &'static str {
     }
 }
 
-/// Returns the word that says how a game ended (S-30).
+/// Returns the word for the outcome of a game (S-30).
 fn verdict_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Won => " WIN ",

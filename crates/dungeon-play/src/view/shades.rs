@@ -4,8 +4,8 @@ use super::frame::Style;
 use dungeon_model::dungeon::Colour;
 
 /// The shades of styles that set only ink or only paper, by color number. Each has a contrast ratio of at least 3 to
-/// black and to white. No bright white can satisfy that: as ink it becomes the terminal's own, and the light gray here
-/// serves only as paper.
+/// black and to white. Bright white cannot satisfy this condition: as ink it becomes the terminal's own ink, and its
+/// light gray here is used only as paper.
 const ALONE: [u8; 16] = [
     59, 160, 28, 94, 26, 127, 30, 245, 243, 202, 64, 136, 69, 170, 31, 246,
 ];
@@ -20,8 +20,8 @@ const PAPERS: [u8; 16] = [
     16, 88, 22, 178, 18, 90, 23, 252, 240, 124, 28, 227, 26, 219, 31, 231,
 ];
 
-/// Returns the style reduced to what fixed shades can show: bright white ink without paper becomes the terminal's own
-/// ink.
+/// Returns the style without the colors that fixed shades cannot show: bright white ink without paper becomes the
+/// terminal's own ink.
 pub(super) fn limit(style: Style) -> Style {
     match style {
         Style {
@@ -33,7 +33,8 @@ pub(super) fn limit(style: Style) -> Style {
     }
 }
 
-/// Returns the shades of a style's ink and paper, as indexes into the 256-color palette; `None` for the terminal's own.
+/// Returns the shades of a style's ink and paper, as indexes into the 256-color palette; `None` for the terminal's own
+/// color.
 pub(super) fn shades_of(style: Style) -> [Option<u8>; 2] {
     let (ink, paper) = match (style.ink, style.paper, style.reverse) {
         (Some(_), Some(_), false) => (&LETTERS, &PAPERS),
@@ -60,8 +61,9 @@ pub(super) fn rgb(number: u8) -> [u8; 3] {
     })
 }
 
-/// Returns the RGB values of an ink darkened by `shade`, 0 to 3; `None` stands for the terminal's own ink and is taken
-/// as light gray. The deepest shade keeps about half of the light, readable on dark and light backgrounds.
+/// Returns the RGB values of an ink darkened by `shade`, 0 to 3; `None` stands for the terminal's own ink, which is
+/// assumed to be light gray. The darkest shade keeps about half of the light, so that it is readable on dark and light
+/// backgrounds.
 pub(super) fn shaded(ink: Option<u8>, shade: u8) -> [u8; 3] {
     const OWN: [u8; 3] = [208, 208, 208];
     const LEFT: [u16; 4] = [100, 84, 68, 54];

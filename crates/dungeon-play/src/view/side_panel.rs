@@ -1,5 +1,5 @@
-//! The panel beside the map of a large screen: the game's numbers, what is in sight, the inventory and the goal. It
-//! shows nothing that the board hides.
+//! The panel beside the map of a large screen: the game's numbers, the bodies and items in sight, the inventory and the
+//! goal. The panel shows nothing that the board hides.
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -19,19 +19,19 @@ use dungeon_model::dungeon::{Colour, ItemId, LifeUnit, Stat};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;
 
-/// The columns of a bar.
+/// The number of columns of a bar.
 const BAR: i32 = 8;
-/// The maximum number of rows of the inventory; a page of its own shows all of it.
+/// The maximum number of rows of the inventory; a separate page shows all of it.
 const PACK_ROWS: usize = 8;
 /// The maximum number of rows of a goal with several sentences.
 const GOAL_ROWS: usize = 6;
-/// The rows reserved for what is in sight before the inventory gets its share.
+/// The number of rows reserved for the bodies and items in sight; the inventory gets only further rows.
 const SIGHT_ROWS: usize = 6;
 
 /// The contents of a panel beside the map.
 #[derive(Clone, Copy)]
 pub struct SidePanel<'a> {
-    /// The level, and what the player knows of it.
+    /// The level, as the player knows it.
     pub board: &'a Board<'a>,
     /// The region of the screen that shows the board, and the number of outermost rings left out.
     pub shown: (Region, i32),
@@ -39,15 +39,16 @@ pub struct SidePanel<'a> {
     pub born_with: &'a [i32],
     /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
-    /// Texts about the place, the dungeon's title first.
+    /// Texts about the place, starting with the dungeon's title.
     pub surroundings: &'a [String],
-    /// Sentences about the goal, the most urgent first.
+    /// Sentences about the goal, with the most urgent one first.
     pub notes: &'a [String],
-    /// How the player controls the game.
+    /// The way that the player controls the game.
     pub control: ControlScheme,
 }
 
-/// A row of the panel: a glyph of the map and a name on the left, a bar and a number on the right; each is optional.
+/// A row of the panel: a glyph of the map and a name on the left, a bar and a number on the right; each of these four
+/// is optional.
 #[derive(Clone, Default)]
 struct PanelRow {
     sign: Option<Cell>,
@@ -65,7 +66,8 @@ struct Bar {
 }
 
 impl SidePanel<'_> {
-    /// Draws the panel into a region: place and numbers, then what is in sight, then the inventory and the goal.
+    /// Draws the panel into a region: the place and the numbers, then the bodies and items in sight, then the inventory
+    /// and the goal.
     pub fn draw(&self, frame: &mut Frame, place: Region) {
         let columns = place.to.x - place.from.x + 1;
         let mut rows = self.head(columns);
@@ -151,7 +153,7 @@ impl SidePanel<'_> {
     }
 
     /// Returns at most `room` rows: the visible bodies, nearest first, then the visible items. If rows are left out,
-    /// the last one says how many.
+    /// the last row says how many.
     fn in_sight(&self, room: usize) -> Vec<PanelRow> {
         let world = self.board.world;
         let here = world.here();
@@ -210,7 +212,7 @@ impl SidePanel<'_> {
             most => most,
         };
         let most = i64::from(most).max(left);
-        // Where lives are counted, each body's own life is one, whatever its number.
+        // In games with lives, each body has one life, whatever its stat says.
         let counts_lives = |reading: &Reading| reading.life_unit == LifeUnit::Lives;
         if self.readings.iter().any(counts_lives) {
             return PanelRow {
@@ -237,7 +239,8 @@ impl SidePanel<'_> {
         }
     }
 
-    /// Returns the inventory by letter, at most `room` rows; empty if there is nothing to show or fewer than 3 rows.
+    /// Returns the inventory by letter, in at most `room` rows; empty if there is nothing to show or if `room` is less
+    /// than 3.
     fn pack(&self, room: usize) -> Vec<PanelRow> {
         let world = self.board.world;
         let pack = world.pack();
@@ -257,8 +260,8 @@ impl SidePanel<'_> {
         titled("Inventory", rows, room)
     }
 
-    /// Returns the sentences about the goal, wrapped: at least the first, and more while there is room. As time runs
-    /// out the first stands alone in the warning's color.
+    /// Returns the sentences about the goal, wrapped: at least the first, and more if there is room. In the last turns
+    /// before a turn limit, only the first sentence is shown, in the color of a warning.
     fn goal(&self, columns: i32) -> Vec<PanelRow> {
         let columns = columns.max(1) as usize;
         let rows_of = |text: &str, style: Style| {
@@ -291,8 +294,8 @@ impl SidePanel<'_> {
     }
 }
 
-/// Returns a list with a title above and an empty row below, at most `room` rows in all. If it is cut, its last row
-/// says how many entries are missing.
+/// Returns a list with a title above it and an empty row below it, at most `room` rows in all. If the list is cut, its
+/// last row says how many entries are missing.
 fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
     let room = room.saturating_sub(2);
     if rows.len() > room {
@@ -347,8 +350,9 @@ impl PanelRow {
 }
 
 impl Bar {
-    /// Returns the full and the empty part with different characters, so that the bar is readable without color. The
-    /// color changes at each third. A living body has at least one full character, a wounded one at least one empty.
+    /// Returns the full and the empty part of the bar, with different characters so that the bar is readable without
+    /// color. The color changes at each third. The bar of a living body has at least one full character; the bar of a
+    /// wounded body has at least one empty character.
     fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let Bar { left, most } = self;
         let signs = i64::from(BAR);

@@ -14,8 +14,8 @@ const GAP: &str = "  ";
 /// The gap before the other units.
 const WIDE_GAP: &str = "    ";
 
-/// Returns the line in pieces of at most `columns` characters together: the commanded unit's name, its readings, and as
-/// many of the other units as fit. The name may be cut; the readings never are.
+/// Returns the pieces of the line, which have at most `columns` characters together: the commanded unit's name, its
+/// readings, and as many of the other units as fit. The name may be cut; the readings are never cut.
 pub fn status_line(
     world: &World,
     readings: &[Reading],
@@ -53,7 +53,7 @@ pub fn status_line(
     pieces
 }
 
-/// The form of the labels before numbers.
+/// The length of the labels before numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LabelWidth {
     /// The whole label: `Health 20`.

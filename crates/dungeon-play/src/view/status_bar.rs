@@ -4,16 +4,17 @@ use super::glyphs::Glyphs;
 use dungeon_model::dungeon::grammar::lists::preceded;
 use dungeon_model::space::geometry::{Size, at};
 
-/// A line in a bar across the screen; a narrow screen cuts the text before the end.
+/// A bar across the screen with a line of text. On a narrow screen, the message is cut, and the words at the end stay
+/// whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusBar {
     /// The message, in printable characters; cut if the screen is too narrow.
     pub text: String,
-    /// The last words, kept whole while the text is cut; may be empty.
+    /// The last words, which stay whole when the message is cut; may be empty.
     pub end: String,
 }
 
-/// The text at the start of the bar, which tells it from the board even without color.
+/// The text at the start of the bar, which distinguishes the bar from the board even without color.
 const EDGE: &str = " ! ";
 
 impl StatusBar {
@@ -26,7 +27,7 @@ impl StatusBar {
         }
     }
 
-    /// Draws the bar into the top row, or into the bottom row if the cursor is in the top one.
+    /// Draws the bar into the top row, or into the bottom row if the cursor is in the top row.
     pub fn draw(&self, frame: &mut Frame, glyphs: Glyphs) {
         let Size { width, height } = frame.size();
         let y = match frame.cursor {

@@ -1,4 +1,4 @@
-//! A frame as a self-contained SVG picture, the same bytes on every machine.
+//! A frame as a self-contained SVG picture. The bytes are the same on every machine.
 use std::fmt::Write;
 
 use super::frame::{Cell, Frame, Style};
@@ -11,30 +11,31 @@ use dungeon_model::space::narrow::length;
 /// The width of a cell in pixels. A monospace letter is 0.6 em wide, so a 15-pixel font fills the cell exactly.
 pub(super) const WIDTH: i32 = 9;
 const HEIGHT: i32 = 18;
-/// Pixels from a cell's top to the baseline of its letters.
+/// The number of pixels from a cell's top to the baseline of its letters.
 const BASELINE: i32 = 14;
-/// Pixels around the screen.
+/// The number of pixels of the margin around the screen.
 pub(super) const MARGIN: i32 = 9;
 
 const BACKGROUND: &str = "#16161d";
 const INK: &str = "#c8c8d0";
 const BOLD_INK: &str = "#ffffff";
 
-/// The 16 colors by number: soft on the dark background, all different.
+/// The 16 colors by number: all different, and soft on the dark background.
 const PALETTE: [&str; 16] = [
     "#3a3a48", "#e06c75", "#98c379", "#d8b45a", "#6a9ff0", "#c678dd", "#56b6c2", "#c8c8d0",
     "#828290", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
 ];
 
-/// The 16 colors by number as paper under colored letters: darker than `PALETTE` where that is light.
+/// The 16 colors by number as paper under colored letters. Several of them are darker than in `PALETTE`, for contrast
+/// with the letters.
 const PAPERS: [&str; 16] = [
     "#3a3a48", "#96303a", "#3f6b33", "#d8b45a", "#2f529c", "#7d3a8c", "#25707c", "#c8c8d0",
     "#828290", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
 ];
 
 impl Frame {
-    /// Returns the frame as an SVG document on a dark background, ending in a line feed: texts grouped by style, placed
-    /// to the pixel.
+    /// Returns the frame as an SVG document on a dark background, ending in a line feed: Texts are grouped by style and
+    /// placed to the pixel.
     pub fn to_svg(&self) -> String {
         let mut svg = beginning(self.size());
         if let Some(p) = self.cursor {
@@ -50,7 +51,7 @@ impl Frame {
 /// The end of a picture started by `beginning`.
 pub(super) const END: &str = "</g>\n</svg>\n";
 
-/// Returns the start of a picture of `cells` cells: its size in pixels, its background, its font.
+/// Returns the start of a picture of `cells` cells: its size in pixels, its background and its font.
 pub(super) fn beginning(cells: Size) -> String {
     let width = cells.width * WIDTH + 2 * MARGIN;
     let height = cells.height * HEIGHT + 2 * MARGIN;
@@ -120,8 +121,8 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     }
 }
 
-/// Returns the letters of cells and the index where each piece starts. A piece ends at two spaces, since viewers
-/// disagree on whether to keep several.
+/// Returns the letters of cells and the index where each piece starts. A piece ends at two spaces, because viewers
+/// disagree on whether to keep several spaces.
 fn pieces(run: &[Cell]) -> impl Iterator<Item = (usize, String)> {
     let is_blank = |cell: &Cell| cell.glyph() == ' ';
     let mut from = 0;

@@ -1,10 +1,11 @@
-//! Thirds of a number with a full value, such as health: how a gauge shows them, and the warnings when one is reached.
+//! Thirds of a number with a full value, such as health: the style of a gauge in each third, and the warnings when a
+//! lower third is reached.
 use super::frame::Style;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{AddressedAs, Colour, LifeUnit, Side};
 
-/// The third of its full value in which a number is, lowest first.
+/// The third of its full value that a number is in, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Third {
     /// Below one third.
@@ -38,7 +39,7 @@ impl Third {
         Third::of(&reading).filter(|_| is_you && is_counted)
     }
 
-    /// Returns the style of a number in this third; the lowest stands out even without color.
+    /// Returns the style of a number in this third; the style of the lowest third stands out even without color.
     pub fn style(self) -> Style {
         match self {
             Third::Upper => Style::BOLD,
@@ -47,7 +48,7 @@ impl Third {
         }
     }
 
-    /// Returns the warning for this third; `None` for the upper one.
+    /// Returns the warning for this third; `None` for the upper third.
     pub fn warning(self) -> Option<&'static str> {
         match self {
             Third::Upper => None,

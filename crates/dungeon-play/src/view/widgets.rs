@@ -17,8 +17,8 @@ fn width(area: Region) -> i32 {
     area.to.x - area.from.x + 1
 }
 
-/// A border of `+ - |`, or of lines if walls are drawn as lines, on the outermost cells of a region; the inside is left
-/// alone.
+/// A border of `+ - |`, or of lines if walls are drawn as lines, on the outermost cells of a region. The cells inside
+/// do not change.
 #[derive(Clone, Copy, Debug)]
 pub struct Window(pub Region);
 
@@ -49,7 +49,8 @@ impl Window {
 /// A piece of text without line feeds, and its style.
 pub type StyledText = (String, Style);
 
-/// The maximum number of lives shown as hearts; more would be hard to count at a glance and are shown in digits.
+/// The maximum number of lives shown as hearts; a higher number is shown in digits, because that many hearts are hard
+/// to count.
 const HEARTS: i64 = 10;
 const HEART: Style = Style::BOLD.inked(Colour::Red);
 
@@ -64,8 +65,8 @@ impl Gauge {
         Gauge(*reading)
     }
 
-    /// Returns the gauge in words: `Health 40`, or `Health 31 of 40` with a maximum. A label of one character is a sign
-    /// directly before its number (S-30): `$20`. Lives below 0 count as 0.
+    /// Returns the gauge in words: `Health 40`, or `Health 31 of 40` if the reading has a maximum. A label of one
+    /// character is a sign directly before its number (S-30): `$20`. Lives below 0 count as 0.
     pub fn describe(self) -> String {
         let most = self.0.most.map(|most| format!(" of {most}"));
         self.label() + &self.number() + &most.unwrap_or_default()
@@ -90,7 +91,7 @@ impl Gauge {
         }
     }
 
-    /// Returns the maximum as shown after the number, `/40`; empty if there is none.
+    /// Returns the text for the maximum after the number, such as `/40`; empty if there is no maximum.
     fn most(self) -> String {
         let most = self.0.most.map(|most| format!("/{most}"));
         most.unwrap_or_default()
@@ -174,7 +175,7 @@ fn hearts(lives: i64, glyphs: Glyphs) -> String {
     }
 }
 
-/// Draws pieces from left to right into the top row of a region, cut with an ellipsis if they do not fit.
+/// Draws pieces from left to right into the top row of a region, and cuts them with an ellipsis if they do not fit.
 pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
     let shown = glyphs.cut(&text, width(line).max(0) as usize);
@@ -186,8 +187,8 @@ pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyph
     }
 }
 
-/// A box three rows high with a label, two spaces, and the typed text: in the book the key is at column 12 of its box,
-/// counted from 0.
+/// A box three rows high with a label, two spaces, and the typed text. In the classic window, the key is at column 12
+/// of its box, counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt<'a> {
     /// The label; left out if it has more characters than the box's width minus 8.
@@ -225,8 +226,8 @@ fn label_if_fits(label: &str, room: i32) -> &str {
     if is_fitting { label } else { "" }
 }
 
-/// Returns the region of `width` columns and `height` rows with `from` as its top left corner; empty if either is 0 or
-/// less.
+/// Returns the region of `width` columns and `height` rows with `from` as its top left corner; empty if `width` or
+/// `height` is 0 or less.
 pub fn area(from: Point, width: i32, height: i32) -> Region {
     let to = at(from.x + width - 1, from.y + height - 1);
     Region { from, to }

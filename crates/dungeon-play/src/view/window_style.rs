@@ -1,11 +1,12 @@
-//! The window style of a game: what a player or a dungeon's file asks for, whatever the screen's size.
+//! The window style of a game, as the player or the dungeon's file sets it. The style does not depend on the screen's
+//! size.
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::Size;
 
 /// The smallest screen with a panel beside the map.
 const PANEL_FROM: Size = Size::new(100, 30);
 
-/// Where everything but the map goes on the screen.
+/// The arrangement of numbers and messages around the map.
 ///
 /// ```
 /// use dungeon::Session;
@@ -19,17 +20,18 @@ const PANEL_FROM: Size = Size::new(100, 30);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WindowStyle {
-    /// A panel beside the map on a screen of at least 100×30; like `Below` on a smaller one.
+    /// A panel beside the map on a screen of at least 100×30 cells; like `Below` on a smaller screen.
     #[default]
     Beside,
-    /// Numbers and messages below or around the map, whatever the screen's size.
+    /// Numbers and messages below or around the map, on screens of any size.
     Below,
-    /// The book's window, to the cell, for a game with its four boxes; like `Below` for other games.
+    /// The classic window, the same to the cell, for a game with four boxes; like `Below` for other games.
     Book,
 }
 
 impl WindowStyle {
-    /// Returns the default style for a dungeon: the book's for a classic file.
+    /// Returns the default style for a dungeon: the classic window for a file in the classic format, and a panel for
+    /// any other file.
     #[doc(hidden)]
     pub fn usual(dungeon: &Dungeon) -> WindowStyle {
         if dungeon.is_classic() {

@@ -1,17 +1,18 @@
 //! Wrapping text into lines.
 use dungeon_model::space::narrow::length;
 
-/// The no-break space: shown as a space, but no line breaks at it.
+/// The no-break space: shown as a space, but lines do not break there.
 const UNBREAKABLE: char = '\u{a0}';
 
-/// Wraps a text into lines of at most `columns` characters (0 counts as 1), broken at spaces; longer words are split. A
-/// no-break space is shown as a space and breaks no line. No line is empty; a text of spaces has no lines.
+/// Wraps a text into lines of at most `columns` characters (0 counts as 1), broken at spaces; longer words are split.
+/// Lines do not break at a no-break space, which is shown as a space. No line is empty, and a text of spaces has no
+/// lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let lines = WrappedLines::new(text, columns);
     lines.map(|line| line.chars().collect()).collect()
 }
 
-/// The lines of `wrap`, one by one, without copying the text.
+/// An iterator over the lines of a wrapped text, without copying the text.
 #[derive(Clone, Debug)]
 pub struct WrappedLines<'a> {
     rest: &'a str,
@@ -19,7 +20,7 @@ pub struct WrappedLines<'a> {
 }
 
 impl<'a> WrappedLines<'a> {
-    /// Wraps a text into lines of at most `columns` characters (0 counts as 1).
+    /// Makes an iterator over the lines of a text wrapped to at most `columns` characters (0 counts as 1).
     pub fn new(text: &'a str, columns: usize) -> WrappedLines<'a> {
         WrappedLines {
             rest: text,
@@ -99,7 +100,7 @@ fn breaks(c: char) -> bool {
     c.is_whitespace() && c != UNBREAKABLE
 }
 
-/// Returns the columns that a text takes on one line: one per character, since wider ones are never printed.
+/// Returns the columns that a text takes on one line: one per character, since wider characters are never printed.
 pub fn columns_of(text: &str) -> i32 {
     length(text.chars().count())
 }

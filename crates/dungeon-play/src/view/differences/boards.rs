@@ -1,4 +1,4 @@
-//! Two states of a level or a vault: which cells changed, and what happened to the bodies and items on them.
+//! The comparison of two versions of a level or a vault: changed cells, and changes of the bodies and items on them.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::change::{Change, cells_text, rectangles};
@@ -34,7 +34,7 @@ pub struct NamedBoard<'a> {
 }
 
 impl<'a> NamedBoard<'a> {
-    /// Returns a level or a vault of the dungeon.
+    /// Returns a level or a vault together with its names.
     pub fn of(naming: &'a Naming<'a>, id: BoardId) -> NamedBoard<'a> {
         match id {
             BoardId::Level(nth) => {
@@ -94,7 +94,8 @@ impl<'a> NamedBoard<'a> {
         self.tile(p).map_or("nothing", name)
     }
 
-    /// Iterates over the glyphs on top of the terrain with their cells: marks of chance, then items, then bodies.
+    /// Iterates over the glyphs on top of the terrain, each with its cell: marks of cells that the seed decides, then
+    /// items, then bodies.
     pub fn thing_glyphs(&self) -> impl Iterator<Item = (Point, char)> {
         let dungeon = self.naming.dungeon;
         let items = self.items.iter();
@@ -139,8 +140,8 @@ impl<'a> NamedBoard<'a> {
         lines.map(|line| format!("{place}: {line}")).collect()
     }
 
-    /// Returns the things on cells by part of the game. Their facts are their numbers and the records about their
-    /// cells.
+    /// Returns the things on cells, by part of the game. The facts of a thing are its numbers and the records about its
+    /// cell.
     fn things(&self, section: &Section) -> [(&'static str, Vec<Placed>); 4] {
         let dungeon = self.naming.dungeon;
         let placed = |at: Point, name: &str, usual: Facts, mut facts: Facts| {
@@ -160,8 +161,8 @@ impl<'a> NamedBoard<'a> {
         let is_hero = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut heroes = self.spawns.iter().filter(|spawn| is_hero(spawn));
         let entrance = self.entrance.filter(|p| heroes.all(|hero| hero.at != *p));
-        // An item with numbers of its own is an extra entry of the table; the first entry with its name has the usual
-        // ones.
+        // An item with numbers of its own is an extra entry of the table. The first entry with the same name has the
+        // usual numbers.
         let mut firsts: HashMap<&str, &ItemKind> = HashMap::new();
         for (name, item) in self.naming.items.iter().zip(dungeon.items.iter()) {
             firsts.entry(name).or_insert(item);
@@ -203,18 +204,18 @@ fn numbers(least: &Stats, spread: Spread) -> Facts {
     facts
 }
 
-/// Two boards under comparison, and where their changes are reported.
+/// Two boards under comparison, and the changes found so far.
 struct BoardPair<'a> {
     before: &'a NamedBoard<'a>,
     after: &'a NamedBoard<'a>,
     place: &'a str,
     nth: usize,
-    /// How far the first board's cells are moved in the second.
+    /// The offset from a cell of the first board to the same cell of the second board.
     shift: Point,
     changes: Vec<Change>,
 }
 
-/// Returns the changes of a board; `nth` is the index of the pair in `Differences::boards`.
+/// Returns the changes between two versions of a board; `nth` is the index of the pair in `Differences::boards`.
 pub fn board_changes(
     [before, after]: &[NamedBoard<'_>; 2],
     sections: [&Section; 2],
@@ -238,8 +239,8 @@ pub fn board_changes(
     pair.changes
 }
 
-/// Returns how far the cells of a resized map moved, assuming that rows and columns were added at the corner that
-/// leaves the most cells with the same terrain.
+/// Returns the offset by which the cells of a resized map moved. Assumes that rows and columns were added or removed at
+/// the corner for which the most cells keep their terrain.
 fn shift(before: &NamedBoard<'_>, after: &NamedBoard<'_>) -> Point {
     let (old, new) = (before.size(), after.size());
     let (right, down) = (new.width - old.width, new.height - old.height);
@@ -254,7 +255,7 @@ fn shift(before: &NamedBoard<'_>, after: &NamedBoard<'_>) -> Point {
         });
         cells.count()
     };
-    // `max_by_key` returns the last maximum, so the top left corner, where no cell moves, wins ties.
+    // `max_by_key` returns the last maximum, so the offset 0, with which no cell moves, is preferred in a tie.
     let best = corners.into_iter().rev().max_by_key(stays);
     best.unwrap_or_default()
 }
@@ -264,8 +265,8 @@ fn moved(p: Point, by: Point) -> Point {
 }
 
 impl BoardPair<'_> {
-    /// Adds a change with its cells, in ascending order: `before` in places of the first board, `after` in places of
-    /// the second.
+    /// Adds a change with its cells in ascending order: `before` in coordinates of the first board, and `after` in
+    /// coordinates of the second board.
     fn push_change(&mut self, part: &'static str, text: String, before: &[Point], after: &[Point]) {
         self.changes.push(Change {
             board: Some(self.nth),
@@ -275,7 +276,7 @@ impl BoardPair<'_> {
         });
     }
 
-    /// Returns a cell of the second board as a place of the first.
+    /// Converts a cell of the second board to the coordinates of the first board.
     fn unmoved(&self, p: Point) -> Point {
         moved(p, at(-self.shift.x, -self.shift.y))
     }
@@ -295,7 +296,7 @@ impl BoardPair<'_> {
         self.push_change("level", text, &[], &[]);
     }
 
-    /// Reports changed terrain, and changed records about terrain that looks the same.
+    /// Reports changed terrain, and changed records about terrain with the same appearance.
     fn compare_terrain(&mut self, said: [&BTreeMap<Point, Facts>; 2]) {
         let (before, after) = (self.before, self.after);
         let taken = [before, after]
@@ -367,8 +368,8 @@ impl BoardPair<'_> {
         }
     }
 
-    /// Reports removed and added things: a removed and an added thing on the same cell as one change, all others
-    /// grouped by name.
+    /// Reports removed and added things. A removed and an added thing on the same cell become one change; all other
+    /// things are grouped by name.
     fn push_gone_and_new(&mut self, part: &'static str, gone: Vec<&Placed>, come: Vec<&Placed>) {
         let mut there: HashMap<Point, &Placed> =
             { come.iter() }.map(|thing| (thing.at, *thing)).collect();

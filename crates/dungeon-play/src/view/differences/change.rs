@@ -4,7 +4,7 @@ use dungeon_model::space::geometry::{Point, Region};
 /// A change between two dungeons, with the cells affected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The level or vault in words, "the ossuary"; empty for a change of the whole dungeon.
+    /// The level or vault in words, such as "the ossuary"; empty for a change of the whole dungeon.
     pub place: String,
     /// The part of the game, for programs: "dungeon" (added or removed), "title" (with `author` and `about`), "rules"
     /// (with `seed`), "goals", "kind", "item", "tile", "cause", "level", "vault", "scatter", "chance" (marks, classes
@@ -12,7 +12,7 @@ pub struct Change {
     pub part: &'static str,
     /// The index of the pair of levels or vaults in `Differences::boards`; `None` for a change without cells.
     pub board: Option<usize>,
-    /// The change as a phrase: "rat at 9,10 moved to 12,10".
+    /// The change as a phrase, such as "rat at 9,10 moved to 12,10".
     pub text: String,
     /// The affected cells of the first dungeon; may be empty.
     pub before: Vec<Region>,
@@ -21,7 +21,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns a change without cells; `place` is empty for a change of the whole dungeon.
+    /// Makes a change without cells; `place` is empty for a change of the whole dungeon.
     pub fn of(place: &str, part: &'static str, text: impl Into<String>) -> Change {
         Change {
             place: place.to_owned(),
@@ -44,15 +44,16 @@ impl std::fmt::Display for Change {
     }
 }
 
-/// The maximum number of rectangles in the text of a change, which keeps it below 100 columns. Programs get all of
-/// them.
+/// The maximum number of rectangles in the text of a change, which keeps it below 100 columns. Programs get all
+/// rectangles.
 const MAX_RECTANGLES: usize = 6;
 
-/// Groups cells, in ascending order, into rectangles: runs within a row, merged with equal runs of the rows below. The
-/// rectangles are in reading order of their first cells.
+/// Groups cells, in ascending order, into rectangles: runs within a row, merged with runs of the same columns in the
+/// rows below. The rectangles are in reading order of their first cells.
 pub fn rectangles(cells: &[Point]) -> Vec<Region> {
     let mut made: Vec<Region> = Vec::new();
-    // The indexes of the rectangles that end in the row above and in this row, from left to right.
+    // The indexes of the rectangles whose last row is the row above, and of those whose last row is this row, from left
+    // to right.
     let (mut above, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut row = None;
     let runs = cells.chunk_by(|one, next| one.y == next.y && one.x + 1 == next.x);

@@ -11,7 +11,7 @@ use dungeon_model::dungeon::Dungeon;
 /// A dungeon and the source it was read from.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedFile<'a> {
-    /// The text with its includes, from which records are read.
+    /// The text with its includes, from which the records are read.
     pub source: &'a Source,
     /// The game that the text describes.
     pub dungeon: &'a Dungeon,
@@ -31,14 +31,14 @@ pub struct PairedBoard {
 /// The changes between two dungeons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The changes: first those of the whole dungeon, then level by level.
+    /// The changes: first of the whole dungeon, then level by level.
     pub changes: Vec<Change>,
     /// The levels and vaults that both dungeons have.
     pub boards: Vec<PairedBoard>,
 }
 
 impl Differences {
-    /// Returns a single change of the whole dungeon.
+    /// Makes differences with a single change, which is about the whole dungeon.
     pub fn of_whole(text: String) -> Differences {
         Differences {
             changes: vec![Change::of("", "dungeon", text)],
@@ -47,8 +47,8 @@ impl Differences {
     }
 }
 
-/// Compares two dungeons by their records and cells. Returns no changes if and only if they are the same game, that is,
-/// every seed and key sequence leads to the same end.
+/// Compares two dungeons by their records and cells. Returns no changes if and only if both are the same game, that is,
+/// if every seed and key sequence leads to the same end in both.
 pub fn differences(before: ComparedFile<'_>, after: ComparedFile<'_>) -> Differences {
     if before.dungeon == after.dungeon {
         return Differences::default();

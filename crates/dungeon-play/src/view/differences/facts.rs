@@ -1,13 +1,13 @@
 //! Facts: the labels and values by which two things are compared.
 use dungeon_model::dungeon::grammar::lists::joined;
 
-/// Labels and values of a thing, each label once: ("health", "24"). A label that is a key of the file ends with `=`:
-/// ("slow=", "yes").
+/// The labels and values of a thing, with each label only once: ("health", "24"). A label that is a key of the file
+/// format ends with `=`: ("slow=", "yes").
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Facts(Vec<(String, String)>);
 
 impl Facts {
-    /// Adds a value. A label that exists already gets it appended to its values.
+    /// Adds a value. If the label exists already, appends the value to its values.
     pub fn add(&mut self, label: &str, value: &str) {
         match self.0.iter_mut().find(|fact| fact.0 == label) {
             Some((_, values)) => *values += &format!(" {value}"),
@@ -70,7 +70,7 @@ impl Facts {
         joined(said.map(phrase), ", ")
     }
 
-    /// Returns a name followed by all facts, "rat (health 9)"; the bare name if there are no facts.
+    /// Returns a name followed by all facts, such as "rat (health 9)"; only the name if there are no facts.
     pub fn named(&self, name: &str) -> String {
         match self.phrase() {
             said if said.is_empty() => name.to_owned(),
@@ -79,7 +79,7 @@ impl Facts {
     }
 }
 
-/// Returns a fact as a phrase: "health 24", or for a key as in files: "slow=yes".
+/// Returns a fact as a phrase: "health 24". A fact with a key of the file format is spelled as in files: "slow=yes".
 fn phrase((label, value): &(String, String)) -> String {
     if label.is_empty() || label.ends_with('=') {
         format!("{label}{value}")

@@ -1,11 +1,11 @@
-//! The full contents of one dungeon, one thing per line: text that other programs compare line by line.
+//! The full contents of one dungeon, one thing per line: a text that other programs can compare line by line.
 use super::boards::NamedBoard;
 use super::dungeons::ComparedFile;
 use super::naming::Naming;
 use super::rows::{FileRows, Section};
 
-/// Returns the lines, without line ends: the records, and the cells of each level and vault. Omits the built-in things
-/// of the game.
+/// Returns the lines, without line ends: the records, and the cells of each level and vault. Omits the game's built-in
+/// things.
 pub fn inventory(file: ComparedFile<'_>) -> Vec<String> {
     let naming = Naming::new(file.dungeon);
     let rows = FileRows::new(file.source, &naming);

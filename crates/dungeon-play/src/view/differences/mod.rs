@@ -1,9 +1,10 @@
-//! Differences: what changed between two dungeons, in the game's terms.
+//! Differences: the changes between two dungeons, in the game's terms.
 //!
-//! Two dungeons come in; changes go out, each a phrase with the affected cells, and pictures of changed levels.
+//! The input is two dungeons. The output is a list of changes, each a phrase with the affected cells, and pictures of
+//! the changed levels.
 //!
-//! Reading order: `change` (the results), `facts`, `pairs` (matching the things of two lists), `naming` (one name in
-//! both dungeons), `rows` (records), `boards` (a level or a vault), `dungeons` (the comparison), `inventory` (the
+//! Reading order: `change` (the results), `facts`, `pairs` (matching the things of two lists), `naming` (the same names
+//! in both dungeons), `rows` (records), `boards` (a level or a vault), `dungeons` (the comparison), `inventory` (the
 //! contents of one dungeon) and `picture`.
 pub mod change;
 

@@ -51,7 +51,7 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// Gives each thing the name of its partner in the other dungeon.
+    /// Gives each thing the name of the same thing in the dungeon `after`.
     pub fn take_names(&mut self, after: &Naming<'_>) {
         let [kinds, items, tiles] = looks(self.dungeon);
         let [new_kinds, new_items, new_tiles] = looks(after.dungeon);
@@ -60,7 +60,7 @@ impl<'a> Naming<'a> {
         rename(&mut self.tiles, &tiles, &after.tiles, &new_tiles);
     }
 
-    /// Returns the name for each glyph; kinds win over items, items over tiles.
+    /// Returns the name for each glyph; for a shared glyph, kinds take precedence over items, and items over tiles.
     pub fn by_glyph(&self) -> HashMap<char, String> {
         let looks = looks(self.dungeon).into_iter().rev().flatten();
         let names = [&self.tiles, &self.items, &self.kinds];
@@ -84,8 +84,8 @@ fn looks(dungeon: &Dungeon) -> [Vec<Look<'_>>; 3] {
     ]
 }
 
-/// Returns names that distinguish things of different glyphs: all but the first thing with a name get their glyph
-/// appended.
+/// Returns names that distinguish things with different glyphs: the glyph is appended to every name except its first
+/// occurrence.
 fn names(things: &[Look<'_>]) -> Vec<String> {
     let mut firsts: HashMap<&str, char> = HashMap::new();
     let named = things
@@ -101,8 +101,8 @@ fn with_glyph(name: &str, glyph: char) -> String {
     format!("{name} ({glyph})")
 }
 
-/// Renames the things of one table like their partners in another: things with the same look, else the same glyph, else
-/// the same name. A thing without a partner gets a name that the other table does not use.
+/// Renames the things of one table to match another table. The partner of a thing has the same look, or else the same
+/// glyph, or else the same name. A thing without a partner gets a name that the other table does not use.
 fn rename(names: &mut [String], old: &[Look<'_>], new_names: &[String], new: &[Look<'_>]) {
     let by_look: HashMap<Look<'_>, &String> = { new.iter().copied().zip(new_names) }.collect();
     let [before, after] = [old, new].map(|looks| {

@@ -1,12 +1,13 @@
-//! Matching the things of two lists: by keys, and on boards by cell, then by name and distance.
+//! Matching the things of two lists: records by keys, and things on boards by cell, name and distance.
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::Facts;
 use dungeon_model::space::geometry::Point;
 
-/// Pairs each thing of the second list with at most one of the first: things with equal first keys in list order, then
-/// the rest by their second keys, and so on. The lists hold the things' keys; `None` matches nothing. Returns, for each
-/// thing of the second list, the index of its partner in the first.
+/// Pairs each thing of the second list with at most one thing of the first list. Things with equal first keys are
+/// paired in list order, then the remaining things with equal second keys, and so on. The lists contain the keys of the
+/// things; `None` matches nothing. Returns the index of the partner in the first list for each thing of the second
+/// list.
 pub fn paired_by<const N: usize>(
     before: &[[Option<String>; N]],
     after: &[[Option<String>; N]],
@@ -31,14 +32,14 @@ pub fn paired_by<const N: usize>(
     partners
 }
 
-/// A thing on a cell, as it is compared.
+/// A thing on a cell, prepared for comparison.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// The cell, in places of the second board for both lists.
+    /// The cell, in the coordinates of the second board for things of both boards.
     pub at: Point,
     /// The name; equal names mean equal kinds, items or terrain.
     pub name: String,
-    /// The facts that differ from its kind's or item's usual ones.
+    /// The facts that differ from the usual facts of its kind or item.
     pub own: Facts,
     /// All facts of the thing.
     pub facts: Facts,
@@ -47,7 +48,7 @@ pub struct Placed {
 /// The result of comparing two lists of things, by index.
 #[derive(Debug, Default)]
 pub struct PairedThings {
-    /// The things in both lists: the index in the first, and in the second.
+    /// The things in both lists, each as its index in the first list and in the second.
     pub pairs: Vec<(usize, usize)>,
     /// The things in the first list only, in ascending order.
     pub removed: Vec<usize>,
@@ -55,15 +56,15 @@ pub struct PairedThings {
     pub added: Vec<usize>,
 }
 
-/// The key of a pairing step: cell, name, own facts; `None` for parts that the step ignores.
+/// The key of a pairing step: cell, name and own facts. Parts that the step ignores are `None`.
 type PlacedKey<'a> = (Option<Point>, &'a str, Option<&'a Facts>);
 
-/// The maximum number of candidate pairs to compare by distance: 256 things on each side. A longer list of moves helps
-/// no reader.
+/// The maximum number of candidate pairs to compare by distance: 256 things on each side. Longer lists of moved things
+/// would help no reader.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// Pairs things with the same name: first on the same cell, then the nearest with equal own facts, then the nearest.
-/// Skips groups with more than `MOST_PAIRS` candidates.
+/// Pairs things with the same name: first things on the same cell, then the nearest things with equal own facts, then
+/// the nearest of the remaining things. Skips groups with more than `MOST_PAIRS` candidates.
 pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
     let mut is_left = [vec![true; before.len()], vec![true; after.len()]];
     let mut pairs = Vec::new();

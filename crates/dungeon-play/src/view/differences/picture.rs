@@ -9,22 +9,22 @@ use dungeon_model::dungeon::{Colour, Dungeon};
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::narrow::length;
 
-/// How changed cells are marked.
+/// The way that changed cells are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeMarks {
-    /// With a colored background.
+    /// A colored background.
     Coloured,
-    /// With a `^` on the line below.
+    /// A `^` on the line below.
     Carets,
 }
 
-/// The rows and columns shown around a change.
+/// The number of unchanged rows and columns shown around a change.
 const CONTEXT: i32 = 2;
 
-/// The columns between two maps side by side.
+/// The number of columns between two maps side by side.
 const GAP: i32 = 3;
 
-/// The styles of changed cells: before, and after.
+/// The styles of changed cells in the first and in the second dungeon.
 const STYLES: [Style; 2] = [
     Style::STRONG.inked(Colour::BrightRed),
     Style::STRONG.inked(Colour::BrightGreen),
@@ -58,7 +58,7 @@ pub fn picture(
         NamedBoard::of(&namings[1], pair.after),
     ];
     let widest = boards.iter().map(|board| board.size().width).max()?;
-    // A map that is too wide is cut to start at its first change.
+    // A map that is too wide starts at its first changed column.
     let from = if widest <= width {
         0
     } else {
@@ -99,7 +99,7 @@ fn together(maps: [Frame; 2], width: i32) -> Frame {
     frame
 }
 
-/// Draws these rows and columns of a map, with a row of dots for each gap between rows.
+/// Draws the given rows and columns of a map, with a row of dots for each gap between rows.
 fn drawn(
     board: &NamedBoard<'_>,
     changed: &HashSet<Point>,

@@ -18,15 +18,16 @@ pub struct RecordRow {
     keyword: &'static str,
     /// The glyph that the record declares or uses; `None` for a record without a glyph.
     glyph: Option<char>,
-    /// The name or condition that identifies the record besides its glyph; may be empty.
+    /// The name or condition that identifies the record together with its glyph; may be empty.
     name: String,
-    /// The words that begin its changes: "kind lich"; empty for a record about a whole file, level or vault.
+    /// The first words of the text of its changes, such as "kind lich"; empty for a record about a whole file, level or
+    /// vault.
     pub subject: String,
     /// The items of the record.
     pub facts: Facts,
 }
 
-/// A source, and the current spellings of its outdated items.
+/// A source, and the current spellings of the outdated items in it.
 struct PresentSource<'a> {
     source: &'a Source,
     respellings: Respellings,
@@ -37,7 +38,7 @@ struct PresentSource<'a> {
 pub struct Section {
     /// The records that are not about cells, in file order.
     pub rows: Vec<RecordRow>,
-    /// The items of the records about each cell.
+    /// The facts from the records about each cell.
     pub cells: BTreeMap<Point, Facts>,
 }
 
@@ -51,7 +52,7 @@ pub struct FileRows {
 }
 
 impl FileRows {
-    /// Reads the records of a file; `naming` belongs to its dungeon.
+    /// Reads the records of a file; `naming` has the names of the file's dungeon.
     pub fn new(source: &Source, naming: &Naming<'_>) -> FileRows {
         let mut rows = FileRows::default();
         let mut names = naming.by_glyph();
@@ -143,7 +144,7 @@ impl RecordRow {
         facts.named(words)
     }
 
-    /// Returns `Change::part` for changes of this record.
+    /// Returns the value of `Change::part` for changes of this record.
     fn part(&self) -> &'static str {
         match self.keyword {
             "author" | "about" => "title",
@@ -262,7 +263,7 @@ fn add_key(facts: &mut Facts, item: &str) {
 }
 
 /// Returns the changes between the rows of two sections, each with its part of the game. Equal rows are the same
-/// record; the rest are paired by glyph and name, then by glyph, then by name, in file order.
+/// record. The remaining rows are paired by glyph and name, then by glyph, then by name, in file order.
 pub fn row_changes(old: &[RecordRow], new: &[RecordRow]) -> Vec<(&'static str, String)> {
     let keys = |row: &RecordRow| {
         let RecordRow {

@@ -1,9 +1,10 @@
 //! Words: events and things in English.
 //!
-//! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them.
+//! The input is a world, its events, and the cells that the player saw. The output is sentences and nouns. No rule
+//! reads them.
 //!
-//! Reading order, as in the `mod` lines: `tone` (what a sentence means to the player), `terms` (names of things),
-//! `events` (what happened). English that does not depend on a game is in `dungeon/grammar`.
+//! Reading order, as in the `mod` lines: `tone` (the meaning of a sentence for the player), `terms` (names of things),
+//! `events` (the events of a step). English that does not depend on a game is in `dungeon/grammar`.
 mod tone;
 
 mod terms;

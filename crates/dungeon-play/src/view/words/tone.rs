@@ -1,9 +1,9 @@
-//! The tone of a sentence: what it means to the player, which may set its style on a screen.
+//! The tone of a sentence: its meaning for the player, which may determine its style on a screen.
 
-/// What a sentence means to the player.
+/// The meaning of a sentence for the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Nothing in particular.
+    /// No special meaning.
     #[default]
     Plain,
     /// A wound of one of the player's bodies, or a theft from it.
@@ -12,16 +12,16 @@ pub enum Tone {
     Kill,
     /// An item was taken, or a trap found.
     Find,
-    /// A danger beyond a single wound.
+    /// A danger that is greater than a single wound.
     Warning,
 }
 
 /// A sentence and its tone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
-    /// The text, one or more whole sentences on one line.
+    /// The text: one or more whole sentences on one line.
     pub text: String,
-    /// What the text means to the player.
+    /// The meaning of the text for the player.
     pub tone: Tone,
 }
 

@@ -1,12 +1,12 @@
-//! The text for a step: all events, events before the first turn, or turn by turn.
+//! The text for a step: for all its events, for the events before the first turn, or turn by turn.
 use super::turn_narrator::TurnNarrator;
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Sentence;
 use dungeon_engine::event::Event;
 
-/// Returns sentences for the events before the first turn, in order; may be empty. Leaves out bodies and items placed
-/// in the dungeon, which the player can see, and a hero who starts elsewhere than the file says; includes what the
-/// first period of pay brings.
+/// Returns sentences for the events before the first turn, in order; may be empty. Leaves out placed bodies and items,
+/// which the player can see, and the move of a hero that starts on another cell than in the file. Includes the first
+/// pay period.
 pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
     let is_placement = |event: &Event| {
         matches!(
@@ -14,7 +14,7 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
             Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
         )
     };
-    // The only journey worth telling at the start leads on from a board that is already clear.
+    // At the start, the only journey worth telling is the one from a board that is clear from the beginning.
     let begins_elsewhere = |(nth, event): &(usize, &Event)| {
         let is_led_on = nth.checked_sub(1).map(|before| &events[before]);
         matches!(event, Event::Travelled { .. })
@@ -31,15 +31,15 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
 }
 
 /// Returns the events of one step as whole sentences, in order; may be empty. `world` is the state after the events.
-/// Bodies out of view stay unnamed, and events out of view are left out unless they concern a body of the player.
+/// Bodies out of view have no name, and events out of view are left out unless they are about a body of the player.
 pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let sentences = tell_in_parts(world, events).concat().into_iter();
     sentences.map(|sentence| sentence.text).collect()
 }
 
-/// Returns the events of one step as whole sentences, one part per turn: usually one, or two if a period of pay, and
-/// with it the next turn, begins. Returns no part if there is nothing to say and no time passed, so that the previous
-/// messages stay the latest (K-4).
+/// Returns the events of one step as whole sentences, one part per turn. There is usually one part; there are two if a
+/// new pay period begins, because that also begins the next turn. Returns no part if there is nothing to say and no
+/// time passed, so that the previous messages remain the latest (K-4).
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentence>> {
     let parts = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);

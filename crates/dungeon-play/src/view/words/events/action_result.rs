@@ -1,4 +1,5 @@
-//! The result of a finished action: a sentence of its own, or one more of a kind that is summed up.
+//! The result of a finished action: either a separate sentence, or an addition to a sentence that sums up several
+//! actions of one kind.
 use super::damage_tracker::DamageTracker;
 use super::pending_action::{PendingAction, PendingBlow, stolen_stat};
 use super::repeated_action::RepeatedKind;
@@ -12,7 +13,7 @@ use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::grammar::nouns::verb;
 use dungeon_model::space::geometry::Point;
 
-/// Adds the result of an action to a report; all events of the action have been heard.
+/// Adds the result of an action to a report; the caller has added all events of the action.
 pub fn finish(
     report: &mut TurnReport,
     world: Perception<'_>,
@@ -48,17 +49,18 @@ pub fn finish(
     }
 }
 
-/// Adds a ram with its wound so far, so that its sentence comes before whatever the rammer drops. More damage is added
-/// to it later.
+/// Adds a ram with its wound so far, so that its sentence comes before those about the items that the rammer drops.
+/// More damage can be added to the sentence later.
 pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: Wound) {
     let (kind, doer, amount) = counted_ram(world, who, wound);
     report.count(world, kind, doer, amount);
 }
 
-/// A kind of action that is summed up, the actor with the place, and the amount.
+/// An action in a sum: its kind, the actor with the actor's cell, and the amount.
 type CountedAction = (RepeatedKind, (ActorId, Point), i64);
 
-/// Returns what an action adds to a kind that is summed up; `None` if the action has a sentence of its own.
+/// Returns the action's contribution to a sentence that sums up several actions; `None` if the action has a separate
+/// sentence.
 fn counted(
     world: Perception<'_>,
     tracker: &DamageTracker<'_>,
@@ -102,8 +104,8 @@ fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedActi
     (RepeatedKind::Ram { whom, left }, (who, at), wound.harm)
 }
 
-/// Returns the sentence for an action; empty for actions that have been told already, and for those that `finish` and
-/// `counted` handle.
+/// Returns the sentence for an action; empty for actions that already have a sentence, and for actions that `finish`
+/// and `counted` handle.
 fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
     let wound = |whom, harm: Option<i64>| tracker.wound(whom, harm.unwrap_or(0));
     match *action {

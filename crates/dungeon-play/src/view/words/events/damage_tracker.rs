@@ -1,10 +1,10 @@
-//! The damage of a step, followed event by event: how much life each of the player's bodies has left.
+//! The damage of a step, followed event by event: the life that each of the player's bodies has left.
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 
-/// The life of each of the player's bodies after the events heard so far.
+/// The life of each of the player's bodies after the events added so far.
 pub struct DamageTracker<'a> {
     world: Perception<'a>,
     /// The player's bodies whose life changes in this step, with their current life.
@@ -12,7 +12,7 @@ pub struct DamageTracker<'a> {
 }
 
 impl<'a> DamageTracker<'a> {
-    /// Makes a tracker that has heard none of these events; `world` is the state after all of them.
+    /// Makes a tracker in the state before these events; `world` is the state after all of them.
     pub fn before(world: Perception<'a>, events: &[Event]) -> DamageTracker<'a> {
         let mut tracker = DamageTracker {
             world,

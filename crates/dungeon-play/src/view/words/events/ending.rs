@@ -1,4 +1,4 @@
-//! The last sentence of a game: how it ended and on which turn.
+//! The last sentence of a game: the outcome and the turn.
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::goals::{goals_done, loss_reason};
@@ -19,7 +19,7 @@ pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -
     })
 }
 
-/// Returns the last sentence of a game won by a cause, whatever its rules or goals ask for.
+/// Returns the last sentence of a game won by a cause, under any rules and goals.
 pub fn caused_win(world: Perception<'_>) -> String {
     filled("You won {when}.", |name| {
         value(name, world, GameEnd::Won, None)
@@ -58,11 +58,11 @@ fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
     }
 }
 
-/// Returns what killed the hero: "a ghost", "the gold", "your own magic"; empty if nothing in particular did.
+/// Returns the name of the hero's killer: "a ghost", "the gold", "your own magic"; empty if the loss has no killer.
 fn killer_text(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> String {
     let dungeon = world.dungeon();
     match cause {
-        // A rammer was close enough to be recognized, in view or not.
+        // A rammer was close enough to be recognized, even out of view.
         LossCause::Monster(kind) => match slayer {
             Some(who) if dungeon.kind(kind).attack != Attack::Ram => one_like(world, who),
             _ => with_indefinite_article(&dungeon.kind(kind).name),

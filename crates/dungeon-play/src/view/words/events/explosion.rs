@@ -30,7 +30,7 @@ impl Explosion {
         self.hurt.push(wound);
     }
 
-    /// Whether the explosion has already hurt a body; it hurts each body once.
+    /// Whether the explosion has already hurt a body. An explosion hurts each body only once.
     pub fn has_hurt(&self, whom: ActorId) -> bool {
         self.hurt.iter().any(|wound| wound.whom == whom)
     }
@@ -40,7 +40,7 @@ impl Explosion {
         self.dead.push(who);
     }
 
-    /// Returns the tone: a wound of the player's bodies counts more than a dead enemy.
+    /// Returns the tone. A wound of the player's bodies takes precedence over a dead enemy.
     pub fn tone(&self, world: Perception<'_>) -> Tone {
         let hurts_us = self.hurt.iter().any(|wound| world.is_ours(wound.whom));
         match (hurts_us, self.dead.is_empty()) {
@@ -61,8 +61,8 @@ impl Explosion {
         }
     }
 
-    /// Returns what happened to the victims in view, one clause for equal outcomes. Leaves out victims that explode in
-    /// turn, which get a sentence of their own.
+    /// Returns clauses about the victims in view, with one clause for equal outcomes. Leaves out victims that explode
+    /// themselves, since they get a separate sentence.
     fn clauses(&self, world: Perception<'_>, exploding: &BodyName) -> Vec<String> {
         let mut fates: Vec<VictimOutcome> = Vec::new();
         for wound in self.hurt.iter().filter(|wound| world.sees(wound.whom)) {
@@ -86,7 +86,7 @@ impl Explosion {
     }
 }
 
-/// What happened to one victim, or to several with the same outcome.
+/// The outcome for one victim, or for several victims with the same outcome.
 struct VictimOutcome {
     /// The name of the victims: "the grey ghost".
     name: BodyName,
@@ -96,7 +96,8 @@ struct VictimOutcome {
 }
 
 impl VictimOutcome {
-    /// Whether one clause fits both. Proper names have no plural, and the player's wounded bodies are told one by one.
+    /// Whether one clause can describe both outcomes. Proper names have no plural, and the player's wounded bodies are
+    /// described one by one.
     fn is_like(&self, world: Perception<'_>, other: &VictimOutcome) -> bool {
         let is_told_alike = match (&self.wound, &other.wound) {
             (Some(a), Some(b)) => a.harm == b.harm && !world.is_ours(a.whom),

@@ -1,6 +1,6 @@
-//! Events: what happened in a step, as sentences.
+//! Events: the events of a step as sentences.
 //!
-//! The events of a step come in; sentences go out, in order and without repetition.
+//! The input is the events of a step. The output is sentences, in order and without repetition.
 //!
 //! Reading order: `sentences` (one event, one sentence), `obstacle`, `period`, `explosion`, `pending_action` and
 //! `action_result` (sentences for several events), `repeated_action` and `turn_report` (repeated actions, summed up),

@@ -6,7 +6,7 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::{Directions, Point};
 
-/// Returns the sentence for the player's bump into a cell of a level; `later` are the events after the bump.
+/// Returns the sentence for the player's bump into a cell of a level; `later` holds the events after the bump.
 pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
     let tile = world
         .dungeon()
@@ -38,7 +38,7 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
     }
 }
 
-/// Returns the tile of a cell before the later events damaged it; `None` if they did not.
+/// Returns the tile of a cell before the later events damaged it; `None` if no later event damaged it.
 fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     later.iter().find_map(|event| match *event {
         Event::Torn(on) if on.at == place => Some(on.tile),
@@ -46,7 +46,7 @@ fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     })
 }
 
-/// Returns the item on a cell before the later events ate it; `None` if they did not.
+/// Returns the item on a cell before the later events ate it; `None` if no later event ate an item there.
 fn eaten(place: Point, later: &[Event]) -> Option<ItemId> {
     later.iter().find_map(|event| match *event {
         Event::Eaten { at, item, .. } if at == place => Some(item),

@@ -1,4 +1,4 @@
-//! Actions that take several events to tell.
+//! Actions that consist of several events but get one sentence.
 use super::explosion::Explosion;
 use super::period::Period;
 use super::repeated_action::FenceDamage;
@@ -25,11 +25,11 @@ pub enum PendingAction {
     Stomp { who: ActorId, whom: ActorId },
     /// A board is cleared, and the hero goes on to the next.
     Clearing,
-    /// A spell whose bolt has not started yet, and the health it has cost so far.
+    /// A spell whose bolt has not started yet, and the health that the spell has cost so far.
     Spell { who: ActorId, price: i64 },
     /// A bolt in flight, and the number of bodies hit so far.
     Flight { who: ActorId, hits: u32 },
-    /// A body takes, receives, uses or puts on an item, and what the item has given so far.
+    /// A body takes, receives, uses or equips an item; and the points that the item has given so far.
     Taking {
         who: ActorId,
         item: ItemId,
@@ -43,7 +43,7 @@ pub enum PendingAction {
     /// A body explodes.
     Burst {
         explosion: Explosion,
-        /// The victim of a ram that this explosion interrupted: its wound is still to come.
+        /// The victim of the ram that this explosion interrupted, whose wound is still to come; `None` without a ram.
         rammed: Option<ActorId>,
     },
     /// A shot at slime.
@@ -69,7 +69,7 @@ pub struct PendingBlow {
 }
 
 impl PendingAction {
-    /// Returns the action that an event begins; `None` if no later events add to it.
+    /// Returns the action that an event begins; `None` if the event is an action of its own, without later events.
     pub fn begun_by(event: Event) -> Option<PendingAction> {
         let (harm, loot, price) = (None, 0, 0);
         Some(match event {
@@ -106,7 +106,7 @@ impl PendingAction {
         matches!(self, PendingAction::Burst { explosion, .. } if explosion.has_hurt(whom))
     }
 
-    /// Returns the ram that this explosion interrupted; `Nothing` if there is none.
+    /// Returns the ram that this explosion interrupted; `Nothing` if the explosion interrupted no ram.
     pub fn interrupted(&self) -> PendingAction {
         match self {
             PendingAction::Burst {
@@ -139,7 +139,7 @@ impl PendingAction {
     }
 }
 
-/// Returns the action of a body that takes, receives, uses or puts on an item.
+/// Returns the action of a body that takes, receives, uses or equips an item.
 fn taking(who: ActorId, item: ItemId, deed: ItemDeed) -> PendingAction {
     let gains = Vec::new();
     PendingAction::Taking {

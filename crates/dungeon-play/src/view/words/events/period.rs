@@ -1,5 +1,5 @@
-//! The start of a period of pay, which siege calls a season: the herd's yield, the arriving bodies, and what they
-//! trample (S-2, S-3).
+//! The start of a pay period, which siege calls a season: the herd's yield, the arriving bodies, and the things that
+//! they trample (S-2, S-3).
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
@@ -7,7 +7,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::{counted_list, preceded};
 use dungeon_model::dungeon::grammar::nouns::{counted, plural};
 
-/// A period of pay that begins; its events are the last of a step.
+/// A pay period that begins. Its events are the last events of a step.
 pub struct Period {
     number: u32,
     year: Option<u32>,
@@ -18,7 +18,8 @@ pub struct Period {
 }
 
 impl Period {
-    /// Makes period `number`, which may begin `year` (both counted from 0), with `herd` animals that pay.
+    /// Makes the period with this `number` and a herd of `herd` animals that pay. If the period begins a year, `year`
+    /// is its number. Both numbers are counted from 0.
     pub fn new(number: u32, year: Option<u32>, herd: u32) -> Period {
         Period {
             number,
@@ -35,8 +36,8 @@ impl Period {
         self.pay += i64::from(by);
     }
 
-    /// Takes in an event if it belongs to the period, and returns whether it does. Leaves out what the player does not
-    /// see.
+    /// Returns whether an event belongs to the period, and if so, adds the event. Leaves out everything that the player
+    /// does not see.
     pub fn absorb(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
@@ -57,7 +58,7 @@ impl Period {
             Event::Died { who, .. } => {
                 self.trampled.push(world.kind(who).name.clone());
             }
-            // Its tile is gone by now; fences are the only terrain that can be trampled.
+            // The tile is no longer there, but only fences can be trampled.
             Event::Rebuilt { .. } => self.trampled.push("fence".to_owned()),
             Event::Removed { item, .. } => {
                 self.trampled.push(world.item(item).name.clone());
@@ -108,8 +109,8 @@ impl Period {
     }
 }
 
-/// Returns the number of herd animals on all levels, and the name of one without an article; "animal" if they have
-/// several names.
+/// Returns the number of herd animals on all levels, and the name of one animal without an article; "animal" if they
+/// have several names.
 pub fn herd(world: &World) -> (i64, String) {
     let dungeon = world.dungeon();
     let lying = dungeon

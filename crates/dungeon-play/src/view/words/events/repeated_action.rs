@@ -1,4 +1,5 @@
-//! Repeated actions: several of one kind in a step become one sentence, in the place of the first.
+//! Repeated actions: several actions of one kind in a step become one sentence, in the place of the first action's
+//! sentence.
 use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{BodyName, body_name, name, name_of_met};
@@ -9,10 +10,10 @@ use dungeon_model::dungeon::grammar::nouns::{capitalised, counted, plural, with_
 use dungeon_model::dungeon::{LifeUnit, Stat};
 use dungeon_model::space::geometry::Point;
 
-/// A kind of action that is summed up: several of one kind, by bodies with the same name, become one sentence.
+/// A kind of action that is summed up: several actions of this kind, by bodies with the same name, become one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RepeatedKind {
-    /// A thief stole some of a stat from a victim.
+    /// A thief stole points of a stat from a victim.
     Loot { stat: Stat, whom: ActorId },
     /// An item of this name was eaten.
     Meal(String),
@@ -31,7 +32,7 @@ pub enum RepeatedKind {
 }
 
 impl RepeatedKind {
-    /// Returns the tone of a sentence about such actions.
+    /// Returns the tone of a sentence about actions of this kind.
     pub fn tone(&self, world: Perception<'_>) -> Tone {
         match *self {
             RepeatedKind::Loot { whom, .. }
@@ -72,7 +73,7 @@ pub enum FenceDamage {
     Broken,
 }
 
-/// All actions of one kind by bodies with one name.
+/// All actions of one kind by bodies with the same name.
 pub struct RepeatedAction {
     kind: RepeatedKind,
     /// The name of a single actor: "the hordling", "another enemy", "something".

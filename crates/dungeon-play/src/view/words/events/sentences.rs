@@ -1,4 +1,4 @@
-//! Sentences for one action each; the report capitalizes them.
+//! Sentences for one action each, without a capital letter, which the report adds.
 use crate::view::words::terms::game_terms::{commands_people, game_terms};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
@@ -114,8 +114,8 @@ pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> 
 }
 
 /// Returns the sentence for terrain that a cause changes out of view: "you hear bars fall into place.", "you hear a
-/// wall give way.", "you hear an oak door open.", or "you hear something move." if the ground stays as passable as it
-/// was.
+/// wall give way.", "you hear an oak door open.", or "you hear something move." if the passability of the cell does not
+/// change.
 pub fn unseen_shift(world: &World, tile: TileId, became: TileId) -> String {
     let dungeon = world.dungeon();
     let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
@@ -173,7 +173,7 @@ pub fn purchase(world: Perception<'_>, who: ActorId, item: ItemId, price: i64) -
     format!("{} {item} for {price} {gold}.", doing(world, who, "buy"))
 }
 
-/// Returns the sentence for a spell (E-13). Names only a price in health, since the gauge shows the manna.
+/// Returns the sentence for a spell (E-13). Includes the price only if it is in health, since a gauge shows the manna.
 pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     let casts = doing(world, who, "cast");
     match price {
@@ -191,16 +191,16 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nothing. {rule}", possessive(world, who))
 }
 
-/// What a body does with an item.
+/// The action of a body with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemDeed {
-    /// The body picks it up from its cell.
+    /// The body picks up the item from its cell.
     Take,
-    /// The body receives it.
+    /// The body receives the item.
     Get,
-    /// The body uses it up.
+    /// The body uses up the item.
     Use,
-    /// The body puts it on.
+    /// The body equips the item.
     Wear,
 }
 
@@ -215,7 +215,7 @@ impl ItemDeed {
     }
 }
 
-/// Returns the sentence for an item that a body takes, receives, uses or puts on, and the item's own words: "you take
+/// Returns the sentence for an item that a body takes, receives, uses or equips, and the item's own words: "you take
 /// the bread (+5 health, -2 manna)."; "you take the potion (a in your inventory)."; "you drink the potion (+10
 /// health)."; "you wield the sword (+2 strength)."; "you wield the axe (+4 strength, was +2)."
 pub fn taking(
@@ -257,8 +257,8 @@ pub fn taking(
     sentence
 }
 
-/// Returns the strength that the previously worn item gave; 0 if nothing was worn. A bare difference would match
-/// neither of the strengths shown in look and the inventory.
+/// Returns the strength that the previously worn item gave; 0 if nothing was worn. The sentence includes it, because
+/// the difference alone would match neither of the strengths that look and the inventory show.
 fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> i32 {
     let changes = gains.iter().filter(|(stat, _)| *stat == Stat::Strength);
     match deed {
@@ -284,14 +284,14 @@ pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
     }
 }
 
-/// Returns the name of a door that opens: it is no longer "closed" or "locked".
+/// Returns the name of a door that opens, without "closed" or "locked".
 fn opening_name(tile: &Tile) -> &str {
     let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
     was.into_iter().flatten().next().unwrap_or(&tile.name)
 }
 
-/// Returns the sentence for a body that changes place, by the terrain it left: "you climb down to Lower halls.", or
-/// "you are whisked away." within a level.
+/// Returns the sentence for a body that changes place, which depends on the terrain that it left: "you climb down to
+/// Lower halls.", or "you are whisked away." within a level.
 pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
     let (level, left) = from;
     let way = match world.tile(level, left).feature {
@@ -321,7 +321,7 @@ pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     format!("{} to {to}.", doing(world, who, "come"))
 }
 
-/// Returns the sentence if time starts or stops running between two levels; `None` if nothing changes.
+/// Returns the sentence for a journey to a level where time starts or stops running; `None` if nothing changes.
 pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static str> {
     let runs = |level: LevelId| world.dungeon().levels[usize::from(level.0)].tempo.is_some();
     match (runs(from), runs(to)) {
@@ -344,8 +344,8 @@ pub enum TrapEffect {
     Alarm,
 }
 
-/// Returns the trap's own words, or a sentence for its kind. Facts that fixed words cannot know, such as damage, are
-/// always added.
+/// Returns the trap's own words, or a sentence for its kind. Facts that the trap's own words cannot include, such as
+/// damage, are always added.
 pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffect) -> String {
     let tile = world.dungeon().tile(tile);
     let Feature::Trap(trap) = tile.feature else {
@@ -388,8 +388,8 @@ fn losing(world: Perception<'_>, wound: Wound) -> String {
     }
 }
 
-/// Returns a loss of life as part of a list: "you lose 3 health", or with units, which lose only health: "Andy loses 3
-/// (12 left)", "2 ghosts lose 3".
+/// Returns a loss of life as part of a list: "you lose 3 health", or, for units, whose losses are always health: "Andy
+/// loses 3 (12 left)", "2 ghosts lose 3".
 pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
     let what = if commands_people(&world) {
         wound.harm.to_string()

@@ -1,5 +1,5 @@
-//! The sentences that the events of a step become. Leaves out upkeep (E-3), idle rounds and what monsters do among
-//! themselves.
+//! The conversion of a step's events into sentences. Leaves out upkeep (E-3), idle rounds, and actions of monsters
+//! against each other.
 use super::damage_tracker::DamageTracker;
 use super::ending::{caused_win, ending};
 use super::pending_action::{PendingAction, PendingBlow, stolen_stat};
@@ -23,9 +23,9 @@ pub struct TurnNarrator<'a> {
     world: Perception<'a>,
     pending: PendingAction,
     damage: DamageTracker<'a>,
-    /// The bodies that died and have not dropped anything yet.
+    /// The bodies that died in this step and have not dropped an item yet.
     fallen: Vec<ActorId>,
-    /// The index of the first sentence of a period of pay that begins in this step.
+    /// The index of the first sentence of a pay period that begins in this step.
     period: Option<usize>,
     /// Whether a sentence about the terrain changes of the last cause is still due.
     shifts: Shifts,
@@ -46,7 +46,7 @@ enum Shifts {
 }
 
 impl<'a> TurnNarrator<'a> {
-    /// Makes a narrator that has heard none of these events; `world` is the state after all of them.
+    /// Makes a narrator in the state before these events; `world` is the state after all of them.
     pub fn before(world: Perception<'a>, events: &[Event]) -> TurnNarrator<'a> {
         TurnNarrator {
             world,
@@ -62,7 +62,7 @@ impl<'a> TurnNarrator<'a> {
         }
     }
 
-    /// Takes the next event; `later` are the events after it.
+    /// Takes the next event; `later` holds the events after it.
     pub fn add_event(&mut self, event: Event, later: &[Event]) {
         if let PendingAction::Period(period) = &mut self.pending
             && period.absorb(self.world, event)
@@ -82,7 +82,7 @@ impl<'a> TurnNarrator<'a> {
         self.narrate(event, later);
     }
 
-    /// Returns all sentences after the last event; those of a new period of pay form a second paragraph.
+    /// Returns all sentences after the last event; the sentences of a new pay period form a second paragraph.
     pub fn into_paragraphs(mut self) -> Vec<Vec<Sentence>> {
         self.finish();
         let mut sentences = self.report.sentences;
@@ -165,8 +165,8 @@ impl TurnNarrator<'_> {
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
-            // Steps are visible on screen, or told with directions by the narration; a counter is internal to its rule
-            // set.
+            // A step is visible on the screen, or told with its direction by the narration. A counter is internal to
+            // its rule set.
             Event::Moved { who, from, .. } => self.record_step(who, from),
             Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
@@ -206,7 +206,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Records where a step of one of the player's bodies began.
+    /// Records the cell where a step of one of the player's bodies began.
     fn record_step(&mut self, who: ActorId, from: Point) {
         if self.world.is_ours(who) {
             self.came_from = Some(from);
@@ -244,7 +244,7 @@ impl TurnNarrator<'_> {
         self.report.count(self.world, kind, doer, 1);
     }
 
-    /// Adds the words of a cause that happens.
+    /// Adds the text of a cause that happens.
     fn begin_cause(&mut self, cause: CauseId) {
         self.finish();
         let cause = &self.world.dungeon().causes[usize::from(cause.0)];
@@ -258,8 +258,8 @@ impl TurnNarrator<'_> {
         self.say(&says);
     }
 
-    /// Adds one sentence about the terrain changes of a cause without words of its own: about the first visible cell,
-    /// or about the sound of the last one out of view.
+    /// Adds one sentence about the terrain changes of a cause without a text of its own. The sentence is about the
+    /// first visible cell, or about the sound from the last cell if none is visible.
     fn shift(&mut self, level: LevelId, at: Point, tile: TileId, later: &[Event]) {
         let became = later.iter().find_map(|event| match event {
             Event::Rebuilt { tile, .. } => Some(*tile),
@@ -285,7 +285,7 @@ impl TurnNarrator<'_> {
         }
         let body = self.world.body(who);
         let sentence = if (body.level, body.at) == (level, at) {
-            // The body was to be moved, but every cell there is taken.
+            // The cause would have moved the body, but every cell at the destination is taken.
             format!("{} no room there.", doing(self.world, who, "find"))
         } else {
             obstacle::bump(self.world, level, at, later)
@@ -293,7 +293,7 @@ impl TurnNarrator<'_> {
         self.say(&sentence);
     }
 
-    /// Records what happened to the fence under attack.
+    /// Records the damage to the fence under attack.
     fn rebuild(&mut self, became: TileId) {
         if let PendingAction::Tear(_, damage) = &mut self.pending {
             *damage = match self.world.dungeon().tile(became).feature {
@@ -303,8 +303,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds the sentence for a body that changes place: through a trap, to the next board, or else by stairs or a
-    /// cause.
+    /// Adds the sentence for a body that changes place: through a trap, to the next board, by stairs, or by a cause.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.pending {
             PendingAction::Trap(on, _) => self.spring(who, on.tile, TrapEffect::Travel(to)),
@@ -356,7 +355,7 @@ impl TurnNarrator<'_> {
         self.say(&sentence);
     }
 
-    /// Handles a change of a body's stat: by the pending action, or by upkeep, which is left out.
+    /// Handles a change of a body's stat. The change belongs to the pending action, or to upkeep, which is left out.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
         if is_life && self.pending.has_exploded_at(who) {
@@ -377,8 +376,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds a change to the pending action if the action caused it. An attack wounds once; anything its victim loses
-    /// later, such as upkeep, is not part of it.
+    /// Adds a change to the pending action if the action caused it. An attack wounds only once; later losses of its
+    /// victim, such as upkeep, are not part of the attack.
     fn add_to_pending(&mut self, who: ActorId, stat: Stat, by: i32, is_life: bool) {
         let taken = -i64::from(by);
         match &mut self.pending {
@@ -413,8 +412,8 @@ impl TurnNarrator<'_> {
                 deed,
                 gains,
             } if *taker == who => {
-                // A stat that the item does not change, or has changed already, is upkeep, which may directly follow a
-                // gift.
+                // A change of a stat that the item does not affect, or has already changed, is upkeep, which may
+                // directly follow a gift.
                 let is_new = gains.iter().all(|(other, _)| *other != stat);
                 if is_new && deed.gives(self.world.item(*item), stat) {
                     gains.push((stat, by));
@@ -424,8 +423,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Records that a bolt starts, or flies on after a hit. Other shots wound after their flight, so their action stays
-    /// pending.
+    /// Records that a bolt starts, or continues after a hit. Other shots wound after their flight, so their action
+    /// stays pending.
     fn fly(&mut self, who: ActorId, missile: Missile) {
         match self.pending {
             PendingAction::Spell { price, .. } => {
@@ -457,8 +456,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds a sentence about the next commanded unit if the one before is dead; only about the last of several in a
-    /// row.
+    /// Adds a sentence about the newly commanded unit if the previous unit is dead. If several units die in a row, the
+    /// sentence is only about the last new unit.
     fn announce_command(&mut self, who: ActorId, later: &[Event]) {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
@@ -495,11 +494,11 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Passes a death to the pending action. Returns whether the action's sentence covers the death, now or later; if
-    /// not, the action is finished, unless it is a bolt, which flies on.
+    /// Passes a death to the pending action. Returns whether the action's sentence includes the death. If it does not,
+    /// finishes the action, unless the action is a bolt, which continues its flight.
     fn is_death_in_pending(&mut self, who: ActorId) -> bool {
         match &mut self.pending {
-            // A body that bursts or rams always dies of it.
+            // A body that bursts or rams always dies from that.
             PendingAction::Burst { explosion, .. } if explosion.who == who => true,
             PendingAction::Burst { explosion, .. } => {
                 explosion.kill(who);
@@ -526,7 +525,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Ends the pending melee attack or shot that killed a body. Returns whether one sentence covers both.
+    /// Ends the pending melee attack or shot that killed a body. Returns whether one sentence describes both the attack
+    /// and the death.
     fn is_told_with_death(&mut self, slayer: ActorId, who: ActorId) -> bool {
         let is_strike = matches!(self.pending, PendingAction::Strike(..));
         // The death of a body whose life is its strength is told without a number.
@@ -579,7 +579,8 @@ impl TurnNarrator<'_> {
         action_result::finish(&mut self.report, self.world, &self.damage, action);
     }
 
-    /// Finishes the pending explosion and resumes the ram that it interrupted, whose wound follows.
+    /// Finishes the pending explosion. Then resumes the ram that the explosion interrupted, since the wound of the ram
+    /// follows.
     fn resume(&mut self) {
         let ram = self.pending.interrupted();
         self.finish();

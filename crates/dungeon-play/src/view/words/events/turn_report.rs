@@ -1,4 +1,5 @@
-//! The report of a step: sentences in order, some of which grow as more actions of their kind are counted.
+//! The report of a step: sentences in order. Some sentences sum up actions of one kind and change with each further
+//! action.
 use super::repeated_action::{RepeatedAction, RepeatedKind};
 use crate::view::words::terms::names::BodyName;
 use crate::view::words::terms::perception::Perception;
@@ -10,7 +11,7 @@ use dungeon_model::space::geometry::Point;
 /// The sentences of one step.
 #[derive(Default)]
 pub struct TurnReport {
-    /// The sentences in order, capitalized; an empty one is a gap.
+    /// The sentences in order, capitalized; an empty sentence is a gap.
     pub sentences: Vec<Sentence>,
     repeated: Vec<RepeatedAction>,
     /// The names of the bodies that were stomped on: "the enemy".
@@ -20,7 +21,7 @@ pub struct TurnReport {
 }
 
 impl TurnReport {
-    /// Adds a sentence with a tone; ignores an empty one.
+    /// Adds a sentence with a tone; ignores an empty sentence.
     pub fn say(&mut self, tone: Tone, sentence: &str) {
         if !sentence.is_empty() {
             self.sentences
@@ -34,14 +35,14 @@ impl TurnReport {
         self.stomped.push(name);
     }
 
-    /// Takes back the sentence of the kind begun last, if its actions had no effect yet; leaves a gap.
+    /// Removes the newest sentence that sums up actions, if these actions had no effect yet. Leaves a gap.
     pub fn retract(&mut self) {
         if let Some(action) = self.repeated.pop_if(|action| action.is_without_effect()) {
             self.sentences[action.line].text.clear();
         }
     }
 
-    /// Returns the name for an exploding body: the second "the green ghost" is "another green ghost".
+    /// Returns the name for an exploding body. The second body named "the green ghost" becomes "another green ghost".
     pub fn name_exploding(&mut self, name: BodyName) -> BodyName {
         let another = name.another().filter(|_| self.exploded.contains(&name));
         self.exploded.push(name.clone());
@@ -57,7 +58,7 @@ impl TurnReport {
         amount: i64,
     ) {
         let name = kind.actor_name(world, who);
-        // A stomped body is dead, so the actor is another one with that name.
+        // A stomped body is dead, so the actor is another body with that name.
         let other = name.another().filter(|_| self.stomped.contains(&name));
         let name = other.unwrap_or(name);
         let mut repeated = self.repeated.iter();

@@ -1,4 +1,4 @@
-//! What bodies can do in their turn, as text (K-10, K-11, K-12).
+//! The abilities of bodies as text (K-10, K-11, K-12).
 use super::game_terms::game_terms;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
@@ -8,7 +8,7 @@ use dungeon_model::dungeon::{
     AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
 };
 
-/// How many of a body's abilities to list.
+/// The selection of a body's abilities to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbilityDetail {
     /// The abilities that a player needs at a glance.
@@ -17,7 +17,7 @@ pub enum AbilityDetail {
     Full,
 }
 
-/// Returns what a body can do, a phrase per ability: "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%",
+/// Returns the abilities of a body, one phrase each: "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%",
 /// "explodes for 6", "leaves slime". Empty for a body without abilities.
 ///
 /// # Panics
@@ -49,8 +49,8 @@ pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<Stri
     parts
 }
 
-/// Returns all kinds of enemies on the level in one line, a sentence each, with their glyphs: "G grey ghost: stands
-/// still. B blue ghost: shoots 7 cells for 3 to 6 at 75%." Empty if no enemy is left.
+/// Returns one line about all kinds of enemies on the level, with one sentence and the glyph for each kind: "G grey
+/// ghost: stands still. B blue ghost: shoots 7 cells for 3 to 6 at 75%." Empty if no enemy is left.
 pub fn bestiary(world: &World) -> String {
     let mut sorts: Vec<ActorId> = Vec::new();
     for who in world.theirs(world.here()) {
@@ -66,7 +66,7 @@ pub fn bestiary(world: &World) -> String {
     joined(parts, " ")
 }
 
-/// Returns the behavior and the abilities of a monster, a phrase each.
+/// Returns the behavior and the abilities of a monster, one phrase each.
 ///
 /// # Panics
 ///
@@ -77,8 +77,8 @@ pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
     deeds
 }
 
-/// Returns the behavior of a monster, a phrase each: how it moves toward its prey, its attack on an adjacent victim,
-/// and its speed: "approaches", "hits for 3", "acts twice a turn".
+/// Returns the behavior of a monster: one phrase each for its movement toward its prey ("approaches"), its attack on an
+/// adjacent victim ("hits for 3"), and its speed ("acts twice a turn").
 ///
 /// # Panics
 ///
@@ -89,7 +89,7 @@ pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
     parts.into_iter().flatten().collect()
 }
 
-/// Returns how often a body acts; `None` for the usual once a turn.
+/// Returns a phrase about a body's speed; `None` for the usual one action per turn.
 fn pace(kind: &Kind) -> Option<String> {
     Some(match (kind.speed / 2, kind.speed % 2) {
         (0, 0) => "never acts".to_owned(),
@@ -101,7 +101,7 @@ fn pace(kind: &Kind) -> Option<String> {
     })
 }
 
-/// Returns a body's attack on an adjacent victim: "hits for 3", "bites for 3"; `None` if it has none.
+/// Returns a body's attack on an adjacent victim: "hits for 3", "bites for 3"; `None` if the body has no such attack.
 fn blow(world: &World, who: ActorId) -> Option<String> {
     let (strength, kind) = (world.body(who).stat(Stat::Strength), world.kind(who));
     Some(match kind.attack {
@@ -115,7 +115,7 @@ fn blow(world: &World, who: ActorId) -> Option<String> {
     })
 }
 
-/// Returns how a body moves toward its prey; `None` if that follows from its other abilities.
+/// Returns a phrase about a body's movement toward its prey; `None` if the other phrases already imply it.
 fn bearing(kind: &Kind) -> Option<String> {
     let parts = kind.behaviour.parts()?;
     let way = match kind.through {

@@ -1,4 +1,4 @@
-//! Terrain that acts on bodies, as text: its victims, its damage, and the sides it can be entered from.
+//! Terrain that acts on bodies, as text: its victims, its damage, and the sides from which bodies can enter it.
 use dungeon_model::dungeon::ActingTerrain;
 use dungeon_model::dungeon::grammar::bearing::direction;
 use dungeon_model::dungeon::grammar::lists::enumeration;

@@ -3,13 +3,14 @@ use super::game_terms::game_terms;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::LevelId;
 
-/// Returns the hero's level, counted from 1, and the number of levels: "board 2 of 5"; `None` if there is only one.
+/// Returns the hero's level, counted from 1, and the number of levels: "board 2 of 5"; `None` if the dungeon has only
+/// one level.
 pub fn place_in_run(world: &World) -> Option<String> {
     let (levels, level) = (world.dungeon().levels.len(), game_terms(world).level);
     (levels > 1).then(|| format!("{level} {} of {levels}", number(world.here())))
 }
 
-/// Returns the number of enemies left on the hero's level, whatever their kinds: "3 enemies", "1 enemy", "no enemies".
+/// Returns the number of enemies left on the hero's level, of all kinds: "3 enemies", "1 enemy", "no enemies".
 pub fn enemies(world: &World) -> String {
     match world.theirs(world.here()).count() {
         0 => "no enemies".to_owned(),

@@ -7,8 +7,9 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 
-/// Returns sentences about a monster, in full and in short: its behavior, whether it has noticed `prey`, and what it
-/// can take from the commanded body next turn if the body stays in place. The short form leaves out the behavior.
+/// Returns sentences about a monster, in full and in short: its behavior, whether it has noticed `prey`, and the life
+/// that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
+/// behavior.
 ///
 /// # Panics
 ///
@@ -23,8 +24,8 @@ pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat
     [full, outlook]
 }
 
-/// Returns the outlook: "It has seen you, and can take up to 6 health next turn.", "It hasn't seen you, and can't
-/// hurt you next turn."
+/// Returns the sentence about the monster's senses and its next turn: "It has seen you, and can take up to 6 health
+/// next turn.", "It hasn't seen you, and can't hurt you next turn."
 fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
@@ -66,8 +67,9 @@ fn whom(world: &World, who: ActorId) -> &str {
     }
 }
 
-/// Returns a sentence about the bolt that `key` casts at a monster, which takes `harm` of its life and costs the player
-/// `price` of theirs: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it and costs you 8 health."
+/// Returns a sentence about the bolt that `key` casts at a monster. The bolt takes `harm` points of the monster's life
+/// and costs the player `price` points of health: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it and costs
+/// you 8 health."
 ///
 /// # Panics
 ///

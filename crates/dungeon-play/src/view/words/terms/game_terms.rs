@@ -8,7 +8,7 @@ pub fn game_terms(world: &World) -> &'static GameTerms {
     &world.dungeon().settings.game.terms
 }
 
-/// Whether the player commands units with names (K-1). If not, the player is the hero, and sentences say "you".
+/// Whether the player commands units with names (K-1). Otherwise the player is the hero, and sentences say "you".
 pub fn commands_people(world: &World) -> bool {
     world.kind(world.commanded()).addressed_as == AddressedAs::ByName
 }

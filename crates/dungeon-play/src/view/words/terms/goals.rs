@@ -1,4 +1,4 @@
-//! The goals of a file as text: what wins, what loses, and the progress so far (G-*).
+//! The goals of a file as text: the ways to win and lose, and the progress so far (G-*).
 use std::collections::BTreeSet;
 
 use dungeon_engine::ending::LossCause;
@@ -12,17 +12,17 @@ use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, Dungeon, Feature, Footing, Goal, Kind, Loss, Tile, Victims,
 };
 
-/// Whether a turn limit is included in what loses.
+/// Whether a turn limit is included in the ways to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnLimit {
     /// The turn limit is included.
     Told,
-    /// The turn limit is left out, for use with `progress_text`, which says how many turns are left.
+    /// The turn limit is left out. Used together with `progress_text`, which includes the number of turns left.
     Omitted,
 }
 
-/// Returns what wins and loses according to the file, in whole sentences; empty if the file says nothing about it. "Kill
-/// every lich and leave by the gate to win. You lose if you die or 300 turns pass."
+/// Returns the ways to win and lose according to the file, in whole sentences: "Kill every lich and leave by the gate
+/// to win. You lose if you die or 300 turns pass." Empty if the file defines none.
 pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let tasks = dungeon.goals.iter().map(|goal| task(dungeon, *goal));
     let tasks: Vec<String> = tasks.collect();
@@ -32,7 +32,7 @@ pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     match (tasks.is_empty(), dungeon.settings.game.heroes.is_several()) {
         (true, _) if lost.is_empty() => return Vec::new(),
         (true, _) => return vec![format!("You also lose if {}.", lost.join(" or "))],
-        // The rules of games with units say what their deaths mean.
+        // In games with units, the rules already describe the effect of their deaths.
         (false, true) => {}
         (false, false) => lost.insert(0, "you die".to_owned()),
     }
@@ -50,7 +50,7 @@ fn to_win(task: &str) -> String {
     format!("{} to win.", capitalised(task))
 }
 
-/// Returns what the player must do for a goal: "take every crystal", "leave by the gate".
+/// Returns the player's task for a goal: "take every crystal", "leave by the gate".
 fn task(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
         Goal::Take => format!("take {}", all_to_take(dungeon)),
@@ -89,7 +89,8 @@ fn all_wanted(dungeon: &Dungeon) -> Vec<String> {
     with_every(names.iter().map(String::as_str))
 }
 
-/// Returns the way out with an article, by its name if all ways out of the file share one: "the gate".
+/// Returns the way out with an article: "the gate" if all ways out of the file have that name, otherwise a general
+/// word.
 fn way_out(dungeon: &Dungeon) -> String {
     let exits = dungeon.tiles.iter();
     let exits = exits.filter(|tile| matches!(tile.feature, Feature::Exit(_)));
@@ -99,13 +100,13 @@ fn way_out(dungeon: &Dungeon) -> String {
     }
 }
 
-/// Returns "every rat" for each name; a proper name stays as it is.
+/// Returns "every rat" for each name; a proper name stays unchanged.
 fn with_every<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let names = names.into_iter();
     names.map(|name| with_determiner("every", name)).collect()
 }
 
-/// Returns what the player must do for an event that a cause waits for: "take the relic", "kill every rat".
+/// Returns the player's task for an event that a cause waits for: "take the relic", "kill every rat".
 fn task_of_event(dungeon: &Dungeon, event: &CauseEvent) -> String {
     match event {
         CauseEvent::Step(_) => "reach the right place".to_owned(),
@@ -137,7 +138,7 @@ fn task_of_event(dungeon: &Dungeon, event: &CauseEvent) -> String {
     }
 }
 
-/// Returns the distinct names of the bodies that a cause is about; empty if it is about bodies on certain cells.
+/// Returns the distinct names of the bodies that a cause is about; empty if the cause names cells instead of bodies.
 fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
     match victims {
         Victims::Kinds(kinds) => {
@@ -166,8 +167,8 @@ fn target_names(dungeon: &Dungeon) -> BTreeSet<&str> {
     targets.map(|tile| tile.name.as_str()).collect()
 }
 
-/// Returns the name of a kind that must be killed: "lich", or "wanted wanderer" if another kind with this name need not
-/// die.
+/// Returns the name of a kind that must be killed: "lich", or "wanted wanderer" if there is another kind with this name
+/// that need not be killed.
 fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
     let namesake = |other: &Kind| !other.is_wanted && other.name == kind.name;
     if dungeon.kinds.iter().any(namesake) {
@@ -185,7 +186,7 @@ fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
 }
 
 /// Returns the progress toward the file's goals and losses: "Kill the lich. Survive 66 more turns."; empty if the file
-/// has none. Items to take are left out: callers that count them by level report them.
+/// has none. Leaves out items to take, which callers count by level and report themselves.
 pub fn progress_text(world: &World) -> Vec<String> {
     let dungeon = world.dungeon();
     let passed = world.turn();
@@ -244,7 +245,7 @@ fn covering(world: &World) -> Option<String> {
     (left > 0).then(|| format!("Cover {what}."))
 }
 
-/// Returns what won a game with goals: "every lich is dead and you escaped".
+/// Returns the reason that a game with goals was won: "every lich is dead and you escaped".
 pub fn goals_done(dungeon: &Dungeon) -> String {
     let done = dungeon.goals.iter().filter_map(|goal| {
         Some(match goal {
@@ -253,14 +254,14 @@ pub fn goals_done(dungeon: &Dungeon) -> String {
             Goal::Cover => all_are(&with_every(target_names(dungeon)), "covered"),
             Goal::Survive(count) => format!("you survived {}", turns(*count)),
             Goal::Leave => "you escaped".to_owned(),
-            // A win by a cause has a sentence of its own.
+            // A win by a cause has a separate sentence.
             Goal::Caused | Goal::Never => return None,
         })
     });
     enumeration(done)
 }
 
-/// Returns which loss of the file lost a game: "time ran out", "no relic is left"; empty for any other cause.
+/// Returns the file's condition that lost a game: "time ran out", "no relic is left"; empty for all other causes.
 pub fn loss_reason(dungeon: &Dungeon, cause: LossCause) -> String {
     match cause {
         LossCause::TurnLimit => "time ran out".to_owned(),
@@ -269,7 +270,7 @@ pub fn loss_reason(dungeon: &Dungeon, cause: LossCause) -> String {
     }
 }
 
-/// Returns a cause of loss as it appears in a table: "wanderer", "turn limit", "loss of relic".
+/// Returns a cause of loss for a table of results: "wanderer", "turn limit", "loss of relic".
 pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
     match cause {
         LossCause::Monster(kind) => dungeon.kind(kind).name.clone(),
@@ -285,7 +286,7 @@ pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
     }
 }
 
-/// Returns the items of `lose without=`: "relic or crown".
+/// Returns the items listed in `lose without=`: "relic or crown".
 fn vital_names(dungeon: &Dungeon) -> String {
     let vital = dungeon.items.iter().filter(|item| item.is_vital);
     distinct(vital.map(|item| without_article(&item.name))).join(" or ")

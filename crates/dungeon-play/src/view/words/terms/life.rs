@@ -26,8 +26,8 @@ pub fn lives(count: i64) -> String {
     }
 }
 
-/// Returns the life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where the hero has lives, a monster's
-/// own life matters less than the lives it takes: "takes 2 lives"; `None` if it takes the usual one.
+/// Returns the life of a body: "health 40", "strength 3", "12 gold", "2 lives". In games where the hero has lives,
+/// returns the lives that a monster takes, "takes 2 lives", or `None` if it takes at most one life.
 ///
 /// # Panics
 ///
@@ -65,7 +65,7 @@ pub struct Wound {
     pub harm: i64,
     /// The life left after the hits.
     pub left: i64,
-    /// The number of hits. A hit usually costs one life, and then the loss is not spelled out.
+    /// The number of hits. In games with lives, a loss of one life per hit is usual and is not mentioned.
     pub blows: usize,
 }
 
@@ -98,16 +98,16 @@ impl Wound {
     }
 }
 
-/// Returns what an item gives, a phrase per stat, in the order of the stats: "+10 ammo". Empty for an item that gives
-/// nothing.
+/// Returns the points that an item gives, one phrase per stat in the order of the stats: "+10 ammo". Empty for an item
+/// that gives nothing.
 pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
     let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
     let given = given.filter(|(_, by)| *by != 0);
     given.map(|(stat, by)| gain(world, stat, by)).collect()
 }
 
-/// Returns the effects of an item in the inventory, a phrase per stat: "+10 health" if it is used, "+2 strength" if it
-/// is worn. Empty for an item without effects.
+/// Returns the effects of an item in the inventory, one phrase per stat: "+10 health" for an item to use, "+2 strength"
+/// for an item to equip. Empty for an item without effects.
 pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     match item.keeping {
         Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
@@ -134,7 +134,7 @@ fn unit(world: &World, stat: Stat, count: i32) -> &'static str {
     }
 }
 
-/// Returns what a thief took: "a coin", "3 coins", "3 wealth", "2 manna".
+/// Returns a thief's loot: "a coin", "3 coins", "3 wealth", "2 manna".
 pub fn loot(world: &World, stat: Stat, taken: i64) -> String {
     match (stat, game_terms(world).coin) {
         (Stat::Wealth, Some(coin)) => counted(taken, coin),

@@ -1,10 +1,10 @@
-//! Terms: the names of things, as the game says and the player has seen.
+//! Terms: the names of things, in the words of the game and as the player has seen them.
 //!
-//! A world and the ids of its bodies, items and tiles come in; nouns and short phrases go out.
+//! The input is a world and the ids of its bodies, items and tiles. The output is nouns and short phrases.
 //!
-//! Reading order: `game_terms` (the words of a game), `perception` (what was seen), `names` (nouns) with `acting`
-//! (effects of terrain), `life`, `people` and `boards` (how many are left), `goals` (what wins and loses), `ability`
-//! (what a body can do), `danger` (what a monster can do next).
+//! Reading order: `game_terms` (the words of a game), `perception` (the cells in view), `names` (nouns) with `acting`
+//! (effects of terrain), `life` (health and lives), `people` and `boards` (the units and enemies left), `goals` (the
+//! ways to win and lose), `ability` (the abilities of bodies), `danger` (the danger of a monster).
 
 pub mod acting;
 pub mod game_terms;

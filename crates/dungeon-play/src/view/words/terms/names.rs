@@ -13,8 +13,8 @@ use dungeon_model::dungeon::grammar::nouns::{
 use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use dungeon_model::space::geometry::Point;
 
-/// Returns the name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever
-/// is drawn there (E-1).
+/// Returns the name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", even if
+/// the map shows other terrain there (E-1).
 ///
 /// # Panics
 ///
@@ -50,8 +50,8 @@ pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: Til
     }
 }
 
-/// Returns the name of a cell's terrain with everything special about it, such as "fence, strength 3 of 5" and thorns,
-/// as a phrase within a sentence.
+/// Returns the name of a cell's terrain with its special properties, such as "fence, strength 3 of 5" or thorns, as a
+/// phrase for use in a sentence.
 ///
 /// # Panics
 ///
@@ -74,8 +74,8 @@ pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -
     }
 }
 
-/// Returns a fence's strength and its maximum strength, both at least 1: the number of attacks it withstands. `None`
-/// for tiles that are not fences.
+/// Returns a fence's strength and its maximum strength, both at least 1. The strength is the number of attacks that the
+/// fence withstands. `None` for tiles that are not fences.
 pub fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)> {
     let fence = |tile: TileId| match dungeon.tile(tile).feature {
         Feature::Fence(fence) => Some(fence),
@@ -89,8 +89,8 @@ pub fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)>
     Some((strength, strength + raised.count()))
 }
 
-/// Returns a level's name within a sentence: "Lower halls", "the nave" for a level named "The nave", or "level 2" for a
-/// level without a name, with the game's own word for a level: "board 2".
+/// Returns a level's name for use in a sentence, such as "Lower halls", or "the nave" for a level named "The nave". A
+/// level without a name is "level 2", or "board 2" in games with their own word for a level.
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
@@ -102,7 +102,7 @@ pub fn level_name(world: &World, level: LevelId) -> String {
     }
 }
 
-/// Returns the name of a trap once it is found; until then a hidden trap's tile has the floor's name.
+/// Returns the name of a trap that was found. Until then, the tile of a hidden trap has the name of the floor.
 pub fn trap(world: &World, tile: TileId) -> &str {
     let dungeon = world.dungeon();
     let seen = match dungeon.tile(tile).feature {
@@ -115,7 +115,7 @@ pub fn trap(world: &World, tile: TileId) -> &str {
     &dungeon.tile(seen).name
 }
 
-/// The name of any body out of view.
+/// The name of every body out of view.
 const UNSEEN: &str = "something";
 
 /// The name of a body within a sentence, in parts: "the ghost", "another ghost", "Andy", "you".
@@ -147,7 +147,8 @@ impl BodyName {
         (!self.determiner.is_empty()).then_some(&self.noun)
     }
 
-    /// Returns the name for a second body with this name; `None` for a proper name, and if this is "another" already.
+    /// Returns the name for a second body with this name; `None` for a proper name, and if this name already says
+    /// "another".
     pub fn another(&self) -> Option<BodyName> {
         (self.determiner == "the").then(|| BodyName::new("another", &self.noun))
     }
@@ -176,8 +177,8 @@ pub fn name(world: Perception<'_>, who: ActorId) -> String {
     body_name(world, who).to_string()
 }
 
-/// Returns the name of a body that touched `other`, or was touched by it. The player's bodies know whom they met, even
-/// if the place is out of view by now.
+/// Returns the name of a body that touched `other`, or was touched by it. The player knows the names of such bodies,
+/// even if the place is now out of view.
 pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> BodyName {
     if world.is_ours(other) {
         BodyName::of(&world.kind(who).name)

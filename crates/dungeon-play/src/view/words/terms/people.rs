@@ -1,4 +1,4 @@
-//! The player's units and their enemies in battle: who is left, and how the battle ended (K-14).
+//! The player's units and their enemies in battle: the survivors, and the result of the battle (K-14).
 use super::game_terms::game_terms;
 
 use dungeon_engine::action::ActorId;
@@ -7,7 +7,7 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural, with_determiner};
 use dungeon_model::dungeon::{Goal, ItemId, Level, Side, Vault};
 
-/// Returns what won the game: "no ghost is left, and 2 of 3 wizards survived", "you took every crystal".
+/// Returns the reason that the game was won: "no ghost is left, and 2 of 3 wizards survived", "you took every crystal".
 pub fn done(world: &World) -> String {
     if has_enemies(world) {
         format!("no {} is left{}", foe(world), survivors(world))
@@ -16,7 +16,8 @@ pub fn done(world: &World) -> String {
     }
 }
 
-/// Returns the monsters left on a level where every unit died: ", and 2 ghosts remain"; empty if none is left.
+/// Returns a clause about the monsters left on a level where every unit died: ", and 2 ghosts remain"; empty if no
+/// monster is left.
 pub fn surviving_foes(world: &World) -> String {
     let foe = foe(world);
     match world.theirs(world.here()).count() {
@@ -26,7 +27,7 @@ pub fn surviving_foes(world: &World) -> String {
     }
 }
 
-/// Returns why a game is a draw: "no wizard and no ghost is left".
+/// Returns the reason that a game is a draw: "no wizard and no ghost is left".
 pub fn draw_reason(world: &World) -> String {
     let hero = game_terms(world).hero;
     if has_enemies(world) {
@@ -36,9 +37,8 @@ pub fn draw_reason(world: &World) -> String {
     }
 }
 
-/// Returns a sentence about the enemies left on the level: "7 ghosts left.", "1 enemy left."; `None` if there
-/// never were any.
-/// never were any.
+/// Returns a sentence about the enemies left on the level: "7 ghosts left.", "1 enemy left."; `None` if the level never
+/// had enemies.
 pub fn enemies_left(world: &World) -> Option<String> {
     let foe = foe(world);
     has_enemies(world).then(|| match world.theirs(world.here()).count() {
@@ -48,12 +48,12 @@ pub fn enemies_left(world: &World) -> Option<String> {
     })
 }
 
-/// Whether there ever were enemies; without them a game is about items (K-14).
+/// Whether the level ever had enemies. A game without enemies is about items (K-14).
 pub fn has_enemies(world: &World) -> bool {
     bodies(world, Side::Theirs).next().is_some()
 }
 
-/// Returns how many units are alive: ", and 2 of 3 wizards survived"; empty for a single unit.
+/// Returns a clause about the surviving units: ", and 2 of 3 wizards survived"; empty for a single unit.
 fn survivors(world: &World) -> String {
     let (all, alive) = (bodies(world, Side::Ours).count(), world.ours().count());
     let heroes = plural(game_terms(world).hero);
@@ -66,7 +66,7 @@ fn survivors(world: &World) -> String {
     }
 }
 
-/// Returns a name for all enemies: the last word of their names if they share it, else "enemy".
+/// Returns a name for all enemies: the last word of their names if they share it, otherwise "enemy".
 fn foe(world: &World) -> String {
     let names = bodies(world, Side::Theirs).map(|who| world.kind(who).name.as_str());
     let mut words = names.map(|name| {
@@ -81,7 +81,7 @@ fn foe(world: &World) -> String {
     common.unwrap_or("enemy").to_owned()
 }
 
-/// Iterates over the bodies that a side ever had, dead ones included.
+/// Iterates over the bodies that a side ever had, including dead bodies.
 fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     let everybody = world.numbered_bodies();
     let own = everybody.filter(move |(_, body)| body.side == side);
@@ -114,7 +114,7 @@ fn all_taken(world: &World) -> String {
     }
 }
 
-/// Returns the distinct items that must be taken, from everything that the file puts in.
+/// Returns the distinct items that must be taken, among all items that the file places.
 fn wanted_items(world: &World) -> Vec<ItemId> {
     let dungeon = world.dungeon();
     let drawn = dungeon.levels.iter().flat_map(|level| &level.items);

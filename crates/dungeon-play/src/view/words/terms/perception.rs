@@ -1,4 +1,4 @@
-//! Perception: limits what is told to what was seen.
+//! Perception: the restriction of messages to cells and events that the player saw.
 use std::ops::Deref;
 
 use dungeon_engine::action::ActorId;
@@ -11,12 +11,12 @@ use dungeon_model::space::geometry::Point;
 /// The maximum number of cells mentioned in one sentence.
 const PLACES: usize = 4;
 
-/// The world after a step, and which of its cells are in view.
+/// The world after a step, and the cells in view.
 #[derive(Clone, Copy)]
 pub struct Perception<'a> {
     /// The world after all events of the step.
     pub world: &'a World,
-    /// Whether a cell is in view; cells of other levels than the current one never are.
+    /// Whether a cell is in view; always false for cells of other levels than the current one.
     pub seen: &'a dyn Fn(LevelId, Point) -> bool,
     /// The position of a cell in words, such as "3 east", for players who listen; `None` for players with a screen.
     pub place: Option<&'a dyn Fn(Point) -> String>,
@@ -53,7 +53,7 @@ impl Perception<'_> {
         }
     }
 
-    /// Whether a body, or the cell where it died, is in view; the player's own bodies always are.
+    /// Whether a body, or the cell where it died, is in view; always true for the player's own bodies.
     pub(crate) fn sees(self, who: ActorId) -> bool {
         let body = self.world.body(who);
         self.is_ours(who) || (self.seen)(body.level, body.at)
