@@ -214,7 +214,7 @@ pub mod rules {
     //!
     //! For authors of rules. Start with [`Ruleset`]: `check` decides whether an action is allowed, and `resolve`
     //! carries it out; most other methods have a default. Only a [`Stage`] changes the world, through events.
-    //! [`Binding`]s are the keys of a game, and [`Reading`]s its panel. To change one detail of [`Explore`], delegate
+    //! [`Binding`]s are the keys of a game, and [`Reading`]s are the numbers of its panel. To change one detail of [`Explore`], delegate
     //! everything else to it. [`rules_for`] returns the rules that a file names.
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
@@ -260,8 +260,8 @@ pub mod frames {
     //! For snapshot tests, and for programs that show frames with another library. A [`Frame`] is a value: it can be
     //! compared, prints as text for a snapshot, and gives access to its [`Cell`]s by row.
     //! [`with_styles`](Frame::with_styles) prints colors, too. [`to_ansi`](Frame::to_ansi) and
-    //! [`to_svg`](Frame::to_svg) draw a frame; an [`AnimatedSvg`] draws a film, and a [`FilmPage`] a film with a
-    //! slider.
+    //! [`to_svg`](Frame::to_svg) draw a frame; an [`AnimatedSvg`] draws a film, and a [`FilmPage`] draws a
+    //! film with a slider.
 
     pub use dungeon_play::view::animated_svg::AnimatedSvg;
     pub use dungeon_play::view::ansi::ColourDepth;
@@ -277,9 +277,9 @@ pub mod session {
     //! A game driven by keys, as a player sees it.
     //!
     //! For snapshot tests, and for programs that embed a game. Start with [`Session`]: [`press`](Session::press) takes
-    //! keys as text, [`frame`](Session::frame) returns the screen, and [`film`](Session::film) the screens after each
-    //! key. [`Key`] and [`Script`] define the notation of keys, a [`KeysFile`] holds a player's own keys, and a
-    //! [`StateLine`] is a screen for programs. A terminal can run anything that implements [`Show`].
+    //! keys as text, [`frame`](Session::frame) returns the screen, and [`film`](Session::film) returns the screens after
+    //! each key. [`Key`] and [`Script`] define the notation of keys, a [`KeysFile`] holds a player's own keys, and a
+    //! [`StateLine`] is the state of a game for programs. A terminal can run anything that implements [`Show`].
 
     pub use dungeon_play::input::key::Key;
     pub use dungeon_play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};
@@ -328,7 +328,8 @@ pub mod reference {
     //! [`mod@format`] is a tutorial of the file format, followed by its reference. [`rules`] has every rule of the
     //! games by its id, such as [E-21](rules#e-21).
 
-    // The pages link to each other's files. Here they are one page, and the first definition of a link counts.
+    // The pages link to each other's files. Here they are one page, so these definitions, which come first, replace
+    // the later ones.
     /// [arena]: #arena
     /// [causes]: #causes
     /// [chance]: #chance

@@ -1,5 +1,5 @@
-//! Completion: keywords, keys, words, glyphs and names that may be typed next, from the table of keys and the file
-//! itself.
+//! Completion: suggestions of keywords, keys, words, glyphs and names to type next, from the table of keys and from the
+//! file itself.
 use std::collections::BTreeSet;
 
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
@@ -36,16 +36,16 @@ pub enum SuggestionSort {
     File,
 }
 
-/// A text that may be typed next.
+/// A text to type next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The text to insert.
     pub text: String,
     /// The sort of text.
     pub sort: SuggestionSort,
-    /// A short description.
+    /// A short description, such as the sort of thing.
     pub detail: String,
-    /// The meaning as Markdown; empty if `detail` says enough.
+    /// The meaning as Markdown; empty if `detail` is enough.
     pub meaning: String,
 }
 
@@ -56,7 +56,7 @@ pub struct Completion {
     pub typed: Span,
     /// The texts that may be inserted.
     pub suggestions: Vec<Suggestion>,
-    /// Whether the path of a file to include may be typed here.
+    /// Whether the path of a file to include can be typed at the cursor.
     pub wants_file: bool,
 }
 
@@ -97,8 +97,8 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the glyphs that may be drawn at a byte of a map; `None` outside of maps. There are no suggestions after
-    /// a letter or a digit, so that none is accepted by accident while the author draws.
+    /// Returns the glyphs that may be drawn at a byte of a map; `None` outside of maps. Makes no suggestions after a
+    /// letter or a digit, so that authors do not accept one by accident while they draw.
     fn cell_completion(&self, byte: u32) -> Option<Completion> {
         let rows = self.rows(self.statement_at(byte)?);
         let row = rows.iter().find(|row| touches(**row, byte))?;
@@ -171,7 +171,7 @@ impl FileAnalysis {
                     |thing| matches!(thing, Thing::Item(_)) || fits(&keys::SPAWNS, thing);
                 Some((behind, self.glyphs(byte, is_thing, "")))
             }
-            // The author picks a new glyph; no suggestion can be right.
+            // The author chooses a new glyph here, so no suggestion can be right.
             ("tile" | "item" | "kind" | "mark" | "class", 1) => Some((0, Vec::new())),
             _ => None,
         }
@@ -208,7 +208,7 @@ impl FileAnalysis {
         .collect()
     }
 
-    /// Returns the kinds of the record that a word belongs to, which decide its keys.
+    /// Returns the kinds of the record that a word belongs to, which determine its keys.
     fn kinds_at(&self, word: &TypedWord) -> Vec<RecordKind> {
         let mut all = self.statements().iter().enumerate();
         match all.find(|(_, one)| span(one).start == word.record) {
@@ -280,8 +280,8 @@ impl FileAnalysis {
         (from, suggestions)
     }
 
-    /// Returns the names that may be the value of a key: of levels, locks or things. A lock that is named only at the
-    /// cursor does not count.
+    /// Returns the names of levels, locks or things that may be the value of a key. Leaves out a lock whose only
+    /// mention is at the cursor.
     fn names_for(&self, spec: &KeySpec, word: &TypedWord) -> Vec<Suggestion> {
         let byte = word.record;
         if *spec == keys::STAIRS_TO {
@@ -310,7 +310,8 @@ impl FileAnalysis {
         names.iter().map(|name| named(name, "a lock")).collect()
     }
 
-    /// Returns the glyphs that have a meaning at a byte and stand for a fitting thing, the file's own glyphs first.
+    /// Returns the glyphs that have a meaning at a byte and stand for a thing that `fits`. The file's own glyphs come
+    /// first.
     fn glyphs(&self, byte: u32, fits: impl Fn(Thing) -> bool, behind: &str) -> Vec<Suggestion> {
         let scope = self.scope_at(byte);
         let own = self.own_glyphs(scope);

@@ -67,7 +67,7 @@ impl FileAnalysis {
         analysis
     }
 
-    /// Records the glyph that a statement gives a meaning to, or the game that it names.
+    /// Records the glyph to which a statement gives a meaning, or the game that the statement names.
     fn note(&mut self, nth: usize) {
         let Some(record) = self.record(nth) else {
             return;
@@ -146,7 +146,8 @@ impl FileAnalysis {
         (byte <= span(&self.statements()[nth]).end).then_some(nth)
     }
 
-    /// Returns the resolved file, as far as errors allow. Resolves on the first call.
+    /// Returns the resolved file as far as errors allow; `None` if they prevent it. Resolves the file on the first
+    /// call.
     pub fn resolved(&self) -> Option<&Resolved> {
         let resolve = || resolve(&self.source, &self.syntax, &Limits::default()).0;
         self.resolved.get_or_init(resolve).as_ref()
@@ -164,7 +165,7 @@ impl FileAnalysis {
     }
 
     /// Returns the number of each level, from 0, with the statement that begins it: a `level` record, or a map without
-    /// one.
+    /// such a record.
     pub fn levels(&self) -> impl Iterator<Item = (u32, usize)> {
         let mut last = None;
         self.scopes
@@ -198,7 +199,7 @@ impl FileAnalysis {
         self.declared.get(&glyph).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns every declared glyph, and every glyph marked in a part of the file or in all of it.
+    /// Returns every declared glyph, and every glyph marked in this part of the file or in the whole file.
     pub fn own_glyphs(&self, scope: FileScope) -> impl Iterator<Item = (char, GlyphOrigin)> {
         let declared = self
             .declared
@@ -211,7 +212,7 @@ impl FileAnalysis {
         declared.chain(marks.map(|(part, glyph)| (*glyph, GlyphOrigin::Marked(*part))))
     }
 
-    /// Returns the source of a glyph's meaning for glyphs drawn or placed in a part of the file.
+    /// Returns the source of a glyph's meaning where the glyph is drawn or placed in a part of the file.
     pub fn origin(&self, scope: FileScope, glyph: char) -> GlyphOrigin {
         let parts = [scope, FileScope::Whole];
         match parts
@@ -304,7 +305,7 @@ impl FileAnalysis {
         declarations.iter().find(|one| here(one.span))?.thing
     }
 
-    /// Returns the kinds of records that a glyph may begin, which decide its keys.
+    /// Returns the kinds of records that a glyph may begin, which determine the keys of these records.
     pub fn placed_kinds(&self, origin: GlyphOrigin, glyph: char) -> Vec<RecordKind> {
         let mut kinds: Vec<RecordKind> = Vec::new();
         let mut add = |kind: RecordKind| {
@@ -354,8 +355,8 @@ pub fn span(statement: &Statement) -> Span {
     }
 }
 
-/// Returns the part of the file that each statement belongs to. A second map without a `level` record begins a new
-/// level.
+/// Returns the part of the file that each statement belongs to. After the first map, a map without a `level` record
+/// begins a new level.
 fn scopes(source: &Source, syntax: &Syntax) -> Vec<FileScope> {
     let Syntax::Modern(file) = syntax else {
         return Vec::new();

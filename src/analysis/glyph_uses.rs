@@ -1,4 +1,4 @@
-//! The glyphs that a record names, and the keys that it may have.
+//! The glyphs that a record names, and the keys that the record may have.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use dungeon_format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
 use dungeon_format::source::{Span, Spanned};
@@ -103,8 +103,8 @@ impl FileAnalysis {
         })
     }
 
-    /// Returns the source of meaning of a glyph that a record before the levels names: a declaration, or the first mark
-    /// of any level.
+    /// Returns the source of a glyph's meaning in a record before the levels. This is a declaration or a mark of the
+    /// whole file, or else the first mark in any part.
     fn any_origin(&self, glyph: char) -> GlyphOrigin {
         match self.origin(FileScope::Whole, glyph) {
             GlyphOrigin::BuiltIn | GlyphOrigin::Unknown => {
@@ -144,7 +144,7 @@ impl FileAnalysis {
         named.map(|(level, _)| level)
     }
 
-    /// Returns the kinds of a record, which decide its keys.
+    /// Returns the kinds of a record, which determine its keys.
     pub fn record_kinds(&self, record: &Record, scope: FileScope) -> Vec<RecordKind> {
         let with_placed = |first: Option<RecordKind>, origin, glyph| {
             let placed = self.placed_kinds(origin, glyph);
@@ -198,7 +198,8 @@ impl FileAnalysis {
         self.spec_among(&made_kinds(&how.value), pair.word(self.source()))
     }
 
-    /// Returns the table row of a key in records of some kinds: for the file's game if there is one, else for any game.
+    /// Returns the table row of a key in records of some kinds: the row for the file's game if there is one, otherwise
+    /// for any game.
     fn spec_among(&self, kinds: &[RecordKind], word: &str) -> Option<&'static KeySpec> {
         let among = |games| {
             let mut named = KEYS.iter().filter(|key| key.word == word);
@@ -208,7 +209,7 @@ impl FileAnalysis {
         found.copied()
     }
 
-    /// Returns the keys of a statement, each with its table row if it has one.
+    /// Returns the keys of a statement, each with its table row; `None` for an unknown key.
     pub fn keys(&self, nth: usize) -> Vec<(&KeyValue, Option<&'static KeySpec>)> {
         match self.statements().get(nth) {
             Some(Statement::Record(record)) => {
@@ -233,7 +234,7 @@ impl FileAnalysis {
     }
 }
 
-/// Returns the kinds of a generated map, which decide its keys.
+/// Returns the kinds of a generated map, which determine its keys.
 pub fn made_kinds(how: &str) -> Vec<RecordKind> {
     match how {
         "caves" => vec![RecordKind::Caves],

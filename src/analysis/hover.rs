@@ -1,4 +1,4 @@
-//! Hover texts: the meaning of a word or a glyph, from the table of keys and in the words of the game.
+//! Hover texts: the meaning of a word or a glyph, taken from the table of keys and from the game's own words.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use super::named_things::{NamedThing, touches};
 use dungeon_format::diagnostic::Code;
@@ -9,10 +9,10 @@ use dungeon_format::syntax::{Head, MapForm, Statement};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::games;
 
-/// Maximum number of lines or names in a text.
+/// The maximum number of lines or names in a text.
 const LISTED: usize = 8;
 
-/// The hover text of a place.
+/// The hover text for a place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HoverText {
     /// The place that the text is about.
@@ -97,8 +97,8 @@ impl FileAnalysis {
         })
     }
 
-    /// Returns the meaning of a glyph with the records that declare it. With `with_portrait`, or for several things,
-    /// includes a portrait of each.
+    /// Returns the meaning of a glyph with the records that declare it. If `with_portrait` is true, or if the glyph
+    /// stands for several things, includes a portrait of each thing.
     fn glyph_text(&self, glyph: char, origin: GlyphOrigin, with_portrait: bool) -> String {
         let how = match origin {
             GlyphOrigin::Marked(FileScope::Whole) => "a mark of the whole file",
@@ -124,7 +124,7 @@ impl FileAnalysis {
         parts.join("\n\n")
     }
 
-    /// Returns the lines in which spans begin, `LISTED` at most, without equal neighbors.
+    /// Returns the lines in which the spans begin: at most `LISTED` lines, and only one of equal neighboring lines.
     fn lines_of(&self, spans: &[Span]) -> Vec<&str> {
         let mut lines: Vec<&str> = Vec::new();
         for span in spans {
@@ -137,7 +137,7 @@ impl FileAnalysis {
         lines
     }
 
-    /// Returns the names of everything that a glyph may stand for, with commas; empty if errors hide them.
+    /// Returns the names of everything that a glyph may stand for, separated by commas; empty if errors hide them.
     pub fn glyph_name(&self, origin: GlyphOrigin, glyph: char) -> String {
         let Some(resolved) = self.resolved() else {
             return String::new();
@@ -165,7 +165,7 @@ impl FileAnalysis {
     }
 }
 
-/// Returns the meaning of a key, such as "`sense=` when it knows of its prey", and its values.
+/// Returns the meaning of a key, such as "`sense=` when it knows of its prey", and the key's possible values.
 pub fn key_text(spec: &KeySpec) -> String {
     let mut parts = vec![format!("**{}=** {}", spec.word, spec.description())];
     let values = values_text(spec.shape);
@@ -220,7 +220,7 @@ fn values_text(shape: ValueShape) -> String {
     }
 }
 
-/// Returns an example of a record that begins with the keyword, and the keys that it may have.
+/// Returns an example of a record that begins with the keyword, and the keys that such a record may have.
 pub fn keyword_text(word: &str) -> Option<String> {
     let shape = shape_of_keyword(word)?;
     let example = format!("**{word}** reads, for example, `{}`", shape.example);

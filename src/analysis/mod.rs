@@ -1,5 +1,5 @@
-//! Answers an editor's questions about a file while it is being written: what is at a place, what it means, where else
-//! it is used, and what may be typed next.
+//! Answers an editor's questions about a file while it is being written: the thing at a place, its meaning, its other
+//! uses, and the texts to type next.
 //!
 //! The input is a parsed text and a byte offset; the answers are plain values with spans of that text. All functions
 //! are pure. Words and spans come from the parser, the table of keys and the game's own texts, so that there is no second

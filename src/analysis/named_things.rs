@@ -1,4 +1,4 @@
-//! Named things of a file, which are glyphs, levels, locks and included files, with their declarations and uses.
+//! The named things of a file, with their declarations and uses: glyphs, levels, locks and included files.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
 use super::glyph_uses::GlyphUse;
 use dungeon_format::keys;
@@ -56,8 +56,8 @@ impl FileAnalysis {
         found.cloned()
     }
 
-    /// Returns the cell of a drawn map at a byte; `None` for a blank, and for an unmarked cell of a map in the
-    /// published form.
+    /// Returns the cell of a drawn map at a byte; `None` for a blank, and for an unmarked cell of a map in the classic
+    /// format.
     pub fn cell_at(&self, byte: u32) -> Option<DrawnCell> {
         let nth = self.statement_at(byte)?;
         let rows = self.rows(nth);
@@ -82,8 +82,8 @@ impl FileAnalysis {
         })
     }
 
-    /// Returns the source of a cell's meaning; `None` for a blank, and for an unmarked cell of a map in the published
-    /// form.
+    /// Returns the source of a cell's meaning; `None` for a blank, and for an unmarked cell of a map in the classic
+    /// format.
     pub fn cell_origin(&self, map: usize, glyph: char) -> Option<GlyphOrigin> {
         let is_pasted = matches!(
             self.statements().get(map),
@@ -132,7 +132,7 @@ impl FileAnalysis {
         names
     }
 
-    /// Returns the places where a thing is declared, in order; for a lock, the keys that open it.
+    /// Returns the places where a thing is declared, in order; for a lock, these are the items that open it.
     pub fn declared_at(&self, thing: &NamedThing) -> Vec<Span> {
         match thing {
             NamedThing::Glyph(glyph, origin) => {
@@ -179,7 +179,7 @@ impl FileAnalysis {
         all.collect()
     }
 
-    /// Returns all uses of a thing in order, including its declarations and the cells drawn with it.
+    /// Returns all uses of a thing in order, including its declarations and the cells drawn with its glyph.
     pub fn named_in(&self, thing: &NamedThing) -> Vec<Span> {
         let nameless = self.nameless_head(thing);
         let mut places = Vec::new();
@@ -200,7 +200,7 @@ impl FileAnalysis {
         places
     }
 
-    /// Returns the statement that begins a level without giving it a name.
+    /// Returns the statement that begins a level without a name; `None` for a level with a name, and for other things.
     fn nameless_head(&self, thing: &NamedThing) -> Option<usize> {
         let NamedThing::Level(level) = thing else {
             return None;
@@ -221,7 +221,7 @@ impl FileAnalysis {
     }
 }
 
-/// Returns a name without the quotes of its value.
+/// Returns the name in a value, without quotes.
 fn spoken(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),

@@ -1,9 +1,10 @@
-//! The outline of a file: its levels, vaults and records by name; its folds; and its lenses, which run something.
+//! The outline of a file (its levels, vaults and records by name), its folds, and its lenses, which are commands to
+//! run.
 use super::file_analysis::{FileAnalysis, FileScope, span};
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, MapForm, Record, Statement, Syntax};
 
-/// Maximum number of statements in an outline. Longer lists are of no use to a reader.
+/// The maximum number of statements in an outline. Readers have no use for longer lists.
 const MOST: usize = 10_000;
 
 /// The sort of an entry.
@@ -42,7 +43,7 @@ pub struct OutlineEntry {
     pub whole: Span,
     /// The part's first line.
     pub head: Span,
-    /// The parts of this part.
+    /// The parts inside this part.
     pub parts: Vec<OutlineEntry>,
 }
 
@@ -147,7 +148,8 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the name and the sort of a record. The name is the head, with the declared name or the place.
+    /// Returns the name and the sort of a record. The name consists of the record's head and its declared name or its
+    /// place.
     fn record_name(&self, record: &Record) -> (String, OutlineSort) {
         let word = self.source().slice(record.head.span);
         let text = record.text.as_ref().map_or("", |text| text.value.as_str());
@@ -207,7 +209,7 @@ impl FileAnalysis {
         folds
     }
 
-    /// Returns the lenses of the file: the game and the prover at its first line, and each test at its own.
+    /// Returns the lenses of the file: the game and the prover at the first line, and each test at its own line.
     pub fn lenses(&self) -> Vec<RunLens> {
         let is_dungeon = match self.syntax() {
             Syntax::Classic(_) => true,

@@ -1,4 +1,5 @@
-//! Things in the game's own words: each is put into a small room, and described as if the player looked at it.
+//! Descriptions of things in the game's own words. Each thing is put into a small room, and described as if a player
+//! looked at it.
 use std::sync::Arc;
 
 use super::file_analysis::FileAnalysis;
@@ -16,7 +17,7 @@ use dungeon_model::space::narrow::length;
 use dungeon_play::text::look;
 use dungeon_play::view::words::bestiary;
 
-/// The room. In five by five cells, the center touches no edge, and a hero has a corner.
+/// The size of the room. With five by five cells, the center touches no edge, and a corner is free for the hero.
 const ROOM: Size = Size {
     width: 5,
     height: 5,
@@ -33,7 +34,7 @@ struct Scenery {
 }
 
 impl FileAnalysis {
-    /// Describes a thing in the game's words, one sentence each; empty if the file has too many errors.
+    /// Describes a thing in the game's words, as a list of sentences; empty if the file has too many errors.
     pub(super) fn portrait(&self, thing: Thing) -> Vec<String> {
         let Some(Resolved { dungeon, .. }) = self.resolved() else {
             return Vec::new();
@@ -100,7 +101,7 @@ impl FileAnalysis {
     }
 }
 
-/// Returns a dungeon of one room with the tables of another dungeon.
+/// Returns a dungeon with one room and the tables of another dungeon.
 fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeon {
     let mut level = Level {
         fog: dungeon.fog,
@@ -143,7 +144,8 @@ fn add_body(level: &mut Level, kind: KindId, at: Point, stats: Stats) {
     });
 }
 
-/// Returns the statistics that the seed draws, such as "Health 4..9, chosen by the seed."; `None` if all of them are fixed.
+/// Returns a sentence about the stats that the seed draws, such as "Health 4..9, chosen by the seed."; `None` if all
+/// stats are fixed.
 fn ranges(least: Stats, spread: Spread) -> Option<String> {
     let most = spread.most(least);
     let drawn = Stat::ALL
@@ -158,7 +160,7 @@ fn sentence(words: &str) -> String {
     dungeon_play::view::words::capitalised(words) + "."
 }
 
-/// Returns the tile of a feature without keys; `None` for stairs, which have no tile of their own.
+/// Returns the tile of a feature without keys; `None` for stairs, which have no separate tile.
 fn tile_of(feature: FeatureKind) -> Option<TileId> {
     match feature {
         FeatureKind::Door => Some(builtin::DOOR),

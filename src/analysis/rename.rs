@@ -7,7 +7,7 @@ use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::load::read;
 
-/// The reason why a glyph cannot be renamed.
+/// The reason that a glyph cannot be renamed.
 #[derive(Debug, thiserror::Error)]
 pub enum RenameError {
     #[error("only glyphs can be renamed")]
@@ -39,7 +39,7 @@ impl FileAnalysis {
     ///
     /// # Errors
     ///
-    /// Returns the reason why nothing there can be renamed.
+    /// Returns the reason that nothing can be renamed at the byte.
     pub fn renameable(&self, byte: u32) -> Result<(NamedThing, Span), RenameError> {
         match self.named_at(byte) {
             Some((NamedThing::Glyph(glyph, GlyphOrigin::BuiltIn), _)) => {
@@ -53,11 +53,11 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the places at which the new character replaces the glyph.
+    /// Returns the places where the new character replaces the glyph.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the new character cannot be used.
+    /// Returns the reason that the new character cannot be used.
     pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Span>, RenameError> {
         let new = self.free_glyph(new)?;
         let places = self.named_in(thing);
@@ -80,7 +80,7 @@ impl FileAnalysis {
         }
     }
 
-    /// Parses a character that the file neither names nor draws.
+    /// Parses the new character, which the file must neither name nor draw.
     fn free_glyph(&self, said: &str) -> Result<char, RenameError> {
         let mut characters = said.chars();
         let (Some(new), "") = (characters.next(), characters.as_str()) else {

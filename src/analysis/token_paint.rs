@@ -25,7 +25,7 @@ pub enum TokenSort {
     EnumMember,
     /// Terrain that can be entered.
     Floor,
-    /// Terrain that cannot be entered, and scenery of a map in the published form.
+    /// Terrain that cannot be entered, and scenery of a map in the classic format.
     Wall,
     /// A hero or a monster.
     Body,
@@ -36,8 +36,8 @@ pub enum TokenSort {
 }
 
 impl TokenSort {
-    /// Every sort, with the name of its token type. Types of cells are our own; the others are those of the language
-    /// server protocol.
+    /// Every sort, with the name of its token type. The types for cells are our own; the other types are defined by the
+    /// language server protocol.
     pub const NAMES: [(TokenSort, &'static str); 11] = [
         (TokenSort::Comment, "comment"),
         (TokenSort::Keyword, "keyword"),
@@ -58,13 +58,13 @@ struct PaintedTokens<'a> {
     analysis: &'a FileAnalysis,
     within: Span,
     tokens: Vec<(Span, TokenSort)>,
-    /// Lines that are rows of maps, which have no comments.
+    /// The rows of maps, in which there are no comments.
     rows: Vec<Span>,
 }
 
 impl FileAnalysis {
-    /// Returns the tokens of the file itself, without its includes, that touch a span. They are in text order, and none
-    /// crosses the end of a line.
+    /// Returns the tokens of the file itself, without its includes, that touch a span. The tokens are in text order,
+    /// and each token is on one line.
     pub fn painted(&self, within: Span) -> Vec<(Span, TokenSort)> {
         let mut painted = PaintedTokens {
             analysis: self,
@@ -153,7 +153,7 @@ impl PaintedTokens<'_> {
         for pair in keys {
             self.add(pair.key, TokenSort::Property);
             let span = pair.value.span;
-            // Glyphs have a token already, with the sort of the thing that they stand for.
+            // Glyphs already have a token, which shows the sort of thing that they stand for.
             let mut painted = self.tokens[glyphs..].iter();
             let is_painted = painted.any(|(one, _)| one.start == span.start);
             match pair.value.value {
@@ -236,7 +236,7 @@ impl PaintedTokens<'_> {
         glyph_sort(self.analysis, origin, glyph)
     }
 
-    /// Returns the tokens, with the comments of the lines.
+    /// Returns the tokens together with the comments.
     fn with_comments(mut self) -> Vec<(Span, TokenSort)> {
         let source = self.analysis.source();
         let (mut next, mut comments) = (0, Vec::new());
@@ -275,7 +275,7 @@ impl PaintedTokens<'_> {
     }
 }
 
-/// Returns the sort of a map's cell; `None` for a blank. An unmarked cell of a map in the published form is scenery.
+/// Returns the sort of a map's cell; `None` for a blank. An unmarked cell of a map in the classic format is scenery.
 fn cell_sort(analysis: &FileAnalysis, map: usize, glyph: char) -> Option<TokenSort> {
     match analysis.cell_origin(map, glyph) {
         Some(origin) => glyph_sort(analysis, origin, glyph),
@@ -283,7 +283,7 @@ fn cell_sort(analysis: &FileAnalysis, map: usize, glyph: char) -> Option<TokenSo
     }
 }
 
-/// Returns the sort of the first thing that a glyph stands for; `None` if it is unknown.
+/// Returns the sort of the first thing that a glyph stands for; `None` if the glyph has no known meaning.
 fn glyph_sort(analysis: &FileAnalysis, origin: GlyphOrigin, glyph: char) -> Option<TokenSort> {
     match analysis.things(origin, glyph).first() {
         Some(Thing::Body(_)) => Some(TokenSort::Body),

@@ -1,4 +1,4 @@
-//! The word at the cursor, and the words before it in its record.
+//! The word at the cursor, and the words before it in the same record.
 use super::file_analysis::FileAnalysis;
 use dungeon_format::source::Span;
 use dungeon_model::space::narrow::count;
@@ -10,9 +10,9 @@ pub struct TypedWord {
     pub typed: Span,
     /// The first byte of the record that the word belongs to.
     pub record: u32,
-    /// The words before it on the record's first line, three at most.
+    /// At most three words before the cursor's word on the record's first line.
     pub before: Vec<String>,
-    /// Whether the cursor is in a text in quotes.
+    /// Whether the cursor is inside a text in quotes.
     pub is_text: bool,
     /// Whether the cursor is in a comment.
     pub is_remark: bool,
@@ -59,7 +59,7 @@ impl FileAnalysis {
     }
 }
 
-/// Returns the start of a line's last word, whether it is an unclosed text, and whether it is a comment.
+/// Returns the start of a line's last word, whether the word is an unclosed text, and whether it is a comment.
 fn last_word(line: &str) -> (usize, bool, bool) {
     let (mut start, mut is_text, mut is_escaped) = (0, false, false);
     let mut before = ' ';

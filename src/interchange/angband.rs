@@ -4,7 +4,7 @@ use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlac
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// Characters of version 4 with a certain meaning, each with its glyph: walls, doors, traps, stairs, gold.
+/// Version 4 characters whose meaning is unambiguous, each with its glyph: walls, doors, traps, stairs, gold.
 const MODERN: &[(char, char)] = &[
     (' ', ' '),
     ('.', '.'),
@@ -18,8 +18,8 @@ const MODERN: &[(char, char)] = &[
     ('$', '$'),
 ];
 
-/// Characters of version 3 with a certain meaning, each with its glyph. `X` is permanent rock; `@` is missing because
-/// it is a monster.
+/// Version 3 characters whose meaning is unambiguous, each with its glyph. `X` is permanent rock. There is no row for
+/// `@`, which is a monster.
 const OLD: &[(char, char)] = &[
     (' ', ' '),
     ('.', '.'),
@@ -35,14 +35,14 @@ const OLD: &[(char, char)] = &[
 struct AngbandEntry {
     name: String,
     rows: Vec<NumberedRow>,
-    /// The number of rows and of columns that the entry declares, each with its line from 1.
+    /// The line of the declared number of rows, from 1, and the number as written.
     declared_rows: Option<(usize, String)>,
     declared_columns: Option<(usize, String)>,
     remarks: Vec<Remark>,
     is_old: bool,
 }
 
-/// Keys of lines that say nothing about the map, only about where and how often the vault appears.
+/// Keys of lines that are not about the map, but about the vault's place and frequency.
 const ABOUT: &[&str] = &[
     "type",
     "rating",
@@ -165,7 +165,7 @@ fn end(
 }
 
 impl AngbandEntry {
-    /// Reports rows and columns whose number differs from the number that the entry declares. The map is read as drawn.
+    /// Reports a number of rows or columns that differs from the declared number. The map is read as drawn.
     fn compare_sides(&mut self) {
         let mut told = Vec::new();
         let mut tell = |line: usize, what: String| {

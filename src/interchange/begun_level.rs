@@ -21,7 +21,8 @@ pub fn begun(session: &Session, levels: &[usize]) -> Row {
         .with("levels", levels.collect::<Vec<_>>())
 }
 
-/// Returns a level: rows of terrain alone, rows with items and bodies, and a list each of terrain, bodies and items.
+/// Returns a level: rows with only terrain, rows with items and bodies, and separate lists of terrain, bodies and
+/// items.
 fn begun_level(world: &World, nth: usize) -> Row {
     let level = LevelId::of(nth);
     let size = world.size(level);
@@ -79,7 +80,7 @@ fn rows(world: &World, level: LevelId, glyph: impl Fn(Point) -> char) -> Vec<Str
     (0..size.height).map(row).collect()
 }
 
-/// Returns the rows of a level: terrain, covered by items, covered by bodies.
+/// Returns the rows of a level. Items cover terrain, and bodies cover items.
 pub fn map_rows(world: &World, nth: usize) -> Vec<String> {
     let level = LevelId::of(nth);
     rows(world, level, |p| shown(world, level, p).glyph())
@@ -96,7 +97,7 @@ pub fn level_picture(world: &World, nth: usize) -> Frame {
     frame
 }
 
-/// Returns the topmost thing of a cell, whether or not the hero can see it.
+/// Returns the topmost thing of a cell, even if the hero cannot see it.
 fn shown(world: &World, level: LevelId, p: Point) -> Cell {
     let (glyph, colour, bold) = match (world.body_at(level, p), world.item_at(level, p)) {
         (Some(who), _) => (world.glyph_of(who), world.kind(who).colour, true),

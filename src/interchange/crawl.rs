@@ -1,5 +1,5 @@
-//! Maps of Crawl's `.des` files. Reads the glyphs and the lines that change glyphs by chance; reports Lua, and never
-//! runs it.
+//! Maps of Crawl's `.des` files. The reader interprets the glyphs and the lines that change glyphs by chance. It
+//! reports Lua code, and never runs it.
 //!
 //! This file splits the text into entries; `crawl_glyphs` turns their glyph lines into marks and shuffles.
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlac
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// An entry while its lines are read, up to an `ENDMAP`.
+/// An entry of the file while its lines are read, up to `ENDMAP`.
 #[derive(Debug, Default)]
 struct CrawlEntry {
     name: String,
@@ -20,7 +20,7 @@ struct CrawlEntry {
     remarks: Vec<Remark>,
 }
 
-/// Keys of lines that say nothing about cells, only about where and how often a map appears, and how it looks.
+/// Keys of lines that are not about cells, but about a map's place, frequency and appearance.
 const ABOUT: &[&str] = &[
     "TAGS",
     "DEPTH",
@@ -43,7 +43,7 @@ const ABOUT: &[&str] = &[
     "LROCKTILE",
 ];
 
-/// First words of lines in NetHack's `.des` files. Crawl uses none of them.
+/// First words of lines in NetHack's `.des` files that Crawl never uses.
 const NETHACK: &[&str] = &[
     "MAZE",
     "LEVEL",
@@ -134,7 +134,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     Ok(file)
 }
 
-/// The remark about a block or a line of Lua.
+/// The remark about a block or a line of Lua code.
 const NO_LUA: &str = "Lua, which is not run";
 
 /// Returns the lines of a text, each with its number from 1. A line that ends with `\` is joined with the next one,
@@ -178,7 +178,7 @@ fn lua_block(line: &str) -> Option<&str> {
     said.trim_start().strip_prefix("{{")
 }
 
-/// Returns the rows of a map up to its `ENDMAP`. `begun` is the line of its `MAP`, from 1.
+/// Returns the rows of a map up to `ENDMAP`. `begun` is the number of the `MAP` line, from 1.
 fn rows<'a>(
     source: &Source,
     begun: usize,
@@ -201,8 +201,8 @@ fn rows<'a>(
 }
 
 impl CrawlEntry {
-    /// Ends an entry that has no map, at a line from 1. Keeps its remarks, and reports an entry with a name or with
-    /// glyph lines as left out.
+    /// Ends an entry without a map, at a line from 1. Keeps the entry's remarks. Reports the entry as left out if it
+    /// has a name or glyph lines.
     fn without_map(mut self, file: &mut ForeignFile, line: usize) {
         if self.named.is_none() && self.changes.is_empty() && self.remarks.is_empty() {
             return;

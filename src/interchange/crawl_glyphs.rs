@@ -1,12 +1,12 @@
-//! The meaning of each glyph on one of Crawl's maps, after all glyph lines of its entry have been applied in order.
+//! The meaning of each glyph on a Crawl map, after all glyph lines of its entry have been applied in order.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
 use super::text_rows::NumberedRow;
 use dungeon_model::space::narrow::count;
 
-/// Glyphs with a certain meaning: walls, floor, doors, stairs, water, traps. Each row has Crawl's glyphs, our glyph,
-/// and the line that declares our glyph if the game does not provide it.
+/// Glyphs whose meaning is unambiguous: walls, floor, doors, stairs, water, traps. Each row has Crawl's glyphs, our
+/// glyph, and the line that declares our glyph if the game does not provide it.
 const CERTAIN: &[(&str, char, &str)] = &[
     (" ", ' ', ""),
     (".", '.', ""),
@@ -32,8 +32,8 @@ const CERTAIN: &[(&str, char, &str)] = &[
     ("G", 'G', "tile G \"statue\" walk=no see=yes"),
 ];
 
-/// Names of features with a certain meaning, each with its glyph in Crawl. Crawl's crystal is a wall, not the item of
-/// tactics.
+/// Names of features whose meaning is unambiguous, each with its glyph in Crawl. Crystal is a wall in Crawl, unlike the
+/// item of tactics.
 const FEATURES: &[(&str, char)] = &[
     ("floor", '.'),
     ("rock_wall", 'x'),
@@ -50,13 +50,13 @@ const FEATURES: &[(&str, char)] = &[
     ("granite_statue", 'G'),
 ];
 
-/// Maximum number of cells that an `NSUBST` may change. Each of them becomes a mark of its own.
+/// The maximum number of cells that an `NSUBST` may change. Each of these cells becomes a separate mark.
 const MOST_SHUFFLED: usize = 10;
 
-/// The weight of an alternative that declares none.
+/// The weight of an alternative without a declared weight.
 const USUAL_WEIGHT: u32 = 10;
 
-/// Code points for glyphs that stand for one cell each. Those that the map already uses are skipped.
+/// Code points for glyphs that stand for one cell each. Code points that the map already uses are skipped.
 const PRIVATE: std::ops::Range<u32> = 0xe000..0xf900;
 
 /// Returns the declarations of all glyphs in `CERTAIN` that need one.
@@ -67,19 +67,19 @@ pub fn declarations() -> Vec<(char, String)> {
         .collect()
 }
 
-/// Glyphs of which chance takes one, each with its weight.
+/// Glyphs from which chance selects one, each with its weight.
 type WeightedGlyphs = Vec<(char, u32)>;
 
-/// One change that a line asks for.
+/// One change of glyphs from a line.
 #[derive(Clone, Debug)]
 pub enum GlyphChange {
-    /// `SUBST: ab = c:5 d`. With `:` in place of `=`, one draw decides for all cells.
+    /// `SUBST: ab = c:5 d`. With `:` instead of `=`, all cells share one draw.
     Subst {
         glyphs: Vec<char>,
         into: Vec<(char, u32)>,
         is_same: bool,
     },
-    /// `NSUBST: a = 2:b / *:c`. `None` stands for `*`: all cells that are left.
+    /// `NSUBST: a = 2:b / *:c`. `None` stands for `*`, which means all remaining cells.
     Counted {
         glyphs: Vec<char>,
         into: Vec<(Option<usize>, WeightedGlyphs)>,
@@ -97,7 +97,7 @@ pub enum GlyphChange {
 }
 
 impl GlyphChange {
-    /// Returns the changes that a line asks for; empty for a line about something else.
+    /// Returns the changes of glyphs in a line; empty for a line about something else.
     pub fn of_line(key: &str, said: &str) -> Vec<GlyphChange> {
         let parts = said.split(", ").map(str::trim);
         match key {
@@ -121,7 +121,7 @@ impl GlyphChange {
 }
 
 /// Splits a change at its first `=` or `:` after the first character. Returns the glyphs, whether the separator is `:`,
-/// and the text after it.
+/// and the text after the separator.
 fn sides(said: &str) -> Option<(Vec<char>, bool, &str)> {
     let first = said.chars().next()?.len_utf8();
     let at = said[first..].find(['=', ':'])? + first;
@@ -169,7 +169,7 @@ fn named(said: &str, is_feature: bool) -> GlyphChange {
     }
 }
 
-/// Reads a list with commas, whose entries name the glyphs of `glyphs` in order.
+/// Reads a list separated by commas, whose entries are names for the characters of `glyphs`, in order.
 fn listed(said: &str, glyphs: &str) -> Vec<GlyphChange> {
     let entries = said.split(',').zip(glyphs.chars());
     let changes = entries.map(|(names, glyph)| GlyphChange::Names {
@@ -233,18 +233,18 @@ pub struct CrawlGlyphs {
     /// Glyphs that substitutions produce.
     made: BTreeSet<char>,
     named: BTreeMap<char, Vec<(ForeignThing, u32)>>,
-    /// The number of the shuffle that each glyph is in.
+    /// The number of the shuffle that each shuffled glyph belongs to.
     shuffled: BTreeMap<char, u32>,
     shuffles: u32,
-    /// The line that changes each glyph, from 1.
+    /// The number of the line that changes each glyph, from 1.
     lines: BTreeMap<char, usize>,
     private: std::ops::Range<u32>,
-    /// The glyphs of the chances, in the order of their numbers.
+    /// The glyphs that chance decides, in the order of their numbers.
     chances: Vec<char>,
 }
 
 impl CrawlGlyphs {
-    /// Starts with the glyphs as they are drawn.
+    /// Makes the glyphs of a map as drawn, before any change.
     pub fn of(rows: &[NumberedRow]) -> CrawlGlyphs {
         let rows: Vec<Vec<char>> = rows.iter().map(|(_, row)| row.clone()).collect();
         let mut cells: BTreeMap<char, Vec<(usize, usize)>> = BTreeMap::new();
@@ -267,12 +267,12 @@ impl CrawlGlyphs {
         }
     }
 
-    /// Returns the rows. Each cell that an `NSUBST` changes has a glyph of its own.
+    /// Returns the rows. Each cell that an `NSUBST` changes has a separate glyph.
     pub fn rows(&self) -> impl Iterator<Item = &Vec<char>> {
         self.rows.iter()
     }
 
-    /// Whether a cell holds the first `@`, the way into the map. Column and row count from 0.
+    /// Whether a cell holds the first `@`, which is the entry of the map. Column and row count from 0.
     pub fn is_first_entry(&self, x: u16, y: u16) -> bool {
         let first = self.cells.get(&'@').and_then(|cells| cells.first());
         first == Some(&(usize::from(x), usize::from(y)))
@@ -280,8 +280,7 @@ impl CrawlGlyphs {
 
     /// Applies one change of a line.
     ///
-    /// # Errors
-    /// Returns the reason why the change cannot be expressed.
+    /// # Errors Returns the reason that the change cannot be expressed.
     pub fn apply(&mut self, line: usize, change: GlyphChange) -> Result<(), &'static str> {
         match change {
             GlyphChange::Unsupported(why) => Err(why),
@@ -388,8 +387,8 @@ impl CrawlGlyphs {
         Ok(())
     }
 
-    /// Applies an `NSUBST`, which turns a fixed number of cells into each alternative: every cell becomes a mark, and
-    /// all of these marks are shuffled.
+    /// Applies an `NSUBST`, which turns a fixed number of cells into each alternative. Every cell becomes a mark, and
+    /// these marks are shuffled.
     fn count(
         &mut self,
         line: usize,
@@ -434,7 +433,7 @@ impl CrawlGlyphs {
         }
         let mut kinds = kinds.into_iter();
         for ((y, x), own) in cells.into_iter().zip(own.iter().copied()) {
-            // Cells that no number covers keep their glyph.
+            // Cells beyond the listed numbers keep their glyph.
             let into = kinds.next().unwrap_or_else(|| vec![(self.rows[y][x], 1)]);
             self.substitute(line, own, into, false);
             self.rows[y][x] = own;
@@ -450,7 +449,7 @@ impl CrawlGlyphs {
         Ok(())
     }
 
-    /// Returns the chances of the map, each with the things that it chooses from.
+    /// Returns the chances of the map, each with the things that it selects from.
     pub fn chances(&mut self, file: &mut ForeignFile) -> Vec<ForeignChance> {
         let several = self.named.iter().filter(|(_, things)| things.len() > 1);
         let decided = self.substs.keys().chain(several.map(|(glyph, _)| glyph));
@@ -503,7 +502,7 @@ impl CrawlGlyphs {
     }
 }
 
-/// Returns the meaning of a glyph that no line changes. The first way in is the hero's start; any other way in is
+/// Returns the meaning of a glyph that no line changes. The first entry is the hero's start; all other entries are
 /// floor.
 fn plain(glyph: char, is_entry: bool) -> ForeignThing {
     let known = CERTAIN.iter().find(|(all, ..)| all.contains(glyph));

@@ -11,10 +11,10 @@ use dungeon_format::characters::{fault, in_quotes};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::dungeon::game_profile::{GameProfile, Heroes, LevelOrder};
 
-/// Maximum number of remarks that are printed for one level.
+/// The maximum number of remarks printed for one level.
 const MOST_REMARKS: usize = 200;
 
-/// The text of a dungeon, and everything that it does not express.
+/// The text of a dungeon, and everything from the imported file that the text cannot express.
 #[derive(Debug, Default)]
 pub struct DrawnText {
     /// The text, not yet in canonical form.
@@ -23,13 +23,13 @@ pub struct DrawnText {
     pub losses: Vec<ImportFault>,
 }
 
-/// Returns the printable characters of a text, 200 at most.
+/// Returns the first 200 printable characters of a text.
 fn printable(text: &str) -> String {
     let printable = text.chars().filter(|c| fault(*c).is_none());
     printable.take(200).collect::<String>().trim().to_owned()
 }
 
-/// Returns the printable characters of a text in quotes, 200 at most.
+/// Returns the first 200 printable characters of a text, in quotes.
 pub fn text_of(text: &str) -> String {
     in_quotes(&printable(text))
 }
@@ -41,7 +41,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         .filter(|(glyph, _)| !own.declares(*glyph))
         .map(|(_, line)| line.as_str())
         .collect();
-    // The legend comes last, so that its declarations win.
+    // The legend comes last, so that its declarations take precedence.
     let heads = [
         optional.join("\n"),
         file.head.join("\n"),
@@ -140,8 +140,8 @@ fn distinct_names(levels: &[ForeignLevel]) -> Vec<String> {
     names.collect()
 }
 
-/// Returns a map with its rows. A row that reads `end` gets a cell of floor at its end, and a map of nothing but rock
-/// becomes one wall, because a map may not be empty.
+/// Returns a map with its rows. A row that would read `end` gets an additional cell of floor. A map with nothing but
+/// rock becomes a single wall, because a map must not be empty.
 fn rows_text(board: &LevelBoard) -> String {
     if board.cells.iter().all(|glyph| *glyph == ' ') {
         return "map\n#\nend\n".to_owned();
@@ -170,9 +170,10 @@ struct LevelDrawing<'a> {
     meanings: Vec<Option<Meaning>>,
     /// Glyphs that have a meaning somewhere in the file, and cannot be used for marks.
     reserved: BTreeSet<char>,
-    /// Whether the file has a goal, but leaving the dungeon does not win.
+    /// Whether the file has a goal other than leaving the dungeon.
     is_closed: bool,
-    /// Stairs of the current level that would lead out of a dungeon without an exit. They are drawn as floor.
+    /// Stairs of the current level that would lead out of a dungeon where leaving is not possible. They are drawn as
+    /// floor.
     leading_out: Vec<char>,
     has_hero: bool,
     /// Glyphs that are drawn, or that chance may produce.
@@ -188,7 +189,7 @@ fn has_exits(game: &GameProfile) -> bool {
 /// A level as text.
 struct DrawnLevel {
     text: String,
-    /// Whether some stairs lead out of the dungeon.
+    /// Whether stairs on the level lead out of the dungeon.
     leads_out: bool,
     has_stairs: bool,
 }
@@ -298,7 +299,7 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// Whether some stairs lead out of the dungeon in every game, not only by chance.
+    /// Whether the file has stairs that lead out of the dungeon in every game, not only by chance.
     fn has_exit(&self) -> bool {
         let has = |level: Option<&ForeignLevel>, stairs: char| {
             let layers = level.into_iter().flat_map(|level| &level.layers);
@@ -311,8 +312,8 @@ impl LevelDrawing<'_> {
         has(self.file.levels.first(), '<') || has(self.file.levels.last(), '>')
     }
 
-    /// Whether a level has stairs that are drawn as floor because they would lead nowhere, or may get such stairs by
-    /// chance.
+    /// Whether a level has stairs, or may get stairs by chance, that are drawn as floor because they would lead
+    /// nowhere.
     fn has_lost_stairs(&self, level: &ForeignLevel) -> bool {
         let placed = level.layers.iter().flat_map(|layer| &layer.placed);
         let placed = placed.map(|placed| placed.thing);
@@ -321,7 +322,7 @@ impl LevelDrawing<'_> {
         things.any(|thing| self.meaning(thing) != self.meanings[thing as usize])
     }
 
-    /// Puts a thing on its cell. Things that are not in the legend are counted, and lie on floor.
+    /// Puts a thing on its cell. Counts things that are not in the legend, and draws floor for them.
     fn put(&self, placed: PlacedThing, decided: &DecidedMarks, board: &mut LevelBoard) {
         let cell = usize::from(placed.y) * board.width + usize::from(placed.x);
         let thing = &self.file.things[placed.thing as usize];
@@ -352,8 +353,8 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// Keeps the first hero, and draws every other as floor. Counts by file, or by level in games that have a hero on
-    /// each.
+    /// Keeps the first hero, and draws all other heroes as floor. The first hero is the first of the file, or the first
+    /// of each level in games with a hero on every level.
     fn keep_one_hero(&mut self, board: &mut LevelBoard, remarks: &mut Vec<Remark>) {
         let is_single = self.sorts.game().heroes == Heroes::One;
         self.has_hero &= is_single;
@@ -405,8 +406,8 @@ impl LevelDrawing<'_> {
         unknown.iter().map(remark).collect()
     }
 
-    /// Adds remarks of the file, or of one of its levels, to the text as comments. Records losses for standard error,
-    /// too.
+    /// Adds remarks of the file, or of one of its levels, to the text as comments. Also records losses for standard
+    /// error.
     fn tell(&mut self, text: &mut String, level: Option<&ForeignLevel>, remarks: &[Remark]) {
         if remarks.is_empty() {
             return;

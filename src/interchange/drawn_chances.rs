@@ -9,13 +9,14 @@ use dungeon_format::characters::fault;
 /// Characters for marks whose own character is taken.
 const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
 
-/// Maximum number of alternatives of a mark.
+/// The maximum number of alternatives of a mark.
 const MOST_ALTERNATIVES: usize = 64;
 
-/// Maximum weight of an alternative.
+/// The maximum weight of an alternative.
 const MOST_WEIGHT: u64 = 1_000;
 
-/// The chances of a level as the text expresses them: the glyph of each, and the records that declare them.
+/// The chances of a level in the form of the dungeon's text: the glyph of each chance, and the records that declare the
+/// glyphs.
 #[derive(Debug, Default)]
 pub struct DecidedMarks {
     /// The glyph of each chance of the level.
@@ -26,7 +27,7 @@ pub struct DecidedMarks {
     pub lines: Vec<String>,
 }
 
-/// The known meanings of things and glyphs, while marks are made.
+/// The known meanings of things and glyphs, which new marks must respect.
 pub struct KnownGlyphs<'a> {
     /// Returns the meaning of a thing on the current level; `None` for a thing that is not in the legend.
     pub meaning: &'a dyn Fn(u32) -> Option<Meaning>,
@@ -35,8 +36,8 @@ pub struct KnownGlyphs<'a> {
 }
 
 impl KnownGlyphs<'_> {
-    /// Turns the chances of a level into marks and shuffles. If no character is left for a mark, its likeliest glyph is
-    /// drawn, and a remark says so.
+    /// Turns the chances of a level into marks and shuffles. If no character is left for a mark, draws the likeliest
+    /// outcome of the chance instead, and adds a remark.
     pub fn chances(
         &self,
         level: &ForeignLevel,
@@ -92,7 +93,7 @@ impl KnownGlyphs<'_> {
         decided
     }
 
-    /// Returns the outcomes of a chance, each with its weight. Things that are not in the legend are floor.
+    /// Returns the outcomes of a chance, each with its weight. Things that are not in the legend become floor.
     fn mix(
         &self,
         chance: &ForeignChance,
@@ -102,7 +103,7 @@ impl KnownGlyphs<'_> {
         let mut mix = BTreeMap::new();
         for (thing, weight) in &chance.alternatives {
             let glyph = match (self.meaning)(*thing) {
-                // Alternatives cannot be blank, so rock becomes a wall.
+                // An alternative cannot be a blank, so rock becomes a wall.
                 Some(Meaning::Glyph(' ')) => '#',
                 Some(Meaning::Glyph('@')) | Some(Meaning::Nothing) => '.',
                 Some(Meaning::Glyph(glyph)) => glyph,
@@ -136,7 +137,8 @@ impl KnownGlyphs<'_> {
     }
 }
 
-/// Returns a glyph for a mark: the character of the source if it is free, else a spare one; `None` if all are taken.
+/// Returns a glyph for a mark: the character of the source if it is free, otherwise a spare character; `None` if all
+/// characters are taken.
 fn mark_glyph(own: char, taken: &BTreeSet<char>) -> Option<char> {
     let is_free = |c: &char| !taken.contains(c) && fault(*c).is_none() && !"@h \"".contains(*c);
     let is_private = matches!(own, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);

@@ -1,9 +1,9 @@
-//! Errors in files of other programs, each with its place.
+//! Errors in files of other programs, with their places.
 use std::fmt;
 
 use dungeon_format::untrusted::Untrusted;
 
-/// What was expected and what was found, without a place: the message of an [`ImportFault`].
+/// A message about an expected and a found text, without a place; becomes the message of an [`ImportFault`].
 pub type FaultText = String;
 
 /// An error in a file, or a part of it that cannot be imported.
@@ -13,7 +13,7 @@ pub struct ImportFault {
     pub file: Untrusted,
     /// Line and column, from 1; `None` for a fault of the whole file.
     pub place: Option<(usize, usize)>,
-    /// What was expected and what was found.
+    /// The message, with the expected and the found text.
     pub message: Untrusted,
 }
 

@@ -1,4 +1,4 @@
-//! A file of another program after reading: things on cells, before a legend decides what each thing becomes.
+//! A file of another program after reading: things on cells, before a legend maps each thing to a glyph.
 use std::collections::HashMap;
 
 use super::fault::ImportFault;
@@ -8,55 +8,55 @@ use dungeon_model::space::narrow::count;
 /// The output of every reader.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignFile {
-    /// Lines before the first level that the format implies, such as declarations of terrain.
+    /// Lines that the format implies before the first level, such as declarations of terrain.
     pub head: Vec<String>,
-    /// Glyphs with the lines that declare them. A line is used only if its glyph is drawn.
+    /// Glyphs with the lines that declare them. A line is used only if its glyph is on a map.
     pub declared: Vec<(char, String)>,
-    /// Everything that is on some cell, each sort once. Other fields use indexes into this list.
+    /// Every sort of thing found on cells, once each. Other fields use indexes into this list.
     pub things: Vec<ForeignThing>,
     /// The index of each thing.
     pub(super) numbers: HashMap<ForeignThing, u32>,
     /// The maps in file order.
     pub levels: Vec<ForeignLevel>,
-    /// Remarks that belong to no single level.
+    /// Remarks that are not about a single level.
     pub remarks: Vec<Remark>,
 }
 
-/// A sort of thing that is found on cells, with everything that a legend may match.
+/// A sort of thing that is found on cells, with every property that a legend can match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ForeignThing {
-    /// The character that draws it.
+    /// The character that draws the thing; `None` in formats without drawn characters.
     pub character: Option<char>,
     /// The global tile id of Tiled, which counts through all tilesets of a map.
     pub gid: Option<u32>,
-    /// The name of a tile's tileset, and the tile's id in it.
+    /// The name of a tile's tileset, and the tile's id in the tileset.
     pub tileset: Option<(String, u32)>,
     /// The value in a grid of numbers.
     pub value: Option<i64>,
     /// Names and classes of a tile or an object.
     pub names: Vec<String>,
-    /// Whether this is an object with a position of its own, rather than a tile of a grid.
+    /// Whether the thing is an object with its own position, and not a tile of a grid.
     pub is_object: bool,
     /// Custom properties with their values.
     pub properties: Vec<(String, String)>,
     /// The glyph that the format itself implies. Rules of a legend take precedence.
     pub certain: Option<char>,
-    /// The index among the chances of its level, if chance decides what the thing is.
+    /// The index among the chances of the thing's level; `None` if the thing is fixed.
     pub chance: Option<u32>,
 }
 
-/// Things of which chance takes one.
+/// Things from which chance selects one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignChance {
     /// The character that the source draws.
     pub character: char,
     /// Indexes into [`ForeignFile::things`], each with its weight.
     pub alternatives: Vec<(u32, u32)>,
-    /// Whether one draw decides for all cells.
+    /// Whether all cells share one draw.
     pub is_same: bool,
-    /// The number of the shuffle that the character is in, if any.
+    /// The number of the shuffle that the character belongs to; `None` without a shuffle.
     pub shuffle: Option<u32>,
-    /// The line of the source that declares the chance, from 1.
+    /// The number of the line that declares the chance, from 1; `None` if unknown.
     pub line: Option<usize>,
 }
 
@@ -103,13 +103,14 @@ pub struct ForeignLevel {
     pub size: Size,
     /// Layers from the lowest to the highest.
     pub layers: Vec<ForeignLayer>,
-    /// Where the rows of the map are in the source; `None` if the source does not draw maps as text.
+    /// The place of the map's rows in the source; `None` if the source does not draw maps as text.
     pub text: Option<RowsInText>,
     /// The chances of this map.
     pub chances: Vec<ForeignChance>,
-    /// Everything about this map that the result does not express.
+    /// Remarks about everything in this map that the dungeon's text does not express.
     pub remarks: Vec<Remark>,
-    /// Why the level cannot be drawn. The level keeps its number, and only an import that includes it fails.
+    /// The reasons that the level cannot be drawn. The level keeps its number, and only an import that includes it
+    /// fails.
     pub faults: Vec<ImportFault>,
 }
 
@@ -145,15 +146,15 @@ pub struct PlacedThing {
 }
 
 impl PlacedThing {
-    /// Returns a thing on a cell. Columns and rows count from 0 and saturate at `u16::MAX`, which is beyond the largest
-    /// map.
+    /// Makes a thing on a cell. Columns and rows count from 0 and saturate at `u16::MAX`, which is more than the size
+    /// of the largest map.
     pub fn at(x: usize, y: usize, thing: u32) -> PlacedThing {
         let [x, y] = [x, y].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         PlacedThing { x, y, thing }
     }
 }
 
-/// What a remark is about.
+/// The subject of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemarkPlace {
     /// The whole level or file.
@@ -164,15 +165,16 @@ pub enum RemarkPlace {
     Cell(u16, u16),
 }
 
-/// Something in the source that the result does not express. Remarks are written as comments into the dungeon's text;
-/// losses go to standard error, too.
+/// A remark about a part of the source that the dungeon's text does not express. Remarks become comments in the
+/// dungeon's text; losses are also printed on standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// What the remark is about.
+    /// The subject of the remark.
     pub place: RemarkPlace,
-    /// The words of the source, or words about it.
+    /// A text quoted from the source, or a text about it.
     pub text: String,
-    /// Whether part of the map is dropped or reinterpreted. If not, the remark's text says all that the source says.
+    /// Whether a part of the map is dropped or reinterpreted. If not, the remark's text contains everything in the
+    /// source.
     pub is_loss: bool,
 }
 
@@ -214,7 +216,7 @@ impl ForeignFile {
         })
     }
 
-    /// Adds a level with its name, or the reason why it cannot be drawn.
+    /// Adds a level with its name, or the faults that prevent drawing it.
     pub fn push(&mut self, name: String, level: Result<ForeignLevel, Vec<ImportFault>>) {
         let level = level.unwrap_or_else(|faults| ForeignLevel {
             faults,

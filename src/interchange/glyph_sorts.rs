@@ -1,4 +1,4 @@
-//! Sorts of glyphs: terrain, items and bodies. A cell has room for one of each.
+//! Sorts of glyphs: terrain, items and bodies. A cell has room for one glyph of each sort.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon_format::parse::parse;
@@ -7,7 +7,7 @@ use dungeon_format::syntax::{Head, Statement, Syntax};
 use dungeon_model::dungeon::game_profile::{GameProfile, Thing};
 use dungeon_model::dungeon::games;
 
-/// The part of a cell that a glyph fills. A cell has room for one of each.
+/// The part of a cell that a glyph fills. A cell has room for one glyph of each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GlyphRole {
     /// Terrain: floor, a wall, a door.
@@ -18,7 +18,7 @@ pub enum GlyphRole {
     Body,
 }
 
-/// What the lines before the first level say about glyphs, the game and the goal.
+/// Facts about glyphs, the game and the goal from the lines before the first level.
 #[derive(Debug, Default)]
 pub struct GlyphSorts {
     declared: BTreeMap<char, GlyphRole>,
@@ -30,14 +30,14 @@ pub struct GlyphSorts {
     pub named_game: Option<&'static GameProfile>,
     /// Whether a line declares a goal.
     pub has_goal: bool,
-    /// Whether a line says that leaving the dungeon wins.
+    /// Whether a line declares that leaving the dungeon wins.
     pub has_way_out: bool,
     /// Whether a line gives a title.
     pub has_title: bool,
 }
 
 impl GlyphSorts {
-    /// Reads the lines before the first level. Ignores syntax errors: the whole text is checked later.
+    /// Reads the lines before the first level. Ignores syntax errors, because the whole text is checked later.
     pub fn of(head: &str) -> GlyphSorts {
         let (syntax, _) = parse(&Source::from_text("", head), &Limits::default());
         let mut sorts = GlyphSorts::default();
@@ -52,7 +52,7 @@ impl GlyphSorts {
             };
             match &record.head.value {
                 Head::Tile(glyph) => {
-                    // Boulders lie on the floor that is drawn.
+                    // Boulders lie on terrain that is drawn separately.
                     let role = if text(record.span).contains("push=yes") {
                         GlyphRole::Body
                     } else {

@@ -1,4 +1,4 @@
-//! The import of a file of another program: reads it, draws it, and checks the resulting text.
+//! The import of a file of another program: the file is read and drawn, and the resulting text is checked.
 use std::path::Path;
 
 use super::drawing::draw;
@@ -19,17 +19,17 @@ use dungeon_lint::read;
 /// The format of a file to import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ForeignFormat {
-    /// A map of Tiled in XML.
+    /// A Tiled map in XML.
     Tmx,
-    /// A map of Tiled in JSON.
+    /// A Tiled map in JSON.
     Tmj,
-    /// A project of LDtk.
+    /// An LDtk project.
     Ldtk,
-    /// Angband's vault.txt, of version 3 or 4.
+    /// Angband's `vault.txt`, version 3 or 4.
     Angband,
-    /// Maps of Crawl.
+    /// Crawl maps.
     Crawl,
-    /// Puzzles of Sokoban, or of Boxoban.
+    /// Sokoban or Boxoban puzzles.
     Sokoban,
     /// A plain grid of characters.
     Ascii,
@@ -46,8 +46,8 @@ const ENDINGS: &[(&str, ForeignFormat)] = &[
 ];
 
 impl ForeignFormat {
-    /// Returns the format that a file's name implies, if any. `vault.txt` is Angband's; other text files may be
-    /// anything.
+    /// Returns the format that a file's name implies; `None` if the name implies no format. `vault.txt` is Angband's
+    /// file; other text files may have any format.
     pub fn of_path(path: &Path) -> Option<ForeignFormat> {
         if path.file_name().is_some_and(|name| name == "vault.txt") {
             return Some(ForeignFormat::Angband);
@@ -58,7 +58,7 @@ impl ForeignFormat {
     }
 }
 
-/// Which levels of a file are imported.
+/// The levels of a file to import.
 #[derive(Clone, Debug, Default)]
 pub struct LevelChoice {
     /// Only the level with this name.
@@ -80,7 +80,7 @@ pub struct Imported {
     pub findings: Vec<Diagnostic>,
 }
 
-/// The reason why an import failed.
+/// The reason that an import failed.
 #[derive(Debug)]
 pub enum ImportError {
     /// The file, its legend or a file beside it has errors.
@@ -255,10 +255,10 @@ impl Imported {
     }
 }
 
-/// The content of a file.
+/// The content of an imported file.
 enum ReadFile {
     /// A map that `dungeon export` wrote: the dungeon's own text.
     Dungeon(String),
-    /// Content of another program.
+    /// The content of a file of another program.
     Foreign(ForeignFile),
 }

@@ -1,4 +1,4 @@
-//! JSON files of other programs; errors carry their place.
+//! JSON files of other programs, with errors at their places.
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Vec<ImportFault>>
     })
 }
 
-/// Reads a list that may be `null`.
+/// Reads a list; `null` is an empty list.
 pub fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: serde::Deserializer<'de>,
@@ -38,7 +38,7 @@ where
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// Returns a value as the text that a legend compares; `None` for a list, an object or `null`.
+/// Returns the text of a value, for comparison with a legend; `None` for a list, an object or `null`.
 pub fn value_text(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Array(_) | Value::Object(_) => None,

@@ -1,4 +1,4 @@
-//! Projects of LDtk: grids of values, tiles, entities.
+//! LDtk projects: grids of values, tiles and entities.
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -140,7 +140,7 @@ struct LdtkField {
     value: Value,
 }
 
-/// Reads all levels of a project, including levels in files of their own.
+/// Reads all levels of a project, including levels in separate files.
 ///
 /// # Errors
 /// Returns the first error of the project, or a fault for a project without levels. A level that cannot be read keeps
@@ -240,7 +240,7 @@ impl ThingNames {
         }
     }
 
-    /// Returns everything that a legend may match for a tile. The names are its tags.
+    /// Returns a tile with everything that a legend can match. The names of the tile are its tags.
     fn tile_thing(&self, tileset: Option<i64>, id: u32) -> ForeignThing {
         let set = tileset.and_then(|set| self.tilesets.get(&set));
         let tags = tileset.and_then(|set| self.tags.get(&(set, id)));
@@ -260,7 +260,7 @@ struct ProjectReader<'a> {
 }
 
 impl ProjectReader<'_> {
-    /// Adds a level that has layers, and reports one without as left out.
+    /// Adds a level with layers. Reports a level without layers as left out.
     fn level(&mut self, name: &Untrusted, level: LdtkLevel) {
         if level.layers.is_empty() {
             let what = format!("the level `{}` has no layers: skipped", level.identifier);
@@ -284,7 +284,7 @@ impl ProjectReader<'_> {
                     .push(Remark::about(format!("field {} = {value}", field.name)));
             }
         }
-        // The finest grid of all layers counts.
+        // The level uses the finest grid of all its layers.
         let finest = level
             .layers
             .iter()
@@ -380,7 +380,7 @@ impl ProjectReader<'_> {
     }
 }
 
-/// Adds the layer's offset, in whole cells, to its things. Things outside of the level are left out and reported.
+/// Adds the layer's offset, in whole cells, to its things. Leaves out things outside of the level, and reports them.
 fn moved(
     placed: Vec<(i64, i64, u32)>,
     layer: &LdtkLayer,

@@ -11,11 +11,11 @@ use dungeon_format::source::Source;
 /// A parsed legend.
 #[derive(Debug, Default)]
 pub struct ImportLegend {
-    /// The rules in file order. The first rule that matches a thing counts.
+    /// The rules in file order. For each thing, the first matching rule counts.
     rules: Vec<LegendRule>,
     /// The index of the first rule with each subject.
     first: HashMap<RuleSubject, usize>,
-    /// Lines of the dungeon format, which are copied in front of the first level.
+    /// Lines of the dungeon format, which are copied before the first level.
     pub head: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ struct LegendRule {
     is_used: Cell<bool>,
 }
 
-/// What a rule matches: the left side of its `=`.
+/// The subject that a rule matches: the left side of its `=`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum RuleSubject {
     /// `'x'`
@@ -39,7 +39,7 @@ enum RuleSubject {
     Value(i64),
     /// `tile "water"`
     Tile(String),
-    /// `tile "outdoor" 12`: a tile by its tileset and its id in it.
+    /// `tile "outdoor" 12`: a tile, by its tileset and its id in the tileset.
     TileOf(String, u32),
     /// `object "rat"`
     Object(String),
@@ -49,10 +49,10 @@ enum RuleSubject {
     Layer(String),
 }
 
-/// What a thing becomes: the right side of a rule.
+/// The result of a rule for a matching thing: the right side of its `=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A glyph, which is drawn or has a record.
+    /// The thing becomes this glyph, which is drawn or placed by a record.
     Glyph(char),
     /// The thing is dropped, without a remark.
     Nothing,
@@ -129,8 +129,8 @@ impl ImportLegend {
         }
     }
 
-    /// Returns the meaning of a thing: from the first rule that matches, or else from its format. `None` if neither
-    /// gives one.
+    /// Returns the meaning of a thing: from the first rule that matches, or else from the file's format. `None` if
+    /// neither gives a meaning.
     pub fn meaning(&self, thing: &ForeignThing) -> Option<Meaning> {
         let fitting = RuleSubject::all_of(thing).into_iter();
         let first = fitting.filter_map(|subject| self.first.get(&subject)).min();
@@ -159,7 +159,7 @@ impl ImportLegend {
 }
 
 impl RuleSubject {
-    /// Returns every subject that matches a thing.
+    /// Returns all subjects that match a thing.
     fn all_of(thing: &ForeignThing) -> Vec<RuleSubject> {
         let named = |name: &String| {
             if thing.is_object {
@@ -229,8 +229,8 @@ fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> 
     Ok(words)
 }
 
-/// Reads the text in quotes that begins at an index. Returns it with the index after the closing quote; `None` if the
-/// quote is not closed.
+/// Reads the text in quotes that begins at an index. Returns the text with the index after the closing quote; `None` if
+/// the quote is not closed.
 fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
     let mut text = String::new();
     let mut at = from + 1;

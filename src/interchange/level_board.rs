@@ -1,37 +1,37 @@
-//! The cells of a level while it is drawn: terrain, the things on it, and a wall around open edges.
+//! The cells of a level while the level is drawn: terrain, the things on it, and a wall around open edges.
 use std::collections::{BTreeMap, HashSet};
 
 use super::foreign::{Remark, RemarkPlace};
 use super::glyph_sorts::{GlyphRole, GlyphSorts};
 
-/// A sort of thing that is not in the legend: how often a level has it, and where first.
+/// A sort of thing that is not in the legend: its number on a level, and its first cell.
 #[derive(Debug)]
 pub struct UnknownThing {
-    /// How many are drawn; 0 if only chance may produce one.
+    /// The number of such things on the level; 0 if only chance may produce one.
     pub times: usize,
     /// The first cell: column and row, from 0.
     pub place: (u16, u16),
-    /// Whether the first one is drawn on floor, because its cell has no terrain of its own.
+    /// Whether floor is drawn for the first such thing, because its cell has no other terrain.
     pub is_on_floor: bool,
 }
 
 /// The cells of a level.
 #[derive(Debug)]
 pub struct LevelBoard {
-    /// Columns of the map.
+    /// The number of columns of the map.
     pub width: usize,
     /// Terrain in reading order.
     pub cells: Vec<char>,
-    /// Things on the terrain, each with its cell from 0, in the order in which they were added.
+    /// The things on the terrain, each with its column and row from 0, in the order of their addition.
     pub things: Vec<((u16, u16), char)>,
     /// Things that are not in the legend.
     pub unknown: BTreeMap<u32, UnknownThing>,
-    /// Columns of wall added to the left of the first cell, and rows added above it.
+    /// The number of columns of wall added on the left, and of rows of wall added at the top.
     margin: (usize, usize),
 }
 
 impl LevelBoard {
-    /// Returns a map of rock.
+    /// Makes a map of rock.
     pub fn new(width: usize, height: usize) -> LevelBoard {
         LevelBoard {
             width,
@@ -43,9 +43,9 @@ impl LevelBoard {
     }
 
     /// Adds a row or a column of wall at each side whose outermost cells are not all wall or rock, because the
-    /// outermost ring of a level of explore cannot be entered (E-1). Cuts off rock to the right of and below everything
-    /// else, which a text does not keep. Returns a sentence about the cells' new places, or `None` if columns and rows
-    /// keep their numbers.
+    /// outermost ring of a level of explore cannot be entered (E-1). Cuts off rock beyond the last other cell to the
+    /// right and below, because a text does not include such rock. Returns a sentence about the cells' new places;
+    /// `None` if columns and rows keep their numbers.
     pub fn close(&mut self) -> Option<&'static str> {
         let width = self.width;
         let mut is_open: Vec<bool> = { self.cells.iter() }
@@ -79,7 +79,7 @@ impl LevelBoard {
         let is_added =
             |x: usize, y: usize| x < left || y < top || x + right >= wide || y + bottom >= high;
         for (x, y) in open {
-            // No open cell is in an added row or column, so it has a neighbor on every side that it touches.
+            // Open cells are never in an added row or column, so they have neighbors on all sides.
             let (x, y) = (x + left, y + top);
             let around = (x.saturating_sub(1)..=x + 1)
                 .flat_map(|x| (y.saturating_sub(1)..=y + 1).map(move |y| (x, y)));
@@ -100,8 +100,9 @@ impl LevelBoard {
         }
     }
 
-    /// Makes room for every thing. A cell holds one body and one item, so a second one is dropped. Things in walls, and
-    /// the hero or items on terrain that cannot be entered, turn their cell into floor. Reports all of these.
+    /// Makes room for all things. A cell holds one body and one item, so a second body or item is dropped. The cell
+    /// becomes floor if a thing is in a wall, or if the hero or an item is on terrain that cannot be entered. Reports
+    /// all of these changes.
     pub fn make_room(&mut self, sorts: &GlyphSorts, remarks: &mut Vec<Remark>) {
         let mut taken: HashSet<(u16, u16, GlyphRole)> = HashSet::new();
         let (width, cells) = (self.width, &mut self.cells);
@@ -125,7 +126,7 @@ impl LevelBoard {
         });
     }
 
-    /// Draws each thing whose cell is plain floor or rock, and returns records for the others.
+    /// Draws each thing whose cell is plain floor or rock. Returns records that place all other things.
     pub fn lay_things(&mut self) -> Vec<String> {
         let mut records = Vec::new();
         for ((x, y), glyph) in &self.things {

@@ -3,7 +3,7 @@ use dungeon_format::parse::parse;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Head, MapForm, Statement, Syntax};
 
-/// A text in parts. The parts joined in order are the text again, with a line feed for every line end.
+/// A text in parts. Joined in order, the parts give the same text, with a line feed for every line end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutText {
     /// The text before the first map's `level` or `vault` record.
@@ -17,7 +17,7 @@ pub struct CutText {
 pub struct DrawnPart {
     /// The name of the level or the vault; empty if it has none.
     pub name: String,
-    /// Whether the map is a vault's.
+    /// Whether the map belongs to a vault.
     pub is_vault: bool,
     /// The lines from the map's `level` or `vault` record to its `map` line.
     pub above: String,
@@ -90,7 +90,7 @@ impl CutText {
         }
     }
 
-    /// Returns the head, the vaults and the level with this number, from 1; `None` without such a level.
+    /// Returns the head, the vaults, and only the level with this number, from 1; `None` if there is no such level.
     pub fn only(&self, number: usize) -> Option<CutText> {
         let mut levels = 0;
         let parts = self.parts.iter().filter(|part| {
@@ -116,8 +116,8 @@ struct MapCut {
 }
 
 impl MapCut {
-    /// Returns the place of a map and of its headline, which is a `level` or `vault` record. Without rows, the byte
-    /// range of the rows is empty and follows the `map` line.
+    /// Returns the place of a map and of its headline, which is a `level` or `vault` record. If the map has no rows,
+    /// the byte range of the rows is empty and begins after the `map` line.
     fn of(
         source: &Source,
         headline: Option<(u32, String, bool)>,
@@ -126,7 +126,7 @@ impl MapCut {
     ) -> MapCut {
         let line = |byte: u32| source.line_of(byte);
         let begin = |line: usize| source.line_span(line).start as usize;
-        // Returns the byte after the end of a line, whatever ends that line.
+        // Returns the byte after a line and its line end, which may be of any kind.
         let behind = |last: usize| {
             if last < line(source.end()) {
                 begin(last + 1)

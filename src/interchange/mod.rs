@@ -1,15 +1,15 @@
-//! Files of other programs: maps of Tiled and LDtk, vaults of Angband and Crawl, puzzles of Sokoban, plain grids.
+//! Files of other programs: Tiled and LDtk maps, Angband and Crawl vaults, Sokoban puzzles, plain grids.
 //!
-//! Readers take the text of a file, and a function that reads the files beside it. They return the text of a dungeon,
-//! and a list of everything that the text does not express. In the other direction, a dungeon is exported as a Tiled
-//! map, as JSON, as a picture or as plain rows.
+//! The input of a reader is the text of a file, and a function that reads files in the same folder. The result of an
+//! import is the text of a dungeon, and a list of everything that the text does not express. In the other direction, a
+//! dungeon is exported as a Tiled map, as JSON, as a picture or as plain rows.
 //!
-//! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (which
-//! thing becomes which glyph), `text_rows` and `json_text` (shared by readers). Then the readers: `plain_grid`,
+//! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (the
+//! rules that map things to glyphs), `text_rows` and `json_text` (shared by readers). Then the readers: `plain_grid`,
 //! `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `tiled_map` (shared by both formats of Tiled) with `tile_data`,
 //! `tmx` with `tmx_scan`, `tmj`, `ldtk`. `drawing` writes the text, with `glyph_sorts`, `level_board` and
 //! `drawn_chances`. `import` runs these steps on one file. `map_text` splits a dungeon's text at its maps, and
-//! `tmx_export` writes the parts as a Tiled map. `begun_level` exports a level as it is at the start of a game.
+//! `tmx_export` writes the parts as a Tiled map. `begun_level` exports a level in its state at the start of a game.
 pub mod fault;
 
 pub mod foreign;

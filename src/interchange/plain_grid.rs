@@ -4,7 +4,7 @@ use super::foreign::{ForeignFile, ForeignThing};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// Characters that mean the same in most drawn dungeons.
+/// Characters that have the same meaning in most drawn dungeons.
 const CERTAIN: &str = " #.+'<>@^$";
 
 /// Reads the file. Empty lines above and below the map are ignored.

@@ -1,5 +1,5 @@
-//! Sokoban: collections in `.xsb` files, and the numbered boards of Boxoban. Each puzzle becomes a level of arena,
-//! where a level lasts until its goal is met.
+//! Sokoban: collections in `.xsb` files, and the numbered boards of Boxoban. Each puzzle becomes a level of arena, a
+//! game in which a level lasts until its goal is met.
 use super::drawing::text_of;
 use super::fault::ImportFault;
 use super::foreign::{
@@ -8,7 +8,7 @@ use super::foreign::{
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
-/// The head of every imported file. The goal is a box on each goal cell.
+/// The first lines of every imported file. The player must push a box onto each goal cell.
 const HEAD: [&str; 4] = [
     "rules arena",
     "goal cover=T",
@@ -25,14 +25,14 @@ struct LinesBetween<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
-/// A line of a file, by its look.
+/// A line of a file, classified by its appearance.
 #[derive(Debug, PartialEq, Eq)]
 enum PuzzleLine {
     /// A row of a puzzle.
     Row(Vec<char>),
     /// A row with run lengths, such as `3#-#`.
     Runs(Vec<char>),
-    /// A line with mostly characters of puzzles. It is a row if it is next to rows.
+    /// A line that consists mostly of characters of puzzles. The line is a row if it is next to rows.
     Near(Vec<char>),
     /// A whole puzzle in run lengths, with `|` between its rows.
     Packed(Vec<Vec<char>>),
@@ -136,7 +136,7 @@ impl PuzzleLine {
     }
 }
 
-/// Turns a puzzle in run lengths into a row if the line is next to rows.
+/// Turns a line with a packed puzzle into a row if the line is next to rows.
 fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
     let mut take = |nth: usize, beside: usize| {
         if matches!(lines[nth], PuzzleLine::Packed(_)) && lines[beside].may_be_row() {
@@ -147,8 +147,8 @@ fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
     (1..text.len()).rev().for_each(|nth| take(nth - 1, nth));
 }
 
-/// Turns lines between rows into rows if they begin with a wall, and end with one or have more characters of puzzles
-/// than others.
+/// Turns a line between rows into a row if it begins with a wall, and either ends with a wall or consists mostly of
+/// characters of puzzles.
 fn find_walled(lines: &mut [PuzzleLine], text: &[&str]) {
     let is_walled = |nth: usize| {
         let line = text[nth].trim();
@@ -170,7 +170,7 @@ fn find_walled(lines: &mut [PuzzleLine], text: &[&str]) {
     }
 }
 
-/// Whether other text may be meant as rows: it has walls with `|` between them.
+/// Whether other text may be meant as rows, because it has walls with `|` between them.
 fn looks_drawn(line: &str) -> bool {
     !line.starts_with(';') && line.contains('#') && line.contains('|')
 }
@@ -192,8 +192,8 @@ fn unpacked(row: &str) -> Option<Vec<char>> {
     count.is_none().then_some(unpacked)
 }
 
-/// Returns the rows of a block of lines, whose first line has this number. Run lengths are expanded, with a remark, if
-/// some line has them and every line can be read as such.
+/// Returns the rows of a block of lines; `first` is the number of the first line. If a line has run lengths and every
+/// line can be read as a row with run lengths, expands them and adds a remark.
 fn rows_of(block: &mut [PuzzleLine], first: usize, remarks: &mut Vec<Remark>) -> Vec<NumberedRow> {
     let has_runs = block.iter().any(|line| matches!(line, PuzzleLine::Runs(_)));
     let is_near = block.iter().any(|line| matches!(line, PuzzleLine::Near(_)));
@@ -216,7 +216,7 @@ fn rows_of(block: &mut [PuzzleLine], first: usize, remarks: &mut Vec<Remark>) ->
 }
 
 impl<'a> LinesBetween<'a> {
-    /// Adds a line that is not a row. Reports a line that looks like one.
+    /// Adds a line that is not a row. Reports a line that looks like a row.
     fn add(&mut self, file: &mut ForeignFile, line: usize, text: &'a str, is_near: bool) {
         if is_near || looks_drawn(text) {
             let what = format!("`{text}` is not a row of a puzzle: ignored");
@@ -227,8 +227,8 @@ impl<'a> LinesBetween<'a> {
         }
     }
 
-    /// Distributes the lines since the last puzzle: `Title: …` and other texts with a colon belong to the puzzle above,
-    /// the last text without one is the name of the puzzle below, and the rest become remarks.
+    /// Distributes the lines since the last puzzle. `Title: …` and other texts with a colon belong to the puzzle above.
+    /// The last text without a colon is the name of the puzzle below. The remaining lines become remarks.
     fn end(
         &mut self,
         file: &mut ForeignFile,
@@ -316,8 +316,8 @@ fn puzzle(
     Ok(level)
 }
 
-/// Returns the terrain, the box or the hero that a character of a puzzle stands for. For `*` and `+` that is the goal
-/// below.
+/// Returns the terrain, the box or the hero that a character of a puzzle stands for. For `*` and `+`, returns the goal
+/// underneath the box or hero.
 fn sign(sign: char) -> ForeignThing {
     let certain = match sign {
         '#' | ' ' | '@' => Some(sign),
@@ -338,14 +338,13 @@ fn places(cells: &[Vec<char>]) -> impl Iterator<Item = (usize, usize)> {
     rows.flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)))
 }
 
-/// Whether a cell has no neighbor on one of its sides.
+/// Whether a cell is at the edge of a drawing, so that it has no neighbor on at least one side.
 fn is_edge(cells: &[Vec<char>], x: usize, y: usize) -> bool {
     let has = |x: usize, y: usize| cells.get(y).is_some_and(|row| x < row.len());
     x == 0 || y == 0 || !has(x + 1, y) || !has(x, y + 1) || !has(x, y - 1)
 }
 
-/// Marks the cells that can be reached from the start cells across open cells. Takes time linear in the number of
-/// cells.
+/// Marks the cells that can be reached from the start cells over open cells. Takes time linear in the number of cells.
 fn reached(
     cells: &[Vec<char>],
     is_start: impl Fn(usize, usize) -> bool,

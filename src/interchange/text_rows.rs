@@ -1,4 +1,4 @@
-//! Maps drawn as rows of characters: the part that all readers of text share.
+//! Maps drawn as rows of characters: functions that all readers of text share.
 use std::collections::HashMap;
 
 use super::fault::{FaultText, ImportFault};
@@ -16,8 +16,7 @@ pub type NumberedRow = (usize, Vec<char>);
 
 /// Splits a text into lines.
 ///
-/// # Errors
-/// Returns a fault for a file over 64 MiB, or one for each of the first 20 places that are not UTF-8.
+/// # Errors Returns a fault for a file over 64 MiB, or a fault for each of the first 20 places that are not UTF-8.
 pub fn lines(source: &Source) -> Result<Vec<&str>, Vec<ImportFault>> {
     if source.is_too_large {
         let why = "expected a file of at most 64 MiB";
@@ -43,7 +42,7 @@ pub struct CellBudget<'a> {
 }
 
 impl CellBudget<'_> {
-    /// Returns a budget with nothing used.
+    /// Makes a budget of which nothing is used.
     pub fn new(limits: &Limits) -> CellBudget<'_> {
         CellBudget { limits, cells: 0 }
     }
@@ -77,8 +76,8 @@ impl CellBudget<'_> {
     }
 }
 
-/// Turns rows into a level. `thing_of` gives the thing that a character stands for; `column` is the column of the first
-/// cell in the source, from 1. Rows may have different lengths.
+/// Turns rows into a level. `thing_of` returns the thing that a character stands for. `column` is the column of the
+/// first cell in the source, from 1. Rows may have different lengths.
 ///
 /// # Errors
 /// Returns a fault for a map that exceeds a limit, or for the first 20 characters that are not one column wide.

@@ -1,5 +1,5 @@
-//! Decodes the cells of a tile layer in Tiled's encodings: comma-separated numbers, or base64, optionally compressed.
-//! Decompression stops at the expected size.
+//! The decoder for the cells of a tile layer in Tiled's encodings: comma-separated numbers, or base64 with optional
+//! compression. Decompression stops at the expected size.
 use super::fault::FaultText;
 use std::io::Read;
 
@@ -12,8 +12,7 @@ const FLIPS: u32 = 0xf000_0000;
 
 /// Returns the `expected` cells of a layer: the global id of each tile, 0 for an empty cell.
 ///
-/// # Errors
-/// Returns what was expected and what was found.
+/// # Errors Returns a message about the expected and the found data.
 pub fn cells(
     encoding: Option<&str>,
     compression: Option<&str>,

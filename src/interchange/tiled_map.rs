@@ -1,4 +1,4 @@
-//! A map of Tiled, independent of its file format, and the level that it becomes.
+//! A Tiled map, independent of its file format, and its conversion into a level.
 use std::collections::BTreeMap;
 
 use super::fault::ImportFault;
@@ -12,11 +12,11 @@ use dungeon_format::untrusted::Untrusted;
 /// The content of a map.
 #[derive(Clone, Debug, Default)]
 pub struct TiledMap {
-    /// Width and height of a cell, in pixels.
+    /// The width and height of a cell, in pixels.
     pub cell: (f64, f64),
     /// Custom properties of the map.
     pub properties: Vec<(String, String)>,
-    /// Tiles and objects, each sort once.
+    /// The tiles and objects of the map, with each sort listed once.
     pub file: ForeignFile,
     /// Layers from the lowest to the highest.
     pub layers: Vec<TiledLayer>,
@@ -33,7 +33,7 @@ pub struct TiledLayer {
     pub name: String,
     /// Custom properties of the layer.
     pub properties: Vec<(String, String)>,
-    /// The declared rows of a tile layer; 0 for another layer or an infinite one.
+    /// The declared number of rows of a tile layer; 0 for other layers and for infinite layers.
     pub height: u32,
     /// The offset to the right and down, in pixels.
     pub offset: (f64, f64),
@@ -61,7 +61,7 @@ pub struct TiledObject {
 pub struct ObjectBox {
     /// The anchor, in pixels. The object rotates around it.
     pub anchor: (f64, f64),
-    /// Width and height, in pixels.
+    /// The width and height, in pixels.
     pub size: (f64, f64),
     /// The rotation around the anchor, in degrees clockwise.
     pub rotation: f64,
@@ -88,7 +88,7 @@ impl ObjectBox {
         self.middle((across, down))
     }
 
-    /// Returns the center of a box whose anchor is at this fraction of its width and height.
+    /// Returns the center of a box whose anchor is at these fractions of its width and height.
     fn middle(&self, share: (f64, f64)) -> (f64, f64) {
         let right = self.size.0 * (0.5 - share.0);
         let down = self.size.1 * (0.5 - share.1);
@@ -117,7 +117,7 @@ fn middle_of_corners(corners: impl Iterator<Item = (f64, f64)> + Clone) -> (f64,
 /// The content of a layer.
 #[derive(Clone, Debug)]
 pub enum TiledContent {
-    /// Tiles: column, row, index of the thing. Infinite maps have negative columns and rows.
+    /// Tiles, each with its column, its row, and the index of its thing. Infinite maps have negative columns and rows.
     Tiles(Vec<(i32, i32, u32)>),
     /// Objects in drawing order.
     Objects(Vec<TiledObject>),
@@ -128,7 +128,7 @@ pub enum TiledContent {
 }
 
 impl TiledContent {
-    /// Returns objects in drawing order: from the top down, or as the file lists them.
+    /// Returns objects in drawing order: from the top down, or in the order of the file.
     pub fn objects(mut objects: Vec<TiledObject>, is_top_down: bool) -> TiledContent {
         if is_top_down {
             objects.sort_by(|a, b| a.height.total_cmp(&b.height));
@@ -211,7 +211,7 @@ pub struct KnownTileset {
     pub name: String,
     /// The `objectalignment`: the position of the anchor of a tile object.
     pub alignment: String,
-    /// Width and height of a tile, in pixels.
+    /// The width and height of a tile, in pixels.
     pub tile_size: (f64, f64),
     /// The offset of drawn tiles to the right and down, in pixels.
     pub tile_offset: (f64, f64),
@@ -219,7 +219,7 @@ pub struct KnownTileset {
     pub tiles: BTreeMap<u32, ForeignThing>,
 }
 
-/// A property that `dungeon export` writes on the map: the lines before its first level.
+/// A property that `dungeon export` writes on the map: the lines before the first level.
 pub const HEAD: &str = "dungeon-head";
 
 /// A property that `dungeon export` writes on a group: the lines above the rows of a map, including the `map` line.
@@ -277,7 +277,7 @@ pub fn exported_text(map: &TiledMap) -> Option<String> {
     Some(text)
 }
 
-/// Returns the rows that tiles draw. An empty cell left of a tile becomes a blank.
+/// Returns the rows that tiles draw. An empty cell to the left of a tile becomes a blank.
 fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)], height: u32) -> String {
     let mut tiles: Vec<(i32, i32, u32)> = tiles.to_vec();
     tiles.sort_by_key(|(x, y, _)| (*y, *x));
@@ -396,7 +396,7 @@ struct FlatLayers<'a> {
 
 impl FlatLayers<'_> {
     /// Adds layers, including the layers of groups. The offset and the visibility of a group apply to all of its
-    /// layers. An object is on the cell of its center.
+    /// layers. An object is placed on the cell that contains its center.
     fn add(&mut self, layers: Vec<TiledLayer>, offset: (f64, f64), is_hidden: bool) {
         for layer in layers {
             let said = |what: &str| format!("layer `{}`: {what}", layer.name);
@@ -457,7 +457,8 @@ impl FlatLayers<'_> {
         }
     }
 
-    /// Returns the things inside of the map, if it is finite. Reports the others.
+    /// Returns the things inside of the map; for an infinite map, returns all things. Reports things outside of the
+    /// map.
     fn inside(
         &mut self,
         placed: Vec<(i32, i32, u32)>,
@@ -494,7 +495,7 @@ fn cell_of(pixel: f64, side: f64) -> i32 {
     saturated((pixel / side.max(1.0)).floor())
 }
 
-/// Returns a shift in pixels as the nearest number of cells, and whether it is a whole number of them.
+/// Returns a shift in pixels as the nearest number of cells, and whether the shift is a whole number of cells.
 fn cells_of(pixels: f64, side: f64) -> (i32, bool) {
     let cells = pixels / side.max(1.0);
     (

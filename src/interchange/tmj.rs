@@ -1,4 +1,4 @@
-//! Maps of Tiled in JSON, `.tmj`, which the library `tiled` does not read.
+//! Tiled maps in JSON, `.tmj`, which the library `tiled` does not read.
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -136,10 +136,10 @@ fn one() -> f64 {
     1.0
 }
 
-/// The tilesets of a map, each with its first global id, sorted by it.
+/// The tilesets of a map, each with its first global id, sorted by that id.
 type TmjTilesets = Vec<(u32, KnownTileset)>;
 
-/// Reads a map, and the tilesets in files beside it.
+/// Reads a map, and its tilesets in other files of the same folder.
 ///
 /// # Errors
 /// Returns the first error.
@@ -181,7 +181,7 @@ pub fn read(
     Ok(read)
 }
 
-/// Reads a tileset from a file of its own, in JSON or XML.
+/// Reads a tileset from a separate file, in JSON or XML.
 fn external(path: &str, beside: &SideFile<'_>, limits: &Limits) -> Result<KnownTileset, FaultText> {
     let path = plain_path(Path::new(path));
     if path.extension().is_some_and(|extension| extension == "tsx") {
@@ -216,7 +216,7 @@ fn tileset_of(gid: u32, sets: &TmjTilesets) -> Option<&(u32, KnownTileset)> {
     sets[..sets.partition_point(|(first, _)| *first <= gid)].last()
 }
 
-/// Returns everything that a legend may match for a tile with this global id.
+/// Returns the tile with this global id, with everything that a legend can match.
 fn tile_thing(gid: u32, sets: &TmjTilesets) -> ForeignThing {
     let Some((first, set)) = tileset_of(gid, sets) else {
         return ForeignThing {

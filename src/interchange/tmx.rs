@@ -1,4 +1,4 @@
-//! Maps of Tiled in XML, `.tmx`, read with the library `tiled` of the editor's own project.
+//! Tiled maps in XML, `.tmx`, read with the library `tiled` from the project of the Tiled editor.
 use std::collections::HashMap;
 use std::io::{self, Cursor};
 use std::path::{Component, Path, PathBuf};
@@ -14,13 +14,13 @@ use super::tmx_scan::{TmxScan, scan};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 
-/// A function that reads a file beside the imported one. The path is relative to the imported file's folder.
+/// A function that reads another file for an import. The path is relative to the folder of the imported file.
 pub type SideFile<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
 
-/// The path of the map for the library, in the folder from which other paths start.
+/// The path that the library gets for the map. Other paths are relative to its folder.
 const MAP: &str = "map.tmx";
 
-/// Reads a map, and the tilesets in files beside it.
+/// Reads a map, and its tilesets in other files of the same folder.
 ///
 /// # Errors
 /// Returns the first error of the map or of a tileset.
@@ -69,8 +69,7 @@ pub fn read(
 
 /// Reads a tileset in XML that a map in JSON refers to.
 ///
-/// # Errors
-/// Returns the reason why it cannot be read.
+/// # Errors Returns the reason that the tileset cannot be read.
 pub fn tileset(
     path: &Path,
     beside: &SideFile<'_>,
@@ -90,7 +89,7 @@ pub fn tileset(
     })
 }
 
-/// Returns the text of a tileset, scanned and completed for the library like the text of a map.
+/// Returns the text of a tileset, which is scanned and completed for the library like the text of a map.
 fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Result<Vec<u8>> {
     let path = plain_path(path);
     let bytes = beside(&path)?;
@@ -118,7 +117,7 @@ pub fn plain_path(path: &Path) -> PathBuf {
     plain
 }
 
-/// Returns the library's message. For a file that cannot be loaded, that is its path and the cause.
+/// Returns the library's message. For a file that cannot be loaded, returns the file's path and the cause.
 fn error_text(error: &tiled::Error) -> String {
     match error {
         tiled::Error::ResourceLoadingError { path, err } => {
@@ -240,7 +239,7 @@ fn tile_cells(
     cells
 }
 
-/// Returns everything that a legend may match for a tile.
+/// Returns a tile with everything that a legend can match.
 fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) -> ForeignThing {
     let class = tile.as_ref().map(|tile| tile.user_type.clone());
     let properties = tile.map(|tile| properties(&tile.properties));
@@ -260,7 +259,7 @@ fn properties(all: &Properties) -> Vec<(String, String)> {
     texts
 }
 
-/// Returns a property's value as text; `None` for a value with members.
+/// Returns a property's value as text; `None` for a value that is an object.
 fn value_text(value: &PropertyValue) -> Option<String> {
     Some(match value {
         PropertyValue::BoolValue(value) => value.to_string(),

@@ -1,5 +1,5 @@
-//! A dungeon as a map of Tiled. Each level or vault is a group with one tile layer, and each glyph is a tile.
-//! Properties hold the text around the drawings, so that an import restores the whole dungeon.
+//! A dungeon as a Tiled map. Each level or vault is a group with one tile layer, and each glyph is a tile. Properties
+//! hold the text around the drawings, so that an import restores the whole dungeon.
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use dungeon_model::dungeon::Dungeon;
 /// The side of a tile, in pixels.
 const SIDE: usize = 16;
 
-/// Tiles in a row of the sheet.
+/// The number of tiles in a row of the sheet.
 const COLUMNS: usize = 16;
 
 /// Writes the map. `sheet` is the file name of the image with its tiles.
@@ -141,7 +141,7 @@ pub fn sheet_svg(text: &CutText) -> String {
     svg + "</svg>\n"
 }
 
-/// Returns the glyphs of all maps and the common glyphs of every game, each with its tile id.
+/// Returns the glyphs of all maps and the glyphs that all games have in common, each with its tile id.
 fn glyphs(text: &CutText) -> BTreeMap<char, usize> {
     let drawn = text
         .parts
@@ -159,7 +159,8 @@ fn glyphs(text: &CutText) -> BTreeMap<char, usize> {
     glyphs
 }
 
-/// Returns the name of a glyph in a dungeon. Glyphs that are neither declared nor stairs are called marks.
+/// Returns the name of a glyph in a dungeon. Glyphs that are neither declared nor stairs have a name that calls them
+/// marks.
 fn name(dungeon: &Dungeon, glyph: char) -> String {
     let tile = dungeon
         .tiles()
@@ -189,7 +190,7 @@ fn property(name: &str, value: &str) -> String {
     format!("<property name=\"{name}\" value=\"{}\"/>", escaped(value))
 }
 
-/// Escapes the value of an attribute, including line ends and tabs, which XML would otherwise turn into blanks.
+/// Escapes the value of an attribute, including line ends and tabs, which XML readers would otherwise turn into blanks.
 fn escaped(text: &str) -> String {
     let escaped = quick_xml::escape::escape(text);
     escaped

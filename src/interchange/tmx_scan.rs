@@ -1,5 +1,6 @@
-//! Checks a file of Tiled in XML before the library reads it, because the library trusts the numbers in a file: whether
-//! it is XML, how deep and how large it is, and whether each layer has the declared number of cells.
+//! Checks of a Tiled file in XML before the library reads it, because the library trusts the numbers in a file. They
+//! check that the text is XML, that its depth and size are within limits, and that each layer has the declared number
+//! of cells.
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -11,16 +12,16 @@ use dungeon_format::characters::{quoted, quoted_or_nothing};
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::space::narrow::{count, size};
 
-/// Maximum depth of nested elements.
+/// The maximum depth of nested elements.
 const DEEPEST: usize = 40;
 
-/// Maximum number of tiles in all tilesets of a file.
+/// The maximum number of tiles in all tilesets of a file.
 const MOST_TILES: u32 = 1 << 20;
 
-/// Maximum number of attributes of an element. A look-up compares each with all others.
+/// The maximum number of attributes of an element. The check for duplicates compares each attribute with all others.
 const MOST_ATTRIBUTES: usize = 64;
 
-/// Maximum number of tilesets of a map. The library searches them for each cell.
+/// The maximum number of tilesets of a map. The library searches them for each cell.
 const MOST_TILESETS: usize = 1_000;
 
 /// Facts about a map that the library does not expose, and the changes that make the map readable for it.
@@ -30,7 +31,8 @@ pub struct TmxScan {
     pub first_gids: Vec<u32>,
     /// The chunks of infinite maps: column, row, width and height.
     pub chunks: Vec<(i32, i32, u32, u32)>,
-    /// Replacements in the text: the bytes from and to, and the new text, which is an attribute or empty.
+    /// Replacements in the text: the first byte, the byte after the last, and the new text, which is an attribute or
+    /// empty.
     mended: Vec<(usize, usize, &'static str)>,
 }
 
@@ -151,7 +153,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 is_infinite = match said.as_deref() {
                     None | Some("0") => false,
                     Some("1") => true,
-                    // The library takes any other value for 0, and would read cells that were not counted.
+                    // The library treats any other value as 0, and would read cells that were not counted.
                     Some(said) => {
                         let why = format!("expected `infinite` 0 or 1, found {}", quoted(said));
                         return Err(fault(start, why));
@@ -269,8 +271,8 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     }
 }
 
-/// Checks that an inline tileset has the attributes that the library requires. The library would take an incomplete one
-/// for a reference to another file.
+/// Checks that an inline tileset has the attributes that the library requires. The library would treat an incomplete
+/// tileset as a reference to another file.
 fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), FaultText> {
     let number = |key: &str, is_wanted: bool| match attribute(element, key)? {
         Some(said) if said.parse::<u32>().is_ok() => Ok(()),

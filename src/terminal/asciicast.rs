@@ -1,5 +1,5 @@
 //! Writes a film as a file for asciinema (asciicast, version 2): a header line, then one line per event with the bytes
-//! that a terminal would receive. No clock is read; the caller says how long each frame is shown.
+//! that a terminal would receive. The writer reads no clock; the caller passes the time for which each frame is shown.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ struct CastHeader<'a> {
     title: &'a str,
 }
 
-/// Writes an asciicast file. Keeps the screen drawn so far and the time.
+/// Writes an asciicast file. Remembers the screen drawn so far, and the time of the film.
 ///
 /// ```
 /// use dungeon::terminal::Asciicast;
@@ -80,8 +80,8 @@ impl<W: Write> Asciicast<W> {
         })
     }
 
-    /// Writes the changes from the previous frame to this one, which is shown for the time `stands`. A frame of another
-    /// size resizes the film's screen.
+    /// Writes the changes from the previous frame to this one, which is shown for the time `stands`. A frame of a
+    /// different size resizes the film's screen.
     ///
     /// # Errors
     /// Returns an error if writing fails.

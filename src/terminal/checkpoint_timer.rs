@@ -1,4 +1,4 @@
-//! Decides when the next checkpoint is due. The caller passes the time, so tests need not wait.
+//! The timer for checkpoints. The caller passes the time, so tests need not wait.
 use std::time::{Duration, Instant};
 
 use super::emergency_exit::CheckpointSave;
@@ -9,13 +9,14 @@ const MANY_KEYS: usize = 100;
 /// The number of keys after which a checkpoint is due without a pause.
 const TOO_MANY_KEYS: usize = 1_000;
 
-/// The pause after which a checkpoint disturbs no player. It is longer than any frame of an animation is shown.
+/// The pause after which writing a checkpoint disturbs no player. The pause is longer than the time of any frame of an
+/// animation.
 const SHORT_REST: Duration = Duration::from_millis(100);
 
 /// The pause after which a checkpoint is due even for a single key.
 const LONG_REST: Duration = Duration::from_secs(30);
 
-/// The minimum time between two checkpoints, as a multiple of the time that writing the first one took. Even on a slow
+/// The minimum time between two checkpoints, as a multiple of the time for writing the first of the two. Even on a slow
 /// disk, writing checkpoints takes at most a fiftieth of the time.
 const RARITY: u32 = 50;
 
@@ -23,7 +24,7 @@ const RARITY: u32 = 50;
 pub(super) struct CheckpointTimer {
     save: CheckpointSave,
     keys: usize,
-    /// When the player last pressed a key or saw an animation.
+    /// The time when the player last pressed a key or saw an animation.
     last_activity: Instant,
     /// The earliest time for the next checkpoint.
     earliest: Instant,
@@ -46,13 +47,13 @@ impl CheckpointTimer {
         self.last_activity = now;
     }
 
-    /// Records that a frame of an animation is shown now, so the pause starts over.
+    /// Records that a frame of an animation is shown now, so that the pause starts over.
     pub(super) fn see_motion(&mut self, now: Instant) {
         self.last_activity = now;
     }
 
-    /// Returns when the next checkpoint is due, if no key is pressed before; `None` if nothing was played since the
-    /// last one.
+    /// Returns the time when the next checkpoint is due if no key is pressed until then; `None` if nothing was played
+    /// since the last checkpoint.
     pub(super) fn due(&self) -> Option<Instant> {
         let rest = match self.keys {
             0 => return None,

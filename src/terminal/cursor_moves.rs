@@ -1,4 +1,4 @@
-//! Finds the shortest bytes that move the terminal's cursor from one cell to another.
+//! The shortest bytes that move the terminal's cursor from one cell to another.
 //!
 //! The sequences are termion's, except where a shorter form has the same meaning on every terminal: a parameter of 1
 //! may be omitted, and control characters move by one cell. docs/PERFORMANCE.md lists the bytes saved.
@@ -6,26 +6,27 @@ use termion::cursor::{Down, Goto, Left, Right, Up};
 
 use dungeon_model::space::geometry::{Point, at};
 
-/// Moves to the first cell of the screen, three bytes shorter than termion's `Goto(1, 1)`.
+/// Moves to the first cell of the screen. Three bytes shorter than termion's `Goto(1, 1)`.
 pub(super) const HOME: &str = "\x1b[H";
 
-/// Moves one cell to the right, one byte shorter than termion's `Right(1)`.
+/// Moves one cell to the right. One byte shorter than termion's `Right(1)`.
 const RIGHT: &str = "\x1b[C";
 
 /// Moves one cell to the left; termion has no type for a control character.
 const BACKSPACE: &str = "\x08";
 
-/// Moves one row down in the same column: in raw mode the terminal adds no carriage return.
+/// Moves one row down in the same column, because in raw mode the terminal adds no carriage return.
 const LINE_FEED: &str = "\n";
 
-/// Moves one row up. In the first row it would scroll the screen, but no move goes up from there.
+/// Moves one row up. In the first row this would scroll the screen, but no move goes up from the first row.
 const REVERSE_LINE_FEED: &str = "\x1bM";
 
 /// Moves to the first column of the row.
 const CARRIAGE_RETURN: &str = "\r";
 
 /// Returns the shortest of three moves to a cell: directly to its row and column, in steps from the current position
-/// `from`, or in steps from the first column of the current row. If `from` is `None`, only the direct move is possible.
+/// `from`, or in steps from the first column of the row of `from`. If `from` is `None`, only the direct move is
+/// possible.
 pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
     let absolute = absolute_move(to);
     let Some(from) = from else {
@@ -76,7 +77,7 @@ fn horizontal_steps(count: i32) -> String {
     }
 }
 
-/// Converts a number of columns or rows to its absolute value, as a terminal counts it, at most 65535.
+/// Returns the absolute value of a number of columns or rows, at most 65535, as escape sequences use it.
 pub(super) fn terminal_cells(count: i32) -> u16 {
     u16::try_from(count.unsigned_abs()).unwrap_or(u16::MAX)
 }

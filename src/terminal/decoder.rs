@@ -1,6 +1,6 @@
-//! Decodes the bytes of a terminal into keys. The decoder does no I/O and reads no clock, and it gives the same keys
-//! however the bytes are split into reads. `vte`'s parser splits the bytes into sequences. The decoder tells the Escape
-//! key from the start of a sequence, pasted text from typed text, and keys from a terminal's replies.
+//! The decoder from the bytes of a terminal to keys. It does no I/O and reads no clock, and its keys do not depend on
+//! how reads split the bytes. `vte`'s parser splits the bytes into sequences. The decoder distinguishes the Escape key
+//! from the start of a sequence, pasted text from typed text, and keys from a terminal's replies.
 use vte::{Params, Parser, Perform};
 
 use super::{mouse, sequences};
@@ -10,14 +10,14 @@ const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 
-/// How long nothing followed the last byte, shortest first. The caller measures the time.
+/// The quiet times after the last byte that have an effect, shortest first. The caller measures the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timeout {
-    /// Longer than a terminal pauses after the ESC that starts a sequence: the ESC was the Escape key.
+    /// Longer than a terminal's pause after the ESC that starts a sequence, so the ESC was the Escape key.
     Escape,
-    /// Longer than any connection pauses inside a sequence: the rest of the sequence is lost.
+    /// Longer than any connection's pause inside a sequence, so the rest of the sequence is lost.
     Sequence,
-    /// Longer than any connection pauses inside pasted text: the end mark of the text is lost.
+    /// Longer than any connection's pause inside pasted text, so the end mark of the text is lost.
     Paste,
 }
 
@@ -40,8 +40,8 @@ pub enum Timeout {
 pub struct Decoder {
     parser: Parser,
     state: DecoderState,
-    /// The last byte, if it followed an ESC and may start a sequence. If nothing follows it, it was a character typed
-    /// with Alt.
+    /// The last byte, if it followed an ESC and may start a sequence. If no byte follows, the last byte was a character
+    /// typed with Alt.
     begun: Option<char>,
 }
 
@@ -50,13 +50,13 @@ impl std::fmt::Debug for Decoder {
     dungeon_model::debug_fields!(Decoder: state);
 }
 
-/// What the bytes so far have started, to be continued by the next byte.
+/// The unfinished input so far, which the next byte continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum DecoderState {
     /// Between two keys, or inside a multibyte character, whose bytes the parser counts.
     #[default]
     Ground,
-    /// An ESC that the parser has not received yet: the Escape key, or the start of a sequence.
+    /// An ESC that the parser has not received yet. It is the Escape key or the start of a sequence.
     Escape,
     /// An ESC that means Alt together with the next character.
     Alt,
@@ -75,13 +75,13 @@ enum DecoderState {
     Sequence,
     /// A terminal's reply to a query: OSC, DCS, APC, PM or SOS.
     Text,
-    /// An ESC in a reply: it starts the reply's end mark, or a new sequence.
+    /// An ESC in a reply, which starts the reply's end mark or a new sequence.
     TextEscape,
     /// A reply that a timeout ended after its ESC. A late `\` still belongs to the reply.
     TextOver,
     /// Pasted text, with this many bytes of its end mark read.
     Paste(u8),
-    /// A Ctrl-C in pasted text. It is part of the text, unless the end mark was lost and the key was pressed.
+    /// A Ctrl-C in pasted text. It is part of the text, or a pressed key after the end mark was lost.
     PasteBreak,
 }
 
@@ -105,9 +105,10 @@ impl Decoder {
         }
     }
 
-    /// Tells the decoder that nothing followed for this long, and appends the resulting keys. After `Timeout::Escape`,
-    /// an ESC was the Escape key, an ESC inside a reply ended the reply, and a Ctrl-C in pasted text was pressed. A
-    /// longer timeout drops unfinished input; but an ESC with one character after it was that character with Alt.
+    /// Tells the decoder that no byte followed for this time, and appends the resulting keys. After `Timeout::Escape`,
+    /// an ESC counts as the Escape key, an ESC inside a reply ends the reply, and a Ctrl-C in pasted text counts as a
+    /// pressed key. A longer timeout drops unfinished input, except that an ESC followed by one character counts as
+    /// that character with Alt.
     pub fn expire(&mut self, lasted: Timeout, keys: &mut Vec<Key>) {
         if self
             .pending_timeout()
@@ -144,14 +145,14 @@ impl Decoder {
                 self.state = in_report(left, byte);
             }
             (_, ESC) => self.restart(DecoderState::Escape),
-            // A control character ends any sequence, so that a lost byte cannot swallow the keys that follow.
+            // A control character ends any sequence, so that a lost byte cannot hide the keys after it.
             (_, ..0x20 | 0x7f) => {
                 self.restart(DecoderState::Ground);
                 keys.extend(sequences::control(byte));
             }
             (DecoderState::Number, b'0'..=b'9') => self.parse(byte, keys),
-            // In rxvt a `$` ends a number typed with Shift. In other sequences it is followed by more bytes, so the
-            // parser would wait: give it rxvt's byte for Ctrl instead, which ends the sequence.
+            // In rxvt a `$` ends a number typed with Shift. In other sequences more bytes follow the `$`, so the parser
+            // would wait for them. Give the parser rxvt's byte for Ctrl instead, which ends the sequence.
             (DecoderState::Number, b'$') => self.parse_from(DecoderState::Ground, b'^', keys),
             (DecoderState::Number | DecoderState::Sequence, 0x20..0x40) => {
                 self.parse_from(DecoderState::Sequence, byte, keys);
@@ -200,8 +201,8 @@ impl Decoder {
         self.begun = Some(char::from(byte));
     }
 
-    /// Gives the parser one byte. If `vte` 0.15 gets several bytes at once, it loses the character after one that was
-    /// split by a read.
+    /// Gives the parser one byte. With several bytes at once, `vte` 0.15 loses the character after a character that two
+    /// reads split.
     fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
         let mut sink = KeySink {
             state: &mut self.state,
@@ -216,8 +217,8 @@ impl Decoder {
     }
 }
 
-/// Returns the state after a byte of pasted text that follows `matched` bytes of the end mark. After a mismatch the
-/// search starts over, because the first byte of the mark occurs only once in it.
+/// Returns the state after a byte of pasted text that follows `matched` bytes of the end mark. After a mismatch, the
+/// search starts over, because the first byte of the end mark occurs in the mark only once.
 fn pasted(matched: u8, byte: u8) -> DecoderState {
     const CTRL_C: u8 = 0x03;
     if byte == CTRL_C {
@@ -267,15 +268,15 @@ struct KeySink<'a> {
 }
 
 impl Perform for KeySink<'_> {
-    /// Receives an 8-bit control character. No terminal sends one for a key: it is part of a torn UTF-8 character, and
-    /// is ignored.
+    /// Receives an 8-bit control character. No terminal sends such a character for a key. It is part of a torn UTF-8
+    /// character, and is ignored.
     fn execute(&mut self, _: u8) {
         *self.state = DecoderState::Ground;
     }
 
     fn print(&mut self, c: char) {
         let key = match *self.state {
-            // Some terminals send the modifiers here, too, as in `ESC O 5 A`.
+            // Some terminals also send modifiers here, as in `ESC O 5 A`.
             DecoderState::Single if c.is_ascii_digit() || c == ';' => return,
             DecoderState::Single => sequences::ss3(c),
             DecoderState::Console => sequences::console(c),

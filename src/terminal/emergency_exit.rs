@@ -1,6 +1,6 @@
 //! The emergency exit, when a signal, a panic or a lost terminal ends the program. In each case the terminal is left
-//! first, then the show is saved, and then lines about the save are printed. Used by the screen loop and by the line
-//! loop.
+//! first, then the show is saved, and then lines about the save are printed. The screen loop and the line loop both use
+//! this exit.
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
@@ -16,19 +16,20 @@ use super::tty::{Tty, write_last};
 use dungeon_format::untrusted::Untrusted;
 
 /// Saves the show at an emergency exit, and returns the lines to print. A loop calls the function at most once,
-/// possibly from a panic hook, so it must not panic or wait for a lock that the panicking code may hold.
+/// possibly from a panic hook. The function must therefore not panic, and must not wait for a lock that the panicking
+/// code may hold.
 pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
-/// Writes a checkpoint of the show, in case of an end that no program can catch. A loop calls the function from time to
-/// time, in a pause after many keys, and before the process is stopped.
+/// Writes a checkpoint of the show, in case the process ends in a way that no program can catch. A loop calls the
+/// function in a pause after many keys, and before the process is stopped.
 pub type CheckpointSave = Arc<dyn Fn() + Send + Sync>;
 
-/// How to save a show, however it ends.
+/// The functions that save a show, for every way in which it can end.
 #[derive(Clone)]
 pub struct SaveHooks {
     /// Saves the show at an emergency exit.
     pub emergency_save: EmergencySave,
-    /// Writes a checkpoint, in case of an end that no program can catch.
+    /// Writes a checkpoint, in case the process ends in a way that no program can catch.
     pub checkpoint: CheckpointSave,
     /// Becomes true when a deadly signal arrives. The loop handles the signal only after the show returns, so a show
     /// with long work should stop that work.
@@ -51,9 +52,9 @@ impl std::fmt::Debug for SaveHooks {
     dungeon_model::debug_fields!(SaveHooks);
 }
 
-/// Where an emergency exit prints, after leaving the terminal.
+/// The device on which an emergency exit prints after leaving the terminal.
 pub(super) enum ExitDevice {
-    /// A terminal that shows a screen.
+    /// A terminal that shows the screen of a show.
     Screen(Arc<Tty>),
     /// The output of the line loop: a terminal in its normal mode, or no terminal.
     Lines(File),
@@ -67,7 +68,7 @@ impl ExitDevice {
         }
     }
 
-    /// Prints the program's last lines, unless the output does not accept them soon.
+    /// Prints the program's last lines, unless the output accepts no bytes for half a second.
     fn say_last(&self, lines: &str) {
         match self {
             ExitDevice::Screen(tty) => tty.say_last(lines),
@@ -80,7 +81,7 @@ impl ExitDevice {
 /// Leaves the terminal and saves the show when the program must end unexpectedly. Shared by a loop and the panic hook.
 pub(super) struct EmergencyExit {
     device: ExitDevice,
-    /// The function to call; `None` once it was called.
+    /// The function that saves the show; `None` once it was called.
     pending_save: Mutex<Option<EmergencySave>>,
 }
 
@@ -94,7 +95,7 @@ impl EmergencyExit {
     }
 
     /// Leaves the terminal, saves the show, and ends the program by this signal, so that the parent process sees the
-    /// signal. Other signals are not handled meanwhile, so none of them interrupts the save.
+    /// signal. Other signals are not handled during this, so none of them interrupts the save.
     pub(super) fn die(&self, signal: i32) -> ! {
         self.leave_and_save();
         signals::die(signal)
@@ -127,11 +128,11 @@ type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
 /// A panic hook that leaves the terminal and saves the show before the message of the panic is printed. A panic in
 /// another thread only interrupts the show. Dropping the value removes the hook. A destructor would not be enough,
-/// because a program built to abort on panic runs none.
+/// because a program that is built to abort on panic runs no destructors.
 pub(super) struct PanicHook(Option<Arc<Hook>>);
 
 impl PanicHook {
-    /// Sets the hook. The hook also calls the previous one.
+    /// Sets the hook, which also calls the previous hook.
     pub(super) fn set(exit: Arc<EmergencyExit>) -> PanicHook {
         let previous: Arc<Hook> = Arc::from(panic::take_hook());
         let next = Arc::clone(&previous);
@@ -146,7 +147,7 @@ impl PanicHook {
                 return;
             }
             let kept = exit.save();
-            // Writing the message may block forever. With the default actions, a signal can end that.
+            // Writing the message may block forever. With the default actions, a signal can end the wait.
             restore_default_actions();
             next(info);
             let _ = io::stderr().write_all(kept.as_bytes());
@@ -157,7 +158,7 @@ impl PanicHook {
 
 impl Drop for PanicHook {
     fn drop(&mut self) {
-        // The hook cannot be changed during a panic. Once the terminal has been left, the hook does no harm.
+        // The hook cannot be changed during a panic. The hook does no harm after the terminal was left.
         if thread::panicking() {
             return;
         }

@@ -1,7 +1,8 @@
 //! The errors of a show that cannot run in this terminal.
 use std::{fmt, io};
 
-/// Why a show could not start or continue in this terminal. The terminal has been left by then.
+/// The reason that a show could not start or continue in this terminal. The terminal was left before the error is
+/// returned.
 ///
 /// ```
 /// use dungeon::terminal::TerminalError;
@@ -15,7 +16,7 @@ use std::{fmt, io};
 pub enum TerminalError {
     /// Standard output is a file or a pipe.
     NoScreen,
-    /// The variable `TERM` is `dumb`, empty or not set; holds which of these.
+    /// The variable `TERM` is `dumb`, empty or not set; the text says which of these.
     Dumb(&'static str),
     /// Neither standard input nor a controlling terminal can provide keys.
     NoKeys(io::Error),
@@ -24,8 +25,8 @@ pub enum TerminalError {
 }
 
 impl TerminalError {
-    /// Returns the message of the error in one line. `way_out` is advice, as part of a sentence, that replaces the
-    /// default. The default advice is about new games, and does not help with a recording or a save.
+    /// Returns the message of the error in one line. `way_out` replaces the default advice, and is a part of a
+    /// sentence. The default advice is about new games, and does not help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
         match self.parts() {
             (what, Some(_)) => format!("{what}; {way_out}"),
@@ -33,7 +34,8 @@ impl TerminalError {
         }
     }
 
-    /// Returns the problem, and how to play a new game without the terminal; `None` if no advice helps.
+    /// Returns the problem, and advice on playing a new game without the terminal; `None` in place of the advice if no
+    /// advice helps.
     fn parts(&self) -> (String, Option<&'static str>) {
         let render = "use `dungeon render FILE --keys KEYS` to play without one";
         match self {

@@ -1,5 +1,5 @@
-//! The event loop of a show: reads keys, signals and the clock, sends keys to the show, and draws its frames. However
-//! the loop ends, the terminal is left as it was found.
+//! The event loop of a show: reads keys, signals and the clock, sends keys to the show, and draws its frames. In every
+//! case, the loop leaves the terminal as it was found.
 use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use dungeon_play::input::key::Key;
 use dungeon_play::input::show::{BEAT, STRIDE, Show};
 use dungeon_play::view::ansi::ColourDepth;
 
-/// The key that stops the process, as it does in a terminal in its normal mode.
+/// The key that stops the process, as in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');
 
-/// How the event loop uses the terminal.
+/// The options of the event loop for using the terminal.
 ///
 /// ```
 /// use std::time::Duration;
@@ -49,8 +49,8 @@ pub struct Options {
     pub depth: ColourDepth,
     /// The quiet time after which a lone ESC counts as the Escape key.
     pub escape_delay: Duration,
-    /// The quiet time, in addition to `escape_delay`, after which an unfinished sequence is dropped. For pasted text it
-    /// is ten times as long.
+    /// The quiet time, in addition to `escape_delay`, after which an unfinished sequence is dropped. For pasted text,
+    /// this time is ten times as long.
     pub patience: Duration,
     /// Whether the show or the terminal gets the mouse.
     pub mouse: MouseMode,
@@ -58,7 +58,7 @@ pub struct Options {
     pub cursor: CursorVisibility,
     /// Whether the terminal's bell rings on warnings.
     pub bell: bool,
-    /// How to save the show, however it ends; `None` if there is nothing to save.
+    /// The functions that save the show; `None` if there is nothing to save.
     pub save_hooks: Option<SaveHooks>,
     /// A stream on which each byte wakes the show ([`Show::wake`]); `None` if only keys and time matter to the show.
     pub wake: Option<Arc<UnixStream>>,
@@ -93,8 +93,8 @@ impl Default for Options {
 }
 
 /// Runs a show in the terminal of this process until the show is over. A deadly signal ends the process inside this
-/// function, as it would without a show, but first the terminal is left and the show is saved. ^Z and SIGTSTP stop the
-/// process. Before that the terminal is left, and it is entered again when the process continues.
+/// function, after leaving the terminal and saving the show. ^Z and SIGTSTP leave the terminal and stop the process;
+/// when the process continues, the terminal is entered again.
 ///
 /// ```no_run
 /// use dungeon::Session;
@@ -110,8 +110,8 @@ impl Default for Options {
 ///
 /// # Errors
 ///
-/// Returns [`TerminalError::NoScreen`], [`TerminalError::Dumb`] or [`TerminalError::NoKeys`] if there is no terminal
-/// to play in, and [`TerminalError::Io`] if reading or writing fails. The terminal has been left by then.
+/// Returns [`TerminalError::NoScreen`], [`TerminalError::Dumb`] or [`TerminalError::NoKeys`] if there is no terminal to
+/// play in, and [`TerminalError::Io`] if reading or writing fails. The terminal was left before an error is returned.
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
     let wake = WakeStream::new(options.wake.clone())?;
@@ -161,7 +161,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     }
 }
 
-/// Returns an error for a terminal that cannot move its cursor and would show escape sequences as text.
+/// Returns an error for a dumb terminal, which cannot move its cursor and would show escape sequences as text.
 fn refuse_dumb() -> Result<(), TerminalError> {
     match std::env::var_os("TERM") {
         None => Err(TerminalError::Dumb("not set")),
@@ -235,7 +235,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Rings the terminal's bell if there are new warnings and the bell is enabled; once for several warnings.
+    /// Rings the terminal's bell if there are new warnings and the bell is enabled. Several new warnings ring it once.
     fn ring(&mut self, show: &dyn Show) -> io::Result<()> {
         let told = show.warnings();
         let is_new = told > std::mem::replace(&mut self.warnings, told);
@@ -251,12 +251,12 @@ impl EventLoop<'_> {
         self.checkpoint_timer.add_keys(1, Instant::now());
     }
 
-    /// Whether to show animations, because no waiting key would skip them.
+    /// Whether to show animations: no key is waiting that would skip them.
     fn is_watched(&self) -> bool {
         self.keys.iter().all(|key| key.keeps_animation())
     }
 
-    /// Starts or stops the terminal's mouse reports, as the show now wants.
+    /// Starts or stops the terminal's mouse reports, according to the options and the show's current state.
     fn assign_mouse(&self, show: &dyn Show) -> io::Result<()> {
         let show_has_mouse = match self.mouse {
             MouseMode::Auto => show.wants_mouse(),
@@ -270,14 +270,14 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Sends the next key to the show, or `Key::Idle` if none comes within `left`, the rest of the round.
+    /// Sends the next key to the show, or `Key::Idle` if no key comes within `left`, which is the rest of the round.
     fn await_command(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
         self.waiting_since = Instant::now();
         let key = self.next(Some(self.waiting_since + left))?;
         self.idle_timer.add(left, self.waiting_since.elapsed());
         match key {
             Some(key) => self.press(show, key),
-            // If the process was stopped meanwhile, `Key::Idle` is not due yet.
+            // If the process was stopped during the wait, `Key::Idle` is not due yet.
             None if self.idle_timer.remaining(show.pace()) == Some(Duration::ZERO) => {
                 self.idle_timer.restart();
                 self.press(show, Key::Idle);
@@ -288,8 +288,8 @@ impl EventLoop<'_> {
     }
 
     /// Shows an animation to its end, or until a key skips the rest. That key has no other effect (X-9), except that
-    /// the show receives Ctrl-C after the animation. The last mouse movement during the animation is sent after it,
-    /// too.
+    /// Ctrl-C is sent to the show after the animation. The last mouse movement during the animation is also sent
+    /// afterward.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
@@ -311,7 +311,8 @@ impl EventLoop<'_> {
     }
 
     /// Shows the current position of a journey, and takes its next step unless a key stops the journey. As in an
-    /// animation, that key has no other effect. If keys were typed ahead, completes the journey and shows only its end.
+    /// animation, the stopping key has no other effect. If keys were typed ahead, completes the journey and shows only
+    /// its end.
     fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
         if !self.is_watched() {
             while show.is_under_way() {
@@ -335,7 +336,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Stops the current journey, if any, because of a key. Keeps only Ctrl-C for the show.
+    /// Stops the current journey, if any, because of a key. The show receives the key only if it is Ctrl-C.
     fn interrupt(&mut self, show: &mut dyn Show, key: Key) {
         if show.is_under_way() {
             show.stop();
@@ -345,8 +346,8 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits for the time that a frame is shown. Returns a key that interrupts this. Stores the last of the other keys
-    /// in `watching`.
+    /// Waits for the time that a frame is shown. Returns a key that interrupts the wait; `None` if the time has passed.
+    /// Stores the last key that does not interrupt in `watching`.
     fn interruption(
         &mut self,
         stands: Duration,
@@ -391,8 +392,8 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits once for bytes, signals, the deadline, or a timeout of the decoder. Writes a checkpoint instead if one is
-    /// due.
+    /// Waits once for bytes, signals, the deadline, or a timeout of the decoder. If a checkpoint is due, writes it
+    /// instead.
     fn wait(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
         let pending = self.decoder.pending_timeout();
         let pending = pending.map(|timeout| (timeout, self.last_read + self.duration_of(timeout)));
@@ -422,7 +423,7 @@ impl EventLoop<'_> {
         if has_keys {
             self.read(&mut keys)?;
         } else if let Some((timeout, end)) = pending
-            // Handling a signal may have taken long, so more bytes may be waiting.
+            // Handling a signal may have taken a long time, so more bytes may be waiting.
             && !is_signalled
             && end <= Instant::now()
         {
@@ -489,8 +490,8 @@ impl EventLoop<'_> {
         self.re_enter()
     }
 
-    /// Ends the program if a deadly signal has arrived. Drops all other signals, because entering the terminal again
-    /// has the same effect.
+    /// Ends the program if a deadly signal has arrived. Drops all other signals: their handling would only enter the
+    /// terminal again, which the caller does anyway.
     fn die_if_signalled(&mut self) {
         if let Some(signal) = self.signals.take_deadly() {
             self.emergency_exit.die(signal);
@@ -519,7 +520,8 @@ impl EventLoop<'_> {
     }
 }
 
-/// Puts a new size before the waiting keys, because the screen is wrong until the show knows it. Drops an older size.
+/// Puts a new size before the waiting keys, because the screen is wrong until the show knows the new size. Drops an
+/// older size.
 fn put_first(waiting: &mut VecDeque<Key>, size: Size) {
     waiting.retain(|key| !matches!(key, Key::Resize(_)));
     waiting.push_front(Key::Resize(size));

@@ -1,14 +1,15 @@
-//! Counts the time that a show has waited for a command (`tempo=`). The caller passes the time, so tests need not
-//! wait.
+//! The timer that counts how long a show has waited for a command (`tempo=`). The caller passes the time, so tests need
+//! not wait.
 use std::time::Duration;
 
 use dungeon_play::input::show::Pace;
 
-/// The excess over its limit from which a wait does not count, because the process was stopped or the machine slept.
+/// The time beyond its limit from which a wait does not count, because the process was stopped or the machine was
+/// asleep.
 const LATE: Duration = Duration::from_millis(500);
 
 /// The time that a show has waited for a key in this round. Animations, drawing, and pages without a pace do not count.
-/// The time restarts at zero in a new round, but not after an unknown key or a resize.
+/// A new round restarts the time at zero; an unknown key or a resize does not.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IdleTimer {
     round: u32,
@@ -26,7 +27,7 @@ impl IdleTimer {
         Some(every.saturating_sub(self.waited))
     }
 
-    /// Adds a wait that was limited to `asked` and took `took`.
+    /// Adds a wait that was limited to the time `asked` and took the time `took`.
     pub(super) fn add(&mut self, asked: Duration, took: Duration) {
         if took > asked + LATE {
             self.waited = Duration::ZERO
@@ -35,8 +36,8 @@ impl IdleTimer {
         }
     }
 
-    /// Restarts the time at zero. Called after `Key::Idle`, too: if the show refuses the round, the whole wait is
-    /// repeated.
+    /// Restarts the time at zero. Also called after `Key::Idle`, so that the whole wait is repeated if the show refuses
+    /// the round.
     pub(super) fn restart(&mut self) {
         self.waited = Duration::ZERO;
     }

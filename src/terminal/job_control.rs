@@ -3,8 +3,8 @@
 //! module also reads and changes signal actions where signal-hook cannot: signal-hook does not know the default action
 //! of real-time signals, and never restores an action.
 //!
-//! A fault of the program, such as SIGSEGV or SIGABRT, leaves no time to ask the player anything. Its handler restores
-//! the terminal with system calls only, and then lets the fault end the process.
+//! A fault of the program, such as SIGSEGV or SIGABRT, cannot wait for the player. Its handler restores the terminal
+//! with system calls only, and then lets the fault end the process.
 // The only unsafe code of the crate: no dependency can restore the default action of every signal, or catch faults.
 #![allow(unsafe_code)]
 use std::collections::BTreeMap;
@@ -20,10 +20,10 @@ use libc::{
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::low_level::raise;
 
-/// Which processes to stop.
+/// The processes to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopScope {
-    /// Only this process, as after SIGTSTP was sent to its id.
+    /// Only this process, as after SIGTSTP was sent to its process id.
     Process,
     /// All processes of the job, as when a terminal in its normal mode reads ^Z. A shell waits until each of them has
     /// stopped.
@@ -79,7 +79,7 @@ pub(super) struct PreviousAction {
 }
 
 /// Catches a signal by calling `register`, which calls signal-hook. signal-hook sets its handler only once per process,
-/// so later calls of this function set the first handler again.
+/// so later calls of this function restore that handler.
 ///
 /// # Errors
 /// Returns an error if `register` or a system call fails. The action is then unchanged.
@@ -116,14 +116,14 @@ pub(super) type HandBack = Box<dyn Fn() + Send + Sync>;
 /// The function that restores the terminal when a fault ends the process; null while no terminal is entered.
 static HAND_BACK: AtomicPtr<HandBack> = AtomicPtr::new(ptr::null_mut());
 
-/// The caught deadly signal that stands in for faults sent by other processes; 0 if there is none.
+/// The caught deadly signal that is raised when another process sends a fault signal; 0 if there is none.
 static CARRIER: AtomicI32 = AtomicI32::new(0);
 
-/// The last fault that another process sent; 0 if there is none.
+/// The last fault signal that another process sent; 0 if there is none.
 static SENT: AtomicI32 = AtomicI32::new(0);
 
 /// Sets the function to call when a fault ends the process; `None` removes it. A handler may call the function at any
-/// time, so an old one is never freed.
+/// time, so an old function is never freed.
 pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
     let leaked = hand_back.map_or(ptr::null_mut(), |hand_back| {
         Box::into_raw(Box::new(hand_back))
@@ -158,17 +158,17 @@ pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousActio
     caught.collect()
 }
 
-/// Makes faults sent by other processes end the program at once, from now on.
+/// Makes fault signals from other processes end the program at once, from now on.
 pub(super) fn pass_no_fault_on() {
     CARRIER.store(0, Ordering::SeqCst);
 }
 
-/// Returns the number of the last fault that another process sent; `None` if there is none.
+/// Returns the number of the last fault signal that another process sent; `None` if there is none.
 pub(super) fn sent_fault() -> Option<i32> {
     Some(SENT.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
 }
 
-/// The actions of the faults before they were first caught, in the order of `FAULTS`. One of them is the standard
+/// The actions of the faults before they were first caught, in the order of `FAULTS`. They include the standard
 /// library's handler, which reports a stack overflow.
 static BEFORE: OnceLock<[Option<libc::sigaction>; FAULTS.len()]> = OnceLock::new();
 
@@ -208,7 +208,7 @@ extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
     }
 }
 
-/// Whether a signal is ignored, for example because the parent process set that.
+/// Whether a signal is ignored, for example because the parent process made the signal ignored.
 pub(super) fn is_ignored(signal: i32) -> bool {
     action(signal).is_ok_and(|action| action.sa_sigaction == SIG_IGN)
 }
@@ -259,7 +259,7 @@ fn every_signal() -> libc::sigset_t {
     }
 }
 
-/// Changes which signals this thread blocks, and returns the set that was blocked before.
+/// Changes the set of signals that this thread blocks, and returns the previous set.
 fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
     let mut before = MaybeUninit::uninit();
     // SAFETY: both pointers are to signal sets, and the second set is written before it is read.

@@ -26,7 +26,7 @@ pub const LONGEST: usize = 64 * 1024;
 /// The source of input lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputSource {
-    /// Standard input, a terminal or not.
+    /// Standard input, which may be a terminal, a file or a pipe.
     Stdin,
     /// The controlling terminal, if standard input is used for something else.
     Terminal,
@@ -53,7 +53,7 @@ pub struct LineLoop {
     emergency_exit: Arc<EmergencyExit>,
     /// Decides when the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
-    /// Whether the input is a terminal. Then a prompt is printed before each line.
+    /// Whether the input is a terminal, so that a prompt is printed before each line.
     has_prompt: bool,
     /// Whether the prompt for the current line is already printed.
     is_prompted: bool,
@@ -120,8 +120,9 @@ impl LineLoop {
     }
 
     /// Answers each line of input until `interface` is over. The loop also ends at the end of the input, when the
-    /// output is closed, and at an error; a panic or a deadly signal ends the process. In each of these cases the game
-    /// is saved, and the result is printed. If the output cannot be used, the result is printed on standard error.
+    /// output is closed, and at an error. A panic or a deadly signal ends the process. In each of these cases the game
+    /// is saved, and lines about the save are printed. If the output cannot be used, these lines are printed on
+    /// standard error.
     ///
     /// # Errors
     ///
@@ -181,7 +182,7 @@ impl LineLoop {
         self.write(printed(lines).as_bytes())
     }
 
-    /// Writes all bytes, as fast as the reader takes them, and handles signals meanwhile.
+    /// Writes all bytes, as fast as the reader takes them. Handles signals during the waits.
     fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             self.wait(Readiness::Writable)?;
@@ -214,7 +215,7 @@ impl LineLoop {
                     self.parse(&line)
                 });
             }
-            // Read the lines that are already typed first.
+            // First read the lines that are already typed.
             if !self.read()? {
                 return Ok(LineInput::Woken);
             }
@@ -255,7 +256,7 @@ impl LineLoop {
     }
 
     /// Waits until the input can be read or the output can be written. Handles signals and writes due checkpoints
-    /// meanwhile. Only a wait for input can be woken.
+    /// during the wait. Only a wait for input can be woken.
     fn wait(&mut self, readiness: Readiness) -> io::Result<Waited> {
         loop {
             let now = Instant::now();
@@ -296,7 +297,7 @@ impl LineLoop {
         }
     }
 
-    /// Stops the process until it is continued. If stopping fails, the loop goes on.
+    /// Stops the process until it is continued. If stopping fails, the loop simply continues.
     fn suspend(&mut self) {
         // Save first: a stopped process handles no deadly signal until it continues, and SIGKILL would end it without a
         // save.
@@ -321,7 +322,7 @@ enum Waited {
     Woken,
 }
 
-/// What to wait for.
+/// The condition of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readiness {
     Readable,

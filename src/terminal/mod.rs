@@ -7,8 +7,8 @@
 //!
 //! # Inside
 //!
-//! Bytes come in through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
-//! in `event_loop`. The show's frames go out through `screen_writer`, which finds the fewest bytes with `cursor_moves`
+//! `tty` reads bytes, `decoder` turns them into keys (with the tables of `sequences` and `mouse`), and `event_loop`
+//! sends the keys to a show. `screen_writer` writes the show's frames; it finds the fewest bytes with `cursor_moves`
 //! and takes the escape codes of styles from `view/ansi.rs`. `signals` and `job_control` handle signals and stopping.
 //! `idle_timer` counts the time without a command, and `wake` lets another thread wake a loop. `emergency_exit` saves
 //! when the program must end unexpectedly, and `checkpoint_timer` decides when to write a checkpoint in case of an end

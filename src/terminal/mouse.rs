@@ -23,7 +23,8 @@ pub(super) const STOP_REPORTS: &str = "\x1b[?1006l\x1b[?1003l";
 const HELD: u16 = 4 | 8 | 16;
 
 /// Returns the key of the report `ESC [ < button ; column ; row M`, whose column and row count from 1. `None` for an
-/// unknown button, or for missing or surplus numbers. A place outside the largest screen is moved to its edge.
+/// unknown button, or for missing or surplus numbers. A place outside the largest possible screen is moved to the edge
+/// of that screen.
 pub(super) fn pressed(params: &Params) -> Option<Key> {
     let numbers: Vec<&[u16]> = params.iter().collect();
     let &[&[button], &[column], &[row]] = numbers.as_slice() else {
@@ -35,7 +36,7 @@ pub(super) fn pressed(params: &Params) -> Option<Key> {
         0 => Some(Key::Click(place)),
         64 => Some(Key::WheelUp),
         65 => Some(Key::WheelDown),
-        // Terminals count these two as the eighth and the ninth button.
+        // Terminals count back and forward as the eighth and the ninth button.
         128 => Some(Key::MouseBack),
         129 => Some(Key::MouseForward),
         // A movement, with or without a held button.
@@ -57,8 +58,8 @@ pub(super) fn is_reported(key: Key) -> bool {
     )
 }
 
-/// Appends a key to the waiting keys. Replaces a mouse movement directly before another one: a mouse is faster than a
-/// screen, and only its last place matters.
+/// Appends a key to the waiting keys. A mouse movement replaces a mouse movement directly before it, because a mouse is
+/// faster than a screen and only its last place matters.
 pub(super) fn enqueue(waiting: &mut VecDeque<Key>, key: Key) {
     match (waiting.back_mut(), key) {
         (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,

@@ -1,8 +1,8 @@
 //! Writes a frame in as few bytes as possible, in a single write: only the cells that differ from the previous frame,
 //! with the shortest cursor moves between them, and with style changes only where neighboring cells differ.
 //!
-//! The sequences for screen, cursor and erasing are termion's types; the sequences for styles come from `view::ansi`.
-//! Sequences written by hand have no type in termion, or are shorter forms: see `cursor_moves`.
+//! The sequences for screen, cursor and erasing come from termion's types, and the sequences for styles from
+//! `view::ansi`. Sequences written by hand have no type in termion, or are shorter than termion's (see `cursor_moves`).
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -13,8 +13,8 @@ use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_play::view::ansi::{ColourDepth, change_style};
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// The size from which a frame is written as a synchronized update, in bytes. Then the terminal shows nothing until all
-/// bytes have arrived. Shorter frames arrive in one piece anyway, and the two marks of an update take 16 bytes, while a
+/// The number of bytes from which a frame is written as a synchronized update, so that the terminal shows nothing until
+/// all bytes have arrived. Shorter frames arrive in one piece anyway. The two marks of an update take 16 bytes, while a
 /// step of the hero takes about five.
 const SYNCHRONISED_FROM: usize = 64;
 
@@ -30,10 +30,10 @@ const BEGIN_BRACKETED_PASTE: &str = "\x1b[?2004h";
 /// Makes the terminal send pasted text as if it were typed.
 const END_BRACKETED_PASTE: &str = "\x1b[?2004l";
 
-/// The largest number of changed cells for which writing them from last to first is tried, too.
+/// The maximum number of changed cells for which writing them from last to first is also tried.
 const FEW: usize = 32;
 
-/// The smallest number of changed cells for which writing the cells of one style last is tried, too.
+/// The minimum number of changed cells for which writing the cells of one style last is also tried.
 const MANY: usize = 256;
 
 /// Returns the escape sequences that prepare a terminal for a show: alternate screen, hidden cursor, and bracketed
@@ -59,7 +59,7 @@ fn empty() -> String {
     format!("{}{HOME}{}", style::Reset, clear::AfterCursor)
 }
 
-/// Writes frames to a terminal or a file, and remembers the last one to write only the differences.
+/// Writes frames to a terminal or a file, and remembers the last frame, so that it writes only the differences.
 ///
 /// ```
 /// use dungeon::terminal::ScreenWriter;
@@ -123,8 +123,8 @@ impl<W: Write> ScreenWriter<W> {
         self.out.flush()
     }
 
-    /// Makes the terminal show the frame, with a single write, or none if nothing has changed. Cells outside the
-    /// terminal are omitted.
+    /// Makes the terminal show the frame, with a single write, or without a write if nothing has changed. Leaves out
+    /// cells outside the terminal.
     ///
     /// # Errors
     /// Returns an error if writing fails. The terminal may then show part of the frame.
@@ -184,7 +184,7 @@ impl<W: Write> ScreenWriter<W> {
     }
 }
 
-/// The state of the terminal's cursor: where the next glyph is written, and in which style.
+/// The state of the terminal's cursor: the cell of the next glyph, and the current style.
 #[derive(Clone, Copy, Debug, Default)]
 struct CursorState {
     /// The cursor's cell; `None` if unknown, as after a glyph in the last column, where terminals differ.
@@ -192,20 +192,21 @@ struct CursorState {
     style: Style,
 }
 
-/// A frame to write, and the cells of it that must be written.
+/// A frame to write, and its cells that must be written.
 struct Redraw<'a> {
     frame: &'a Frame,
     depth: ColourDepth,
     size: Size,
     /// The cells that must change, in reading order.
     changes: &'a [Point],
-    /// The style whose changed cells are written last. Until then the terminal may show anything in those cells.
+    /// The style whose changed cells are written last; `None` for no such style. Until then, the terminal may show
+    /// anything in these cells.
     last: Option<Style>,
 }
 
 impl Redraw<'_> {
-    /// Returns the bytes that write the changed cells and place the cursor, and the cursor's state after them. Tries
-    /// two orders of the cells, and takes the shorter one.
+    /// Returns the bytes that write the changed cells and place the cursor, and the cursor's state after them. Tries up
+    /// to two orders of the cells, and returns the shorter result.
     fn shortest(&self, cursor: CursorState) -> (String, CursorState) {
         let forth = self.written(cursor, self.changes.iter().copied());
         let other = match self.changes.len() {
@@ -231,8 +232,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Returns the bytes if the cells of one style are written last, column by column. A border beside every row would
-    /// otherwise change the style twice per row; column by column, it costs two bytes per row.
+    /// Returns the bytes for writing the cells of one style last, column by column. A border at the side of every row
+    /// would otherwise change the style twice per row; written column by column, it costs two bytes per row.
     fn written_apart(&self, mut cursor: CursorState, last: Style) -> (String, CursorState) {
         let is_last = |p: &Point| self.style_at(*p) == last;
         let (apart, first): (Vec<Point>, Vec<Point>) =
@@ -252,8 +253,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Returns the style that begins most often among the changed cells in reading order, except for the terminal's
-    /// default.
+    /// Returns the style to which the changed cells switch most often in reading order, apart from the terminal's
+    /// default style; `None` if there is no other style.
     fn most_begun(&self) -> Option<Style> {
         let mut begun = BTreeMap::new();
         let mut current = Style::PLAIN;
@@ -307,8 +308,8 @@ impl Redraw<'_> {
         cursor.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
-    /// Moves the cursor. Writes glyphs again instead if that is shorter: from the first column of the row, or from the
-    /// cursor's column in that row.
+    /// Moves the cursor to a cell. If it is shorter, writes glyphs of the row again instead: from the first column of
+    /// the row, or from the cursor's current column.
     fn go(&self, cursor: &mut CursorState, to: Point, out: &mut String) {
         if cursor.at == Some(to) {
             return;
@@ -328,8 +329,8 @@ impl Redraw<'_> {
         cursor.at = Some(to);
     }
 
-    /// Returns the glyphs between two cells of a row, with spaces for cells that are written later. `None` if they are
-    /// too many, or if one of them needs a style other than `current`.
+    /// Returns the glyphs between two cells of a row, with spaces for cells that are written later. `None` if there are
+    /// too many glyphs, or if a glyph needs a style other than `current`.
     fn between(&self, from: Point, to: Point, current: Style) -> Option<String> {
         const SHORT: i32 = 6;
         if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
@@ -351,8 +352,7 @@ impl Redraw<'_> {
         style == current || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(current)
     }
 
-    /// Whether the row is empty from `p` on, and the rest is long enough that erasing it is shorter than writing
-    /// spaces.
+    /// Whether the row is empty from `p` on, and so long from there that erasing is shorter than writing spaces.
     fn is_blank_from(&self, p: Point) -> bool {
         const SHORT: i32 = 4;
         self.size.width - p.x > SHORT
@@ -362,7 +362,7 @@ impl Redraw<'_> {
             })
     }
 
-    /// Whether the cell changes and is written after those of other styles.
+    /// Whether the cell changes and is written after the cells of other styles.
     fn is_written_later(&self, p: Point) -> bool {
         self.last == Some(self.style_at(p)) && self.changes.binary_search(&p).is_ok()
     }
@@ -377,7 +377,8 @@ impl Redraw<'_> {
     }
 }
 
-/// Returns the visible style of a cell at this color depth. A space whose style leaves it empty has the default style.
+/// Returns the visible style of a cell at this color depth. A space that looks empty in its style has the default
+/// style.
 fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {

@@ -1,5 +1,5 @@
-//! The sequences that terminals send for keys without a character. The tables combine those of xterm, rxvt, the Linux
-//! console and the kitty protocol. An unknown sequence gives no key.
+//! The sequences that terminals send for keys without a character. The tables combine the sequences of xterm, rxvt, the
+//! Linux console and the kitty protocol. An unknown sequence gives no key.
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
@@ -10,7 +10,7 @@ pub(super) fn control(byte: u8) -> Option<Key> {
     match byte {
         b'\r' => Some(Key::Enter),
         b'\t' => Some(Key::Tab),
-        // Terminals disagree about the backspace key: most send DEL, some BS.
+        // Terminals disagree about the backspace key: most send DEL, and some send BS.
         0x08 | 0x7f => Some(Key::Backspace),
         0x01..=0x1a => Some(Key::Ctrl(char::from(byte | 0x60))),
         _ => None,
@@ -116,7 +116,7 @@ fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
         13 => Some(Key::Enter),
         27 => Some(Key::Esc),
         57344..=63743 => functional(code),
-        // A code point that does not fit into a parameter arrives as the maximum.
+        // A code point that does not fit into a parameter arrives as `u16::MAX`.
         u16::MAX => None,
         _ => {
             let c = char::from_u32(u32::from(code))?;
@@ -187,7 +187,8 @@ impl Modifiers {
         }
     }
 
-    /// Returns a key without a character as changed by these modifiers. Only Shift alone changes a key.
+    /// Returns the variant of a key without a character for these modifiers. Only Shift, without other modifiers,
+    /// changes such a key.
     fn on(self, key: Key) -> Key {
         if !self.shift || self.alt || self.ctrl || self.other {
             return key;
@@ -213,7 +214,7 @@ impl Modifiers {
         if self.ctrl {
             return match c.to_ascii_lowercase() {
                 letter @ 'a'..='z' => control(letter as u8 & 0x1f),
-                // Without the kitty protocol, Ctrl-[ and Escape are the same byte, so they are the same key here, too.
+                // Without the kitty protocol, Ctrl-[ and Escape are the same byte, so they are also the same key here.
                 '[' => Some(Key::Esc),
                 _ => None,
             };

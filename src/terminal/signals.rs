@@ -2,9 +2,9 @@
 //! in a signal handler.
 //!
 //! Catches every signal that ends a process by default, except SIGKILL, which cannot be caught. A fault signal
-//! (`job_control::FAULTS`) from another process is handled like the others. A real fault restores the terminal and ends
-//! the process at once, because returning from its handler would repeat the fault forever. Such a game continues from
-//! its last checkpoint.
+//! (`job_control::FAULTS`) from another process is handled like all other deadly signals. A real fault restores the
+//! terminal and ends the process at once, because returning from its handler would repeat the fault forever. The game
+//! can then be continued from its last checkpoint.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -26,7 +26,7 @@ const SPARED: [i32; 10] = [
     SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGXFSZ,
 ];
 
-/// What a signal asks for, with the most urgent first.
+/// The effect of a signal, with the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Signal {
     /// End the program by the default action of the signal with this number.
@@ -55,8 +55,8 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// Catches signals from now on. They wait until `pending` is called. `deadly` becomes true when the first deadly
-    /// signal arrives.
+    /// Catches signals from now on. Caught signals wait until `pending` is called. `deadly` becomes true when the first
+    /// deadly signal arrives.
     ///
     /// # Errors
     /// Returns an error if a system call fails.
@@ -85,7 +85,7 @@ impl Signals {
             })?;
             caught.flags.push(flag);
             caught.previous.push(previous);
-            // A process that waits in the background for its terminal must end at a deadly signal, too.
+            // A process that waits in the background for its terminal must also end at a deadly signal.
             job_control::interrupt_waits(signal)?;
         }
         caught.faults = job_control::catch_faults(deadly_signals().first().copied())?;
@@ -107,7 +107,7 @@ impl Signals {
         self.stop.is_some()
     }
 
-    /// Takes the pending signals, and returns the number of the first deadly one; `None` if there is none.
+    /// Takes the pending signals, and returns the number of the first deadly signal; `None` if there is none.
     pub(super) fn take_deadly(&mut self) -> Option<i32> {
         self.pending().into_iter().find_map(|signal| match signal {
             Signal::Deadly(number) => Some(number),
@@ -115,7 +115,7 @@ impl Signals {
         })
     }
 
-    /// Takes the signals since the last call, each once, the most urgent first.
+    /// Takes the signals since the last call. Each signal is listed once, with the most urgent first.
     pub(super) fn pending(&mut self) -> Vec<Signal> {
         let came = self.delivery.pending().map(|number| match number {
             SIGWINCH => Signal::Resized,
@@ -166,8 +166,8 @@ pub fn survive_size_limit() {
     }
 }
 
-/// Returns the signals that end the program after the terminal is left: all except faults, the spared ones, and those
-/// that the parent process made this one ignore, as `nohup` does.
+/// Returns the signals that end the program after the terminal is left: all except faults, the signals in [`SPARED`],
+/// and signals that this process ignores from its start, as under `nohup`.
 fn deadly_signals() -> Vec<i32> {
     let mut signals: Vec<i32> = (1..=31).chain(system_signals()).collect();
     let is_spared = |signal: &i32| SPARED.contains(signal) || FAULTS.contains(signal);
@@ -176,7 +176,7 @@ fn deadly_signals() -> Vec<i32> {
     signals
 }
 
-/// Returns the real-time signals. The C library uses the numbers between 31 and these.
+/// Returns the real-time signals. The C library reserves the numbers between 31 and the first of these.
 #[cfg(target_os = "linux")]
 fn system_signals() -> impl Iterator<Item = i32> {
     libc::SIGRTMIN()..=libc::SIGRTMAX()

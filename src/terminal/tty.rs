@@ -1,6 +1,6 @@
 //! The terminal device: reads keys from the controlling terminal, and writes frames to standard output. Entering the
 //! terminal sets raw mode, the alternate screen and the mouse; leaving it restores them. An entered terminal is left
-//! exactly once: at the end of the show, a panic or a signal, whichever comes first.
+//! exactly once: at the end of the show, at a panic, or at a signal.
 //!
 //! termion provides raw mode, the size, `/dev/tty`, and most sequences for screen, cursor and erasing. These parts come
 //! from elsewhere, for these reasons:
@@ -39,30 +39,30 @@ use super::mouse::{START_REPORTS, STOP_REPORTS};
 use super::screen_writer::{entering, leaving};
 use dungeon_model::space::geometry::Size;
 
-/// The size of a terminal that reports none.
+/// The size that is assumed for a terminal that reports no size.
 const DEFAULT_SIZE: Size = Size {
     width: 80,
     height: 24,
 };
 
-/// How long a write waits for a terminal that accepts no bytes before it checks for a deadly signal.
+/// The time that a write waits for a terminal that accepts no bytes, before the write checks for a deadly signal.
 const WRITE_POLL: Duration = Duration::from_millis(50);
 
-/// How long the program's last bytes wait for a terminal that accepts none before they are dropped.
+/// How long the program's last bytes are held for a terminal that accepts no bytes. After that time, they are dropped.
 const LAST_WRITE: Duration = Duration::from_millis(500);
 
 /// The maximum number of bytes per write to an output that may block. A pipe or terminal that is ready accepts this
-/// many without blocking.
+/// number of bytes without blocking.
 pub(super) const UNBLOCKED: usize = 512;
 
-/// Whether the terminal's cursor is visible. It is moved to the frame's cursor in any case, but some screen magnifiers
-/// and screen readers follow only a visible cursor.
+/// Whether the terminal's cursor is visible. The cursor moves to the frame's cursor in any case, but some screen
+/// magnifiers and screen readers follow only a visible cursor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CursorVisibility {
-    /// The cursor is moved but stays invisible.
+    /// The cursor moves but stays invisible.
     #[default]
     Hidden,
-    /// The cursor is moved and visible.
+    /// The cursor moves and is visible.
     Shown,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct Tty {
     is_entered: AtomicBool,
     /// Whether mouse reports are on.
     reports_mouse: AtomicBool,
-    /// Whether a deadly signal has arrived. Then writes stop waiting for a terminal that accepts no bytes.
+    /// Whether a deadly signal has arrived. If so, writes stop waiting for a terminal that accepts no bytes.
     is_doomed: Arc<AtomicBool>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Tty {
 struct RawMode {
     /// The owner of the original modes. termion restores them when this value is dropped.
     restorer: RawTerminal<Arc<File>>,
-    /// The modes that the show has set. If the terminal has others, another program has changed them.
+    /// The modes that the show has set. If the terminal has different modes, another program has changed them.
     modes: Termios,
 }
 
@@ -136,8 +136,8 @@ impl Tty {
     }
 
     /// Waits until this process is in the foreground, because a shell sets its own modes while it shows a prompt, and
-    /// those must not be mistaken for the original ones. The kernel stops a background process in `tcdrain` until the
-    /// shell hands over the terminal or a deadly signal interrupts the call.
+    /// the shell's modes must not be mistaken for the original modes. The kernel stops a background process in
+    /// `tcdrain` until the shell hands over the terminal or a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
         if is_in_background(&self.keys) {
             Ok(tcdrain(&*self.keys)?)
@@ -155,7 +155,7 @@ impl Tty {
         {
             return Ok(());
         }
-        // Another program has changed the modes. Restore those later, not the earlier ones.
+        // Another program has changed the modes. Later, restore the changed modes, not the earlier ones.
         forget_modes(raw.take());
         let restorer = Arc::clone(&self.keys).into_raw_mode()?;
         let modes = tcgetattr(&*self.keys)?;
@@ -177,7 +177,7 @@ impl Tty {
         })));
     }
 
-    /// Restores the original modes, unless another job has the terminal and has set its own.
+    /// Restores the original modes, unless another job has the terminal and has set its own modes.
     fn restore_modes(&self) {
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
         if is_in_background(&self.keys) {
@@ -189,7 +189,7 @@ impl Tty {
     }
 
     /// Leaves the terminal: restores mouse, style, cursor, screen and modes. Only the first call after `enter` has an
-    /// effect. No call fails, because a lost terminal needs no cleanup.
+    /// effect. Errors are ignored, because a lost terminal needs no cleanup.
     pub(super) fn leave(&self) {
         if !self.is_entered.swap(false, Ordering::SeqCst) {
             return;
@@ -197,7 +197,7 @@ impl Tty {
         if self.reports_mouse.swap(false, Ordering::SeqCst) {
             self.say_last(&format!("{STOP_REPORTS}{}", leaving()));
             if !is_in_background(&self.keys) {
-                // Discard unread reports, which the shell would take for typed text.
+                // Discard unread reports, which the shell would treat as typed text.
                 let _ = tcflush(&*self.keys, QueueSelector::IFlush);
             }
         } else {
@@ -211,8 +211,8 @@ impl Tty {
         self.reports_mouse.load(Ordering::SeqCst)
     }
 
-    /// Turns on mouse reports. Sets the flag before writing, so that an emergency exit in between turns the reports
-    /// off.
+    /// Turns on mouse reports. Sets the flag before the write, so that an emergency exit between the two turns the
+    /// reports off.
     pub(super) fn take_mouse(&self) -> io::Result<()> {
         if self.reports_mouse.swap(true, Ordering::SeqCst) {
             return Ok(());
@@ -232,8 +232,8 @@ impl Tty {
         Ok(())
     }
 
-    /// Writes the program's last bytes, and waits at most half a second per write. An output that is not read must not
-    /// delay the exit.
+    /// Writes the program's last bytes. Waits at most half a second per write, because an output that nothing reads
+    /// must not delay the exit.
     pub(super) fn say_last(&self, text: &str) {
         write_last(&self.out, text);
     }
@@ -296,7 +296,7 @@ pub(super) fn ready(
 /// delay the exit.
 pub(super) fn write_last(mut out: &File, text: &str) {
     let mut bytes = text.as_bytes();
-    // Write only as much at once as an output that blocks can take.
+    // Write at most as much at a time as an output that may block accepts.
     while !bytes.is_empty() && takes_bytes(out, LAST_WRITE) {
         match out.write(&bytes[..bytes.len().min(UNBLOCKED)]) {
             Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
@@ -317,7 +317,7 @@ fn takes_bytes(out: &File, timeout: Duration) -> bool {
     let mut fds = [PollFd::new(out, PollFlags::OUT)];
     match poll(&mut fds, timeout.as_ref()) {
         Ok(ready) => ready > 0,
-        // A call that a signal interrupted says nothing about the output.
+        // A call that was interrupted by a signal gives no information about the output.
         Err(error) => error == Errno::INTR,
     }
 }
@@ -337,7 +337,7 @@ fn are_alike(one: &Termios, other: &Termios) -> bool {
 
 /// Whether another job has the terminal now.
 fn is_in_background(keys: &File) -> bool {
-    // The call fails for a terminal that is not the controlling one, and so has no foreground job.
+    // The call fails for a terminal that is not the controlling terminal; such a terminal has no foreground job.
     tcgetpgrp(keys).is_ok_and(|foreground| foreground != getpgrp())
 }
 
@@ -378,8 +378,9 @@ impl Write for &Tty {
     }
 }
 
-/// Opens the terminal of `out` again, for writes that never block. Other processes may share `out`, so the flag must
-/// not be set there. A terminal that cannot be opened by name is duplicated, and its writes may block.
+/// Opens the terminal of `out` again, for writes that never block. Other processes may share `out`, so the nonblocking
+/// flag must not be set on `out` itself. A terminal that cannot be opened by name is duplicated, and its writes may
+/// block.
 fn nonblocking(out: BorrowedFd<'_>) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let own = ttyname(out, Vec::new()).and_then(|name| open(name, flags, Mode::empty()));

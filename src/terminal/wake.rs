@@ -1,4 +1,4 @@
-//! The stream that wakes a waiting loop. Another thread sends a byte when there is something to show.
+//! The stream that wakes a waiting loop. Another thread sends a byte when there is something new to show.
 use std::io::{ErrorKind, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;

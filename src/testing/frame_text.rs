@@ -1,4 +1,4 @@
-//! A screen stored in a file: a frame as it prints, with a header and each row between bars.
+//! A screen stored in a file: the printed form of a frame, with a header and each row between bars.
 use std::fmt;
 
 use dungeon_play::input::script::parse_size;

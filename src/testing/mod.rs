@@ -1,4 +1,4 @@
-//! Runs the tests of a dungeon: the `test` records of its file.
+//! The tests of a dungeon, which are the `test` records of its file.
 
 pub mod frame_text;
 pub mod tested_file;

@@ -6,7 +6,7 @@ use dungeon_lint::load::{read_while, tests_of};
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::input::script::KeyRuns;
 
-/// A file as `dungeon check` and `dungeon test` read it.
+/// A parsed file, as `dungeon check` and `dungeon test` use it.
 #[derive(Clone, Debug, Default)]
 pub struct TestedFile {
     /// The dungeon; `None` if a finding is an error.
@@ -23,8 +23,8 @@ impl TestedFile {
         TestedFile::read_while(source, limits, &|| true).unwrap_or_default()
     }
 
-    /// Reads a source as long as `goes_on` returns true; it is called about every millisecond. `None` after it returned
-    /// false.
+    /// Reads a source as long as `goes_on`, which is called about every millisecond, returns true. Returns `None` as
+    /// soon as `goes_on` returns false.
     pub fn read_while(
         source: &Source,
         limits: &Limits,
@@ -64,7 +64,7 @@ impl TestedFile {
 fn misspelt(source: &Source, keys: &Spanned<String>) -> Option<Diagnostic> {
     let wrong = KeyRuns::new(&keys.value).find_map(Result::err)?;
     let written = source.slice(keys.span);
-    // A text with escapes is longer than its content, so the whole text is marked.
+    // With escapes, the position in the file is uncertain, so the whole text is marked.
     let is_plain = written.len() == keys.value.len() + 2;
     let before = keys.value.chars().take(wrong.at - 1);
     let at = keys.span.start as usize + 1 + before.map(char::len_utf8).sum::<usize>();

@@ -13,7 +13,7 @@ use dungeon_play::replay::recording::Recording;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::Frame;
 
-/// Maximum number of messages that are kept before a failure: about half a screen.
+/// The maximum number of messages stored for a failing test: about half a screen.
 const MOST_MESSAGES: usize = 10;
 
 /// A game that a test plays.
@@ -21,11 +21,11 @@ const MOST_MESSAGES: usize = 10;
 pub struct Trial<'a> {
     /// The dungeon of the file.
     pub dungeon: &'a Arc<Dungeon>,
-    /// The test: its keys and its claims.
+    /// The test, with its keys and its claims.
     pub test: &'a TestCase,
-    /// The seed of the game. A recording brings its own.
+    /// The seed of the game. A recording has its own seed, which takes precedence.
     pub seed: u64,
-    /// The recording that the test names; `None` if it has keys.
+    /// The recording that the test names; `None` if the test has keys.
     pub recording: Option<&'a Recording>,
     /// The stored frame that the test expects; `None` if there is no such file yet.
     pub frame: Option<&'a FrameText>,
@@ -38,7 +38,7 @@ pub struct TrialResult {
     pub seed: u64,
     /// The claims that fail, in the order of the test; empty if the test passes.
     pub shortfalls: Vec<Shortfall>,
-    /// The moment of the first failing claim. `None` if all claims hold, and if only the frame differs.
+    /// The moment of the first failing claim. `None` if all claims hold, or if only the frame differs.
     pub moment: Option<FailingMoment>,
     /// The lines of the expected and the found frame; empty if they are equal or no frame is stored.
     pub difference: Vec<FrameLine>,
@@ -49,7 +49,7 @@ pub struct TrialResult {
 /// The key at which a test failed.
 #[derive(Clone, Debug)]
 pub struct FailingMoment {
-    /// The number of keys pressed, including the failing one; 0 if the test failed before the first.
+    /// The number of keys pressed, including the failing one; 0 if the test failed before the first key.
     pub nth: usize,
     /// The number of keys in the whole game.
     pub of: usize,
@@ -98,7 +98,8 @@ impl Trial<'_> {
         }
     }
 
-    /// Compares the last frame with the expected one, and returns it. `None` if the test expects no frame.
+    /// Compares the last frame with the expected frame, and returns the last frame; `None` if the test expects no
+    /// frame.
     fn judge_frame(
         &self,
         session: &Session,
@@ -131,13 +132,14 @@ impl Trial<'_> {
         (session, playback)
     }
 
-    /// Plays the game again, and stops after a key that counts from 1. `nth` 0 is the moment before the first key.
+    /// Plays the game again up to and including key number `nth`, counted from 1. For 0, returns the moment before the
+    /// first key.
     fn moment(&self, nth: usize) -> FailingMoment {
         let (mut session, mut playback) = self.begin();
         for _ in 1..nth {
             if let Some(key) = playback.next_key() {
                 session.press_key(key);
-                // A playback must check each key to go on. Where it drifts is already known.
+                // A playback must check each key to continue. The place of a drift is already known.
                 let _ = playback.check(&session);
             }
         }

@@ -14,7 +14,7 @@ pub struct WatchedGame<'a> {
     claims: &'a [Spanned<TestClaim>],
     /// The number that each claim checks.
     numbers: Vec<WatchedNumber>,
-    /// How many of the claimed messages have appeared. They must appear in order.
+    /// The number of claimed messages that have appeared so far. They must appear in order.
     told: usize,
 }
 
@@ -29,12 +29,12 @@ struct WatchedNumber {
     ceased: Option<usize>,
 }
 
-/// A claim that fails.
+/// A failed claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortfall {
     /// The claim, as the file writes it.
     pub expected: String,
-    /// What was found instead, as a phrase.
+    /// The actual result, as a phrase.
     pub found: String,
     /// The number of keys pressed when the claim began to fail.
     pub keys: usize,
@@ -62,7 +62,7 @@ impl<'a> WatchedGame<'a> {
         game
     }
 
-    /// Records the state after this number of keys.
+    /// Records the current state, which is the state after this number of keys.
     pub fn note(&mut self, session: &Session, keys: usize) {
         for (claim, number) in self.claims.iter().zip(&mut self.numbers) {
             let value = value(&claim.value, session);
@@ -100,8 +100,8 @@ impl<'a> WatchedGame<'a> {
         }
     }
 
-    /// Returns the failing claims after the last key, in the order of the test. `keys` is the number of all keys.
-    /// Frames are compared separately.
+    /// Returns the failing claims after the last key, in the order of the test. `keys` is the total number of keys.
+    /// Leaves out claims about frames, which are compared separately.
     pub fn shortfalls(&self, session: &Session, keys: usize) -> Vec<Shortfall> {
         let mut said = 0;
         let mut all = Vec::new();
@@ -171,7 +171,7 @@ fn texts(claims: &[Spanned<TestClaim>]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a claim holds for its number.
+/// Whether a claim holds for this value of its number.
 fn holds(claim: &TestClaim, value: i64) -> bool {
     match claim {
         TestClaim::End(end) => value == end_number(*end),
@@ -197,7 +197,7 @@ fn packed(cell: Point) -> i64 {
     i64::from(cell.x) << 32 | i64::from(cell.y)
 }
 
-/// Returns how the game of a session has ended.
+/// Returns the end of a session's game.
 fn end(session: &Session) -> ExpectedEnd {
     match session.outcome() {
         Some(Outcome::Won) => ExpectedEnd::Won,
@@ -222,13 +222,13 @@ fn end_words(number: i64) -> &'static str {
     }
 }
 
-/// Returns a statistic of the body that the player commands.
+/// Returns a stat of the commanded body.
 fn number(stat: Stat, session: &Session) -> i32 {
     let world = session.game().world();
     world.body(world.commanded()).stats[stat]
 }
 
-/// Returns the cell of the body that the player commands.
+/// Returns the cell of the commanded body.
 fn place(session: &Session) -> Point {
     let world = session.game().world();
     world.body(world.commanded()).at

@@ -15,18 +15,18 @@ use dungeon_players::{
 /// The number of games that a bot plays if a test names no seeds: seeds 0 to 999, as in `dungeon simulate`.
 pub const USUAL_GAMES: u64 = 1000;
 
-/// Maximum number of actions before a bot's game counts as unfinished, as in `dungeon simulate`.
+/// The maximum number of actions before a bot's game counts as unfinished, as in `dungeon simulate`.
 const MOST_ACTIONS: u32 = 3000;
 
-/// The reason why a game without a goal cannot be won.
+/// The reason that a game without a goal cannot be won.
 const NO_GOAL: &str = "the file says `goal none=yes`, so no game can be won";
 
-/// Whether a game can be won.
+/// The answer to the question whether a game can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinAnswer {
-    /// Keys that win it, and the number of turns that they take.
+    /// Keys that win the game, and the number of turns until the win.
     Winnable(String, u32),
-    /// No keys win it. The text is the reason; empty if none is known.
+    /// No keys win the game. The text is the reason; empty if no reason is known.
     Unwinnable(String),
     /// The search used up its budget without an answer.
     Unknown,
