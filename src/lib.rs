@@ -32,9 +32,9 @@
 //!
 //! [`reference::format`] is the guide to files, and [`reference::rules`] has the rules of the games.
 //!
-//! Two features are on by default: `program` adds the module `terminal` and the program `dungeon`, `players` adds the bots
-//! and the prover. `default-features = false` leaves out both and their dependencies.
-// Casts that lose bits are confined to `space/narrow.rs`, because a wrapped count or index is a different one.
+//! Two features are on by default: `program` adds the module `terminal` and the program `dungeon`, and `players` adds
+//! the bots and the prover. `default-features = false` leaves out both features and their dependencies.
+// Casts that lose bits are allowed only in `space/narrow.rs`, because a wrapped count or index would be wrong.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 #![warn(missing_debug_implementations, unnameable_types)]
 
@@ -191,7 +191,7 @@ pub mod chance {
     //!
     //! For authors of monsters or rules that need chance. There is no generator to pass around:
     //! [`View::draw`](crate::minds::View::draw) and [`World::draw`](crate::game::World::draw) return a [`Draw`] that
-    //! belongs to one occasion, so that an additional monster never changes the luck of the others.
+    //! belongs to one occasion, so that an additional monster never changes the luck of other monsters.
 
     pub use dungeon_engine::chance::{Chance, Draw, DrawKey, DrawPurpose};
 }
@@ -214,8 +214,8 @@ pub mod rules {
     //!
     //! For authors of rules. Start with [`Ruleset`]: `check` decides whether an action is allowed, and `resolve`
     //! carries it out; most other methods have a default. Only a [`Stage`] changes the world, through events.
-    //! [`Binding`]s are the keys of a game, and [`Reading`]s are the numbers of its panel. To change one detail of [`Explore`], delegate
-    //! everything else to it. [`rules_for`] returns the rules that a file names.
+    //! [`Binding`]s are the keys of a game, and [`Reading`]s are the numbers of its panel. To change one detail of
+    //! [`Explore`], delegate everything else to it. [`rules_for`] returns the rules that a file names.
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
     pub use dungeon_engine::ruleset_face::{
@@ -277,9 +277,9 @@ pub mod session {
     //! A game driven by keys, as a player sees it.
     //!
     //! For snapshot tests, and for programs that embed a game. Start with [`Session`]: [`press`](Session::press) takes
-    //! keys as text, [`frame`](Session::frame) returns the screen, and [`film`](Session::film) returns the screens after
-    //! each key. [`Key`] and [`Script`] define the notation of keys, a [`KeysFile`] holds a player's own keys, and a
-    //! [`StateLine`] is the state of a game for programs. A terminal can run anything that implements [`Show`].
+    //! keys as text, [`frame`](Session::frame) returns the screen, and [`film`](Session::film) returns the screens
+    //! after each key. [`Key`] and [`Script`] define the notation of keys, a [`KeysFile`] holds a player's own keys,
+    //! and a [`StateLine`] is the state of a game for programs. A terminal can run anything that implements [`Show`].
 
     pub use dungeon_play::input::key::Key;
     pub use dungeon_play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};

@@ -2,8 +2,8 @@
 //! uses, and the texts to type next.
 //!
 //! The input is a parsed text and a byte offset; the answers are plain values with spans of that text. All functions
-//! are pure. Words and spans come from the parser, the table of keys and the game's own texts, so that there is no second
-//! parser and no second list of words.
+//! are pure. Words and spans come from the parser, the table of keys and the game's own texts, so that there is no
+//! second parser and no second list of words.
 //!
 //! Read the files in this order: `file_analysis` (a file, and the source of each glyph's meaning), `glyph_uses` (the
 //! glyphs and keys of a record), `named_things` (the thing at a byte, its declaration and its uses). Then the answers:

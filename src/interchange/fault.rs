@@ -9,7 +9,7 @@ pub type FaultText = String;
 /// An error in a file, or a part of it that cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFault {
-    /// The file: the imported one, its legend, or a file beside it.
+    /// The file with the error: the imported file, its legend, or another file that it refers to.
     pub file: Untrusted,
     /// Line and column, from 1; `None` for a fault of the whole file.
     pub place: Option<(usize, usize)>,

@@ -83,7 +83,7 @@ pub struct Imported {
 /// The reason that an import failed.
 #[derive(Debug)]
 pub enum ImportError {
-    /// The file, its legend or a file beside it has errors.
+    /// The file, its legend or another file that it refers to has errors.
     Faults(Vec<ImportFault>),
     /// The resulting text cannot be parsed, because a line of the legend is wrong.
     Text(Box<Report>),
@@ -103,7 +103,7 @@ pub struct Import<'a> {
     pub format: ForeignFormat,
     /// The legend, if any.
     pub legend: Option<&'a Source>,
-    /// Reads files beside the imported file.
+    /// Reads other files that the imported file refers to.
     pub beside: &'a SideFile<'a>,
     /// The levels to import.
     pub choice: &'a LevelChoice,

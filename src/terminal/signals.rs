@@ -157,8 +157,9 @@ pub(super) fn restore_default_actions() {
     }
 }
 
-/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk. Otherwise SIGXFSZ would end
-/// the process in the middle of the write. Applies to the whole process. Does nothing if the signal is ignored.
+/// Makes a write that exceeds the file size limit (`ulimit -f`) fail like a write to a full disk. Otherwise SIGXFSZ
+/// would end the process in the middle of the write. Applies to the whole process. Does nothing if the signal is
+/// ignored.
 pub fn survive_size_limit() {
     if !job_control::is_ignored(SIGXFSZ) {
         // Set a flag that is never read. On failure the signal keeps its action.

@@ -7,9 +7,9 @@
 //!
 //! * Bytes to keys (`decoder`, with `vte`): termion panics on malformed input and needs a whole sequence at once.
 //! * Waiting for keys, signals and a deadline together (`poll`), and `tcgetpgrp`, `tcgetattr`, `tcdrain`, `tcflush`
-//!   (rustix): termion reads without a deadline, keeps the modes private and knows no jobs.
+//! (rustix): termion reads without a deadline, keeps the modes private and has no job control.
 //! * Signals and stopping as a job (`signal-hook`, `libc` in `job_control`): termion has neither.
-//! * Mouse reports (`mouse`): termion asks for no movement without a button and panics when a write fails.
+//! * Mouse reports (`mouse`): termion requests no reports of movements without a button, and panics if a write fails.
 //! * Pasted text and synchronized updates (`screen_writer`): termion has no types for them.
 //! * Styles and colors (`view/ansi.rs`): the library below has no terminal; a test compares the table with termion's.
 //! * Short cursor moves (`cursor_moves`): termion spells them longer.

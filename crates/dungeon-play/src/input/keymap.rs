@@ -193,8 +193,9 @@ pub struct KeymapEntry {
 pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
-    /// Returns the keys for a verb, in order of preference. A verb in the key file gets the keys written there; any
-    /// other verb gets its default keys `own`, minus those that the key file gives away.
+    /// Returns the keys for a verb, in order of preference. A verb in the key file gets the keys written there, and
+    /// keeps those default keys that no file can change; any other verb gets its default keys `own`, minus those that
+    /// the key file gives away.
     fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
             // Keys given to verbs that this dungeon lacks are also given away.

@@ -9,7 +9,7 @@ use crate::session::session::Session;
 /// use dungeon::Session;
 /// use dungeon::narration::SessionShow;
 ///
-/// /// What a program around a game or a recorder may print beside it.
+/// /// Returns a title that a program can print above a game or a recorder.
 /// fn title_line(show: &dyn SessionShow) -> String {
 ///     format!("turn {}", show.session().turn())
 /// }
@@ -24,7 +24,7 @@ pub trait SessionShow: Show {
     /// Returns the session being played, mutably.
     fn session_mut(&mut self) -> &mut Session;
 
-    /// Returns lines about the best results of the dungeon, told once the game is over; empty if no results are kept.
+    /// Returns lines about the best results of the dungeon, told once the game is over; empty if no results are stored.
     fn best_results(&self) -> Vec<String> {
         Vec::new()
     }

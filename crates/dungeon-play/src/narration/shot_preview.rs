@@ -77,7 +77,8 @@ fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
     )
 }
 
-/// Returns the chances from the most useful cells: the unit's own, the nearest, and the one with the best chance.
+/// Returns the chances to hit from the most useful cells: the unit's own cell, the nearest cell, and the cell with the
+/// best chance.
 fn describe_chances(
     observer: Observer<'_>,
     weapon: Weapon,

@@ -205,7 +205,7 @@ impl Session {
         (is_wall && !cells.any(counts)).then(|| journey_notices::wall_text(world, p))
     }
 
-    /// Carries out the command that the player was asked about.
+    /// Carries out the command that the player has confirmed.
     fn go_ahead(&mut self) {
         self.screen.mode = self.asked_over;
         let Some(doubt) = self.doubt.take() else {

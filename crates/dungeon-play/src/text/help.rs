@@ -116,7 +116,7 @@ impl HelpBlock {
 }
 
 /// Lays out the groups more tightly: puts the second compass beside the first one. If there is only one compass, puts
-/// the short headings after it beside it.
+/// the short headings that follow it to its right.
 fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBlock>> {
     let is_compass = |block: &HelpBlock| block.brief.is_none();
     let find = |blocks: &Vec<HelpBlock>| blocks.iter().position(is_compass);

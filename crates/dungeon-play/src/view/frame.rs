@@ -287,7 +287,7 @@ impl Frame {
     /// Iterates over the rows from top to bottom; each row is as long as the frame is wide.
     ///
     /// ```
-    /// // What a frame is copied by into the buffer of another library.
+    /// // Copies a frame into the buffer of another library.
     /// let frame = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.frame();
     /// let mut copied = 0;
     /// for (y, row) in frame.rows().enumerate() {

@@ -212,7 +212,7 @@ impl SidePanel<'_> {
             most => most,
         };
         let most = i64::from(most).max(left);
-        // In games with lives, each body has one life, whatever its stat says.
+        // In games with lives, each body has one life, regardless of its stat.
         let counts_lives = |reading: &Reading| reading.life_unit == LifeUnit::Lives;
         if self.readings.iter().any(counts_lives) {
             return PanelRow {

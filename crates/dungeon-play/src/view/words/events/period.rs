@@ -98,7 +98,7 @@ impl Period {
         }
     }
 
-    /// Returns the arrivals: "8 hordlings arrive, trampling 2 fences and a hordling."; `None` if there are none in view.
+    /// Returns the arrivals: "8 hordlings arrive, trampling 2 fences and a hordling."; `None` if no arrival is in view.
     fn arrival(&self, world: Perception<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);

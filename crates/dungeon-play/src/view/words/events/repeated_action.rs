@@ -27,7 +27,7 @@ pub enum RepeatedKind {
     Hit { whom: ActorId, left: i64 },
     /// A weapon's shot missed a victim.
     Miss { whom: ActorId },
-    /// Slime with this name was left behind.
+    /// A body left slime with this name.
     Trail(String),
 }
 

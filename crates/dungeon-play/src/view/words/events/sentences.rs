@@ -423,7 +423,7 @@ fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     few && wound.left > 0
 }
 
-/// Returns "a rider appears beside the camp.", for a birth; the parent is mentioned if it is in view.
+/// Returns "a rider appears beside the camp.", for a birth. The parent is included if it is in view.
 pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     let (level, at) = (world.body(who).level, world.body(who).at);
     let mut near = Direction::ALL
