@@ -48,7 +48,8 @@ const DEFAULT_SIZE: Size = Size {
 /// The time that a write waits for a terminal that accepts no bytes, before the write checks for a deadly signal.
 const WRITE_POLL: Duration = Duration::from_millis(50);
 
-/// How long the program's last bytes are held for a terminal that accepts no bytes. After that time, they are dropped.
+/// The time for which the program's last bytes are held for a terminal that accepts no bytes. After that time, they are
+/// dropped.
 const LAST_WRITE: Duration = Duration::from_millis(500);
 
 /// The maximum number of bytes per write to an output that may block. A pipe or terminal that is ready accepts this

@@ -184,7 +184,7 @@ pub struct KeymapEntry {
     pub keys: Vec<Option<Key>>,
     /// The command of the keys.
     pub command: Command,
-    /// What the command does, as an imperative without a period, such as "look around".
+    /// The effect of the command, as an imperative without a period, such as "look around".
     pub help: &'static str,
 }
 

@@ -308,8 +308,8 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Returns the lines that apply to a game in file order: the game's own table, and the lines for every game that
-    /// name other verbs than the table.
+    /// Returns the lines that apply to a game in file order: the game's own table, and the lines for every game whose
+    /// verbs are not in the table.
     fn lines_of(&self, game: &str) -> Vec<&VerbKeys> {
         let own: Vec<&VerbKeys> = self.for_one.get(game).into_iter().flatten().collect();
         let verbs = self.verbs.iter().find(|(other, _)| *other == game);

@@ -88,7 +88,7 @@ pub struct KeyRun {
     pub at: usize,
     /// The key of the character or name.
     pub key: Key,
-    /// How often the key is pressed: up to [`MOST_IDLE`] times for a name such as `<idle 9>`, else once.
+    /// The number of times that the key is pressed: up to [`MOST_IDLE`] times for a name such as `<idle 9>`, else once.
     pub times: usize,
 }
 

@@ -1,5 +1,5 @@
-//! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is not part of the rules. A
-//! replay rebuilds it from the keys, and checksums do not include it.
+//! The sight and the memory of the player in a dungeon with fog (docs/format, `fog=`). Sight is not part of the rules.
+//! A replay rebuilds it from the keys, and checksums do not include it.
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use dungeon_model::space::grid::Grid;
 /// The cells in sight of the player's living bodies, and the remembered cells. Without fog every cell is in sight.
 #[derive(Clone, Debug)]
 pub struct PlayerSight {
-    /// How far heroes see on each level, in cells, by `LevelId`; `None` without fog.
+    /// The heroes' range of sight on each level, in cells, by `LevelId`; `None` without fog.
     reaches: Arc<[Option<u32>]>,
     /// The requirement for a traveler to enter each tile, by `TileId`.
     entries: Arc<[HeroEntry]>,
@@ -31,7 +31,7 @@ pub struct PlayerSight {
     news: Vec<(Point, Option<TileId>)>,
 }
 
-/// Which world a question about sight refers to.
+/// The world that a question about sight refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorldTime {
     /// The game's current world.

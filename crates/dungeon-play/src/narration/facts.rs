@@ -27,7 +27,7 @@ pub enum FactKind {
     Landmark,
     /// A fence with its current strength.
     Fence {
-        /// How many attacks the fence withstands: at least 1.
+        /// The number of attacks that the fence withstands, at least 1.
         strength: usize,
         /// The maximum strength of this fence: at least `strength`.
         most: usize,

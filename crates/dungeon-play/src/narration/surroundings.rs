@@ -250,8 +250,8 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
     parts.collect()
 }
 
-/// Describes the open directions; directions that end at the same kind of obstacle share it: "Ways: north 3, then a
-/// door; east 12, south 4, then the edge."
+/// Describes the open directions, and groups those that end at the same kind of obstacle: "Ways: north 3, then a door;
+/// east 12, south 4, then the edge."
 fn ways(observer: Observer<'_>) -> String {
     let all = observer.directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();

@@ -29,7 +29,7 @@ pub struct ReplayPlayer {
     size: Size,
     /// The last key of the game.
     pressed: Option<Key>,
-    /// Where the game first differed from the recording; `None` if no difference was seen.
+    /// The first difference between the game and the recording; `None` if no difference was seen.
     first_drift: Option<FirstDrift>,
     snapshots: Snapshots,
     /// The number of keys in the recording.
@@ -62,14 +62,14 @@ enum SeekPhase {
 /// milliseconds.
 const SLICE: usize = 1 << 16;
 
-/// Where a game first differed from its recording.
+/// The first difference between a game and its recording.
 struct FirstDrift {
     /// The number of keys pressed.
     position: usize,
     drift: Drift,
 }
 
-/// Why a recording cannot be watched.
+/// The reason that a recording cannot be watched.
 #[derive(Debug)]
 pub enum ReplayError {
     /// The dungeon has errors, according to this program.

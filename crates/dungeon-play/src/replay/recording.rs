@@ -83,7 +83,7 @@ pub struct Recording {
     pub moves: Vec<RecordedMove>,
     /// The keys since the last move, in order. They changed only the screen.
     pub rest: PackedKeys,
-    /// How the game ended; `None` while it goes on.
+    /// The outcome of the game; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
 

@@ -160,9 +160,9 @@ pub struct UnitState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TargetState {
-    /// Column of the body, counted from 1.
+    /// The column of the body, counted from 1.
     pub x: i64,
-    /// Row of the body, counted from 1.
+    /// The row of the body, counted from 1.
     pub y: i64,
     /// The chance to hit in percent, from 5 to 95.
     pub chance: u32,

@@ -18,7 +18,7 @@ use dungeon_model::dungeon::{LifeUnit, Side, Stat};
 pub struct GameResult {
     /// The title of the dungeon; may be empty.
     pub title: String,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Outcome,
     /// The messages of the last turn in whole sentences: the cause of the end, and the outcome of the game.
     pub last_words: String,

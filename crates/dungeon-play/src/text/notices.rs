@@ -63,7 +63,7 @@ pub fn read_text(dungeon: &Dungeon) -> Option<String> {
 }
 
 /// Returns the message that begins a game, in whole sentences: the title or a substitute for it, whether time runs, and
-/// the help key. For a file in the classic format, returns [`MAP_READ`], which is short enough for one row beside the
+/// the help key. For a file in the classic format, returns `MAP_READ`, which is short enough for one row beside the
 /// prompt.
 pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();

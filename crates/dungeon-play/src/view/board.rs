@@ -72,7 +72,7 @@ pub enum CellContent {
     Body,
 }
 
-/// How much the player knows of a cell.
+/// The player's knowledge of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
     /// The cell is in view, so everything on it is known.

@@ -31,7 +31,7 @@ pub struct Style {
     pub reverse: bool,
     /// Whether the glyph is underlined.
     pub underline: bool,
-    /// How dark the ink is, from 0 (full light) to 3; shown only by `ColourDepth::True` and pictures.
+    /// The darkness of the ink, from 0 (full light) to 3; shown only by `ColourDepth::True` and pictures.
     pub shade: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Sentences for one action each, without a capital letter, which the report adds.
+//! Sentences for one action each. They begin with a lowercase letter, which the report capitalizes.
 use crate::view::words::terms::game_terms::{commands_people, game_terms};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
