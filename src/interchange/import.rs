@@ -27,7 +27,7 @@ pub enum ForeignFormat {
     Ldtk,
     /// Angband's `vault.txt`, version 3 or 4.
     Angband,
-    /// Crawl maps.
+    /// A `.des` file with Crawl maps.
     Crawl,
     /// Sokoban or Boxoban puzzles.
     Sokoban,

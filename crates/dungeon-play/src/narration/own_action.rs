@@ -1,5 +1,5 @@
-//! The action of the commanded body after a key, according to the events of the step. Narration reports it before the
-//! actions of others, and sometimes in more words than the messages.
+//! The action of the commanded body after a key, according to the events of the step. Narration reports this action
+//! before the actions of others, and sometimes in more words than the messages.
 use std::collections::BTreeSet;
 
 use dungeon_engine::event::{AtTerrain, Event};

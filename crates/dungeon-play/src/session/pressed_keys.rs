@@ -268,7 +268,7 @@ impl Session {
     }
 
     fn answer(&mut self, question: Question, key: Key) {
-        // The same key again confirms the end of a turn; a bolt needs a different key.
+        // Pressing the key twice confirms the end of a turn; a bolt needs a different key.
         let is_meant = matches!(question, Question::Unspent { .. })
             && self.doubt.is_some_and(|doubt| doubt.key == key);
         match question.answer(key, &self.screen.played_frame()) {
