@@ -235,8 +235,8 @@ fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
     item != ItemId::NONE || passage.taken_by().is_some() || passage.lock().is_some()
 }
 
-/// The cells in sight on one level. A look takes time proportional to the cells in sight before and after it; the grid
-/// takes a byte per cell of the level.
+/// The cells in sight on one level. The time of a look is proportional to the number of cells in sight before and after
+/// it. The grid takes one byte per cell of the level.
 #[derive(Clone, Debug, Default)]
 struct VisibleCells {
     field: Field,
@@ -350,8 +350,8 @@ impl Lamps {
     }
 }
 
-/// The tiles and items of a level as last seen; empty for a level that was never seen. All zeros at first, so untouched
-/// memory pages cost nothing.
+/// The tiles and items of a level as last seen; empty for a level that was never seen. All zeros at first, so that
+/// untouched memory pages cost nothing.
 #[derive(Clone, Debug, Default)]
 struct KnownLevel {
     /// The tile's id plus 1; `None` for a cell that was never seen.

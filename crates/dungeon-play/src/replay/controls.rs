@@ -46,10 +46,11 @@ pub enum ReplayCommand {
     Leave,
 }
 
-/// The help text of all chosen speeds.
+/// The help text of the keys that choose a speed.
 const SPEED: &str = "play at this many times the speed";
 
-/// Keys as a script, their command and its help text; neighbors with the same text become one line of the help.
+/// Keys as a script, with their command and its help text. Neighboring rows with the same help text become one line of
+/// the help.
 const CONTROLS: [(&str, ReplayCommand, &str); 19] = [
     ("<Space>", Pause, "pause or play; at the end, start over"),
     (". l <Right>", Step, "pause and step one key forward"),

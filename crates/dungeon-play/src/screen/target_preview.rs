@@ -195,7 +195,7 @@ fn sentence(what: &str, forecast: &str, choice: &str) -> String {
     }
 }
 
-/// The cell under the cursor, and what decides its text.
+/// The cell under the cursor, and the facts that determine its text.
 #[derive(Clone, Copy)]
 struct PointedCell<'a> {
     observed: &'a ObservedGame,
@@ -261,13 +261,13 @@ impl<'a> PointedCell<'a> {
         })
     }
 
-    /// Returns what choosing the cell does, or why it does nothing, in full and in short.
+    /// Returns the effect of choosing the cell, or the reason that it has none, in full and in short.
     fn choice_text(self, action: Action) -> (String, String) {
         let world = self.world();
         match (action, self.observed.game.check(action)) {
             (Action::Command(who), _) if who == world.commanded() => self.own_cell_text(),
             (action, Ok(())) => self.action_text(action),
-            // Walking into a wall is refused too, but saying so for each wall would be noise.
+            // Walking into a wall is also refused, but a reason at every wall would be noise.
             (Action::Go(_), Err(Refusal::OutOfRange))
                 if !world.is_valid(world.here(), self.target_cursor.cell) =>
             {
@@ -281,8 +281,8 @@ impl<'a> PointedCell<'a> {
         }
     }
 
-    /// Returns what choosing the commanded unit's own cell does: show a range, or end the turn if the unit can do nothing
-    /// more.
+    /// Returns the effect of choosing the commanded unit's own cell: it shows a range, or ends the turn if the unit can
+    /// do nothing more.
     fn own_cell_text(self) -> (String, String) {
         if self.rules.range(self.world()).is_empty() {
             let instead = self.end_of_turn_text();
@@ -300,7 +300,7 @@ impl<'a> PointedCell<'a> {
         )
     }
 
-    /// Returns what choosing another cell does, if the rules allow the action.
+    /// Returns the effect of choosing another cell, if the rules allow the action.
     fn action_text(self, action: Action) -> (String, String) {
         let (world, p) = (self.world(), self.target_cursor.cell);
         let what = match action {
@@ -324,8 +324,8 @@ impl<'a> PointedCell<'a> {
         }
     }
 
-    /// Returns the key that ends the turn of a unit without points, such as "Space: end the turn."; empty without such a
-    /// key.
+    /// Returns the key that ends the turn of a unit without points, such as "Space: end the turn."; empty if no key
+    /// does that.
     fn end_of_turn_text(self) -> String {
         let action = self.rules.when_spent(self.world());
         key_help(self.keymap, action).map_or_else(String::new, |(label, _)| format!("{label}."))

@@ -63,7 +63,7 @@ impl GameResult {
 /// The labels of statistics that are left out, because other facts of every game include them.
 const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items taken"];
 
-/// Describes where the game ended: its level, and the vault there; `None` if there is only one place.
+/// Describes where the game ended: its level, and the vault there; `None` if the dungeon has only one place.
 fn place_text(world: &World) -> Option<String> {
     let hero = world.body(world.commanded());
     let vault = world.vault_cell(hero.level, hero.at);

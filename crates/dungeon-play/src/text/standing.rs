@@ -34,7 +34,8 @@ pub fn beside_pack_text(world: &World) -> String {
     beside(world, [keys, None])
 }
 
-/// Returns what is carried, between the player's standing and what is left to do.
+/// Returns the sentences of the player's standing, the possessions in `carried`, the items left to take, and the
+/// progress, in this order.
 fn beside(world: &World, carried: [Option<String>; 2]) -> String {
     let parts = standing_text(world).into_iter();
     let parts = parts.chain(carried.into_iter().flatten());

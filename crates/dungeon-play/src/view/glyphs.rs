@@ -39,7 +39,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns the second of two forms of a sign on a screen that shows only ASCII, else the first.
+    /// Returns `ascii` for a screen that shows only ASCII, otherwise `fine`.
     pub(crate) fn pick<T>(self, fine: T, ascii: T) -> T {
         match self {
             Glyphs::Unicode | Glyphs::Lines => fine,

@@ -1,4 +1,4 @@
-//! Facts: the labels and values by which two things are compared.
+//! Facts: the labels and values of things, which a comparison uses.
 use dungeon_model::dungeon::grammar::lists::joined;
 
 /// The labels and values of a thing, with each label only once: ("health", "24"). A label that is a key of the file

@@ -36,9 +36,9 @@ pub enum PendingAction {
         deed: ItemDeed,
         gains: Vec<(Stat, i32)>,
     },
-    /// A body springs a trap: the life it took, `None` before the wound.
+    /// A body springs a trap, and the life that the body lost; `None` before the wound.
     Trap(AtTerrain, Option<i64>),
-    /// Terrain harms the body on it: the life it took, `None` before the wound.
+    /// Terrain harms the body on it, and the life that the body lost; `None` before the wound.
     Harm(AtTerrain, Option<i64>),
     /// A body explodes.
     Burst {
@@ -48,7 +48,7 @@ pub enum PendingAction {
     },
     /// A shot at slime.
     Fire(AtTerrain, ShotResult),
-    /// The hero buys an item, and the gold it has cost so far.
+    /// The hero buys an item, and the gold that the item has cost so far.
     Purchase {
         who: ActorId,
         item: ItemId,
@@ -56,11 +56,11 @@ pub enum PendingAction {
     },
     /// A body damages a fence.
     Tear(AtTerrain, FenceDamage),
-    /// A period of pay begins; all events to the end of the step belong to it.
+    /// A pay period begins. All further events of the step belong to it.
     Period(Period),
 }
 
-/// An attack on a body: the life it took, `None` before the wound.
+/// An attack on a body, and the life that the victim lost; `None` before the wound.
 #[derive(Clone, Copy)]
 pub struct PendingBlow {
     pub who: ActorId,
