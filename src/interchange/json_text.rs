@@ -47,7 +47,7 @@ pub fn value_text(value: &Value) -> Option<String> {
     }
 }
 
-/// The value of a switch that is on where the file does not say.
+/// Returns `true`, the default value of a switch that is on where the file omits it.
 pub fn yes() -> bool {
     true
 }

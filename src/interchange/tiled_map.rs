@@ -137,16 +137,16 @@ impl TiledContent {
     }
 }
 
-/// An object as its file describes it.
+/// An object, with the values from its file.
 #[derive(Debug)]
 pub struct DescribedObject {
-    /// Its name and its class, either perhaps empty.
+    /// The name and the class of the object; each may be empty.
     pub names: Vec<String>,
     pub properties: Vec<(String, String)>,
     pub around: ObjectBox,
-    /// The corners of a polygon or a polyline, from its anchor.
+    /// The corners of a polygon or a polyline, relative to the anchor.
     pub corners: Vec<(f64, f64)>,
-    /// The tile that it shows, with the alignment of objects and the size of tiles of the tileset.
+    /// The tile of a tile object, with its tileset's object alignment and tile size.
     pub tile: Option<(ForeignThing, String, (f64, f64))>,
     pub is_hidden: bool,
 }
@@ -171,7 +171,7 @@ impl TiledMap {
                 thing.tileset = tile.tileset;
                 thing.names.extend(tile.names);
                 thing.properties.extend(tile.properties);
-                // A tile object without a size of its own is as large as its tile.
+                // A tile object without a size is as large as its tile.
                 if around.size == (0.0, 0.0) {
                     around.size = size;
                 }
@@ -189,7 +189,8 @@ impl TiledMap {
         }
     }
 
-    /// Reports a tileset whose tiles Tiled draws at least half a cell away from their cells. The offset is ignored.
+    /// Reports a tileset whose tiles Tiled draws at least half a cell away from their cells. The import ignores the
+    /// offset.
     pub fn tell_tile_offset(&mut self, tileset: &str, offset: (f64, f64)) {
         let (right, down) = offset;
         if right.abs() * 2.0 >= self.cell.0 && right != 0.0
@@ -237,14 +238,15 @@ fn property<'a>(properties: &'a [(String, String)], name: &str) -> Option<&'a st
     found.map(|(_, value)| value.as_str())
 }
 
-/// Returns the glyph that the properties of a tile set; `None` if it is not a single character one column wide.
+/// Returns the glyph that the properties of a tile set; `None` if the property is not a single character that is one
+/// column wide.
 fn certain_glyph(properties: &[(String, String)]) -> Option<char> {
     let mut said = property(properties, GLYPH)?.chars();
     let glyph = said.next()?;
     (said.next().is_none() && dungeon_format::characters::fault(glyph).is_none()).then_some(glyph)
 }
 
-/// What a tile is known by: its class, and its property `name`.
+/// The names of a tile: its class, and the value of its property `name`.
 pub fn named_tile(class: String, properties: Vec<(String, String)>) -> ForeignThing {
     let name = property(&properties, "name").map(str::to_owned);
     let names = [class].into_iter().chain(name);
@@ -256,7 +258,7 @@ pub fn named_tile(class: String, properties: Vec<(String, String)>) -> ForeignTh
     }
 }
 
-/// Restores the text of a dungeon from a map that `dungeon export` wrote; `None` for another map.
+/// Restores the text of a dungeon from a map that `dungeon export` wrote; `None` for other maps.
 pub fn exported_text(map: &TiledMap) -> Option<String> {
     let mut text = property(&map.properties, HEAD)?.to_owned();
     for layer in &map.layers {

@@ -115,7 +115,7 @@ impl Default for Options {
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
     let wake = WakeStream::new(options.wake.clone())?;
-    // Declared first and so dropped last: signals must be caught for as long as the terminal is entered.
+    // Declared first, and therefore dropped last, because signals must be caught as long as the terminal is entered.
     let save_hooks = options.save_hooks.clone().unwrap_or_else(SaveHooks::none);
     let mut signals = Signals::catch(save_hooks.is_ending)?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
@@ -400,7 +400,7 @@ impl EventLoop<'_> {
         let checkpoint = self.checkpoint_timer.due();
         if checkpoint.is_some_and(|due| due <= now) {
             self.checkpoint_timer.write();
-            // Keys may have arrived meanwhile, or the deadline may have passed.
+            // Keys may have arrived during the write, or the deadline may have passed.
             return Ok(());
         }
         let until = [deadline, pending.map(|(_, end)| end), checkpoint];

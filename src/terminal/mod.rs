@@ -11,9 +11,9 @@
 //! sends the keys to a show. `screen_writer` writes the show's frames; it finds the fewest bytes with `cursor_moves`
 //! and takes the escape codes of styles from `view/ansi.rs`. `signals` and `job_control` handle signals and stopping.
 //! `idle_timer` counts the time without a command, and `wake` lets another thread wake a loop. `emergency_exit` saves
-//! when the program must end unexpectedly, and `checkpoint_timer` decides when to write a checkpoint in case of an end
-//! that no program can catch. [`line_loop`](LineLoop) is the loop of `--narrate`. `asciicast` writes a film to a file,
-//! and `error` has the errors of a show that cannot run. Read `event_loop` first.
+//! when the program must end unexpectedly, and `checkpoint_timer` decides when to write a checkpoint in case the
+//! process ends in a way that no program can catch. [`line_loop`](LineLoop) is the loop of `--narrate`. `asciicast`
+//! writes a film to a file, and `error` has the errors of a show that cannot run. Read `event_loop` first.
 mod cursor_moves;
 mod error;
 mod idle_timer;

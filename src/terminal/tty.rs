@@ -250,7 +250,7 @@ impl Tty {
         }
     }
 
-    /// Waits for keys, signals or a wake-up, as [`ready`] does. A terminal that is gone has keys.
+    /// Waits for keys, signals or a wake-up, as [`ready`] does. A lost terminal counts as one with keys to read.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
@@ -272,8 +272,8 @@ impl Tty {
     }
 }
 
-/// Waits until `first` is ready or one of the others can be read, for at most `timeout`, or without limit for `None`.
-/// Returns which of them are ready: none after a timeout, or if a signal interrupts the call.
+/// Waits until `first` is ready or one of the other files can be read, for at most `timeout`, or without a limit for
+/// `None`. Returns the readiness of each file; no file is ready after a timeout, or if a signal interrupts the call.
 pub(super) fn ready(
     first: PollFd<'_>,
     others: [Option<BorrowedFd<'_>>; 2],
@@ -285,7 +285,7 @@ pub(super) fn ready(
     let mut fds: Vec<PollFd<'_>> = [first].into_iter().chain(others).collect();
     match poll(&mut fds, timeout.as_ref()) {
         Ok(_) => {}
-        // The signal is in the pipe by now, and the next call finds it.
+        // The signal is already in the pipe, and the next call finds it.
         Err(Errno::INTR) => return Ok([false; 3]),
         Err(error) => return Err(error.into()),
     }
@@ -293,8 +293,8 @@ pub(super) fn ready(
     Ok([(); 3].map(|()| ready.next().unwrap_or_default()))
 }
 
-/// Writes the program's last bytes, and waits at most half a second per write. An output that is not read must not
-/// delay the exit.
+/// Writes the program's last bytes. Waits at most half a second per write, because an output that nothing reads must
+/// not delay the exit.
 pub(super) fn write_last(mut out: &File, text: &str) {
     let mut bytes = text.as_bytes();
     // Write at most as much at a time as an output that may block accepts.
