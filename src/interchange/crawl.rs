@@ -96,7 +96,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         let key = said.split([':', '(', ' ']).next().unwrap_or_default();
         if NETHACK.contains(&key) {
             let why = format!(
-                "expected maps of Crawl, found NetHack's `{key}`: such files are not imported"
+                "expected maps of Crawl, found NetHack's `{key}`: NetHack files are not imported"
             );
             return Err(vec![ImportFault::at(&source.name, (*nth, 1), why)]);
         }

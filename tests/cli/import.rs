@@ -284,7 +284,7 @@ fn a_vault_without_a_hero_says_so_and_lists_what_is_unknown() {
     insta::assert_snapshot!(told(&done), @"
     dungeon: vault.txt:8:11: not in the legend: glyph `&` once, at 9,2; drawn as floor
     dungeon: vault.txt:9:11: not in the legend: glyph `4` once, at 9,3; drawn as floor
-    dungeon: the result has 1 error: No player! No Game! Expected one hero, found none
+    dungeon: the result has 1 error: expected one hero, found none
     ");
     insta::assert_snapshot!(printed(&done), @r#"
     // No hero: draw an `@` where the game begins.

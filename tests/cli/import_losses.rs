@@ -521,7 +521,7 @@ fn files_of_nethack_are_told_apart_from_those_of_crawl() {
         let told = faults[0].to_string();
         assert!(
             told.ends_with(&format!(
-                "found NetHack's `{key}`: such files are not imported"
+                "found NetHack's `{key}`: NetHack files are not imported"
             )),
             "{told}"
         );

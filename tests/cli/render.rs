@@ -111,7 +111,7 @@ fn tempo_lets_any_file_be_played_in_real_time_or_in_none() {
     let (code, told) = refused(&["wizards", "--tempo", "500"]);
     assert_eq!(code, Some(2));
     assert!(
-        told.contains("--tempo: a battle waits for its player"),
+        told.contains("--tempo: tactics waits for the player"),
         "{told}"
     );
 }
@@ -212,7 +212,7 @@ fn x2_every_prints_a_line_before_the_first_key_and_one_after_each() {
     assert_ne!(lines[0]["checksum"], lines[1]["checksum"]);
     assert_eq!(
         lines[0]["messages"][0],
-        "You enter The Gallery. Press ? for the keys."
+        "You enter \"The Gallery\". Press ? for the keys."
     );
     assert_eq!(lines[2]["messages"][0], "p does nothing; ? shows the keys.");
     assert_eq!(lines[4]["messages"].as_array().map(Vec::len), Some(0));

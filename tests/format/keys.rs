@@ -369,7 +369,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
                         .any(|game| help.contains(&format!("rules {game}")));
                     let is_said_otherwise = match record {
                         RecordKind::Rules | RecordKind::Level => {
-                            help == "a battle waits for its player: remove it"
+                            help == "tactics waits for the player: remove it"
                         }
                         _ => {
                             help.starts_with("heroes have no ")

@@ -143,10 +143,10 @@ fn toward(x: i32, y: i32) -> &'static str {
         (0, 1) => "south",
         (1, 0) => "east",
         (-1, 0) => "west",
-        (1, -1) => "north-east",
-        (-1, -1) => "north-west",
-        (1, 1) => "south-east",
-        (-1, 1) => "south-west",
+        (1, -1) => "northeast",
+        (-1, -1) => "northwest",
+        (1, 1) => "southeast",
+        (-1, 1) => "southwest",
         _ => "wait",
     }
 }

@@ -70,7 +70,7 @@ impl Reader {
 
     /// Names of things of which not all were told.
     pub fn unlisted(&self, lines: &[String]) -> Vec<String> {
-        let more = lines.iter().filter(|line| line.ends_with("farther off."));
+        let more = lines.iter().filter(|line| line.ends_with("farther away."));
         let names = more.filter_map(|line| {
             let (name, _) = line.split_once(": ")?;
             let ground = name.split(", ").next().unwrap_or(name);
@@ -91,7 +91,7 @@ impl Reader {
             }
             return;
         }
-        if line.starts_with("You are somewhere else") || line.starts_with("Place: ") {
+        if line.starts_with("You are on another level") || line.starts_with("Place: ") {
             if !line.starts_with("Place: ") {
                 self.items.clear();
                 self.ground.clear();
@@ -284,7 +284,7 @@ fn is_near(session: &Session, p: Point, far: u32) -> bool {
         && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }
 
-/// "You go 3 east", "Andy goes 2 north, 1 west", "You now command Danny, 3 east from Andy".
+/// "You go 3 east", "Andy goes 2 north, 1 west", "You now command Danny, 3 east of Andy".
 fn moved(line: &str) -> Option<Point> {
     let way = match line.split_once(" goes ").or(line.split_once("You go ")) {
         Some((_, way)) => way.split(", onto").next(),
@@ -292,7 +292,7 @@ fn moved(line: &str) -> Option<Point> {
             .strip_prefix("You now command ")?
             .split_once(", ")?
             .1
-            .split(" from ")
+            .split(" of ")
             .next(),
     };
     Some(end_of(at(0, 0), &runs(way?)?))
@@ -341,11 +341,11 @@ fn name_in(names: &BTreeMap<String, String>, told: &str) -> Option<String> {
     names.get(bare(&told)).or_else(|| names.get(&told)).cloned()
 }
 
-/// "3 east; 5 east, 2 north, strength 3; and 4 farther off"
+/// "3 east; 5 east, 2 north, strength 3; and 4 farther away"
 pub fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
     let told = places
         .split("; ")
-        .filter(|place| !place.is_empty() && !place.ends_with("farther off"));
+        .filter(|place| !place.is_empty() && !place.ends_with("farther away"));
     told.flat_map(|place| match place.split_once(" to ") {
         Some((first, last)) => row(place_of(first), place_of(last)),
         None => vec![place_of(place)],

@@ -25,7 +25,7 @@ fn pressed(name: &str, keys: &str) -> Session {
 fn e11_taking_bumping_and_fighting_are_told_in_words() {
     assert_eq!(
         said("hall", ""),
-        ["You enter The Old Hall. Press ? for the keys."]
+        ["You enter \"The Old Hall\". Press ? for the keys."]
     );
     assert_eq!(
         said("hall", "l"),

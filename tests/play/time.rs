@@ -202,7 +202,7 @@ fn x9_an_idle_round_completes_an_animation_like_any_key() {
 
 #[test]
 fn the_first_sentence_and_the_help_say_that_time_runs() {
-    let welcome = "You enter The Burning Mill, where time runs. Press ? for the keys.";
+    let welcome = "You enter \"The Burning Mill\", where time runs. Press ? for the keys.";
     assert_eq!(scene("hurry").messages()[0], welcome);
     let said = pressed("hurry", "?").frame().to_string();
     assert!(said.contains("press no key for 200 ms."), "{said}");

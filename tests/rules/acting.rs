@@ -91,7 +91,7 @@ fn t3_who_looks_is_told_what_ground_does() {
     lava, which hurts everyone for 3 a turn
     nettles, which hurt only you for 1 a turn
     mud, which slows anyone who enters
-    slope, which is entered only by going north-west, north and north-east
+    slope, which is entered only by going northwest, north and northeast
     chute, which is entered only by going east
     ");
     let mut session =

@@ -85,8 +85,8 @@ fn line() -> impl Strategy<Value = String> {
         "west",
         "north",
         "south",
-        "north-east",
-        "south-west",
+        "northeast",
+        "southwest",
     ]);
     let walk = (1..9u32, ways.clone(), 0..4u32, ways);
     let walk =

@@ -44,6 +44,11 @@ impl KeySpec {
             .flat_map(|(_, records)| records.iter().copied())
     }
 
+    /// Returns the key as messages quote it: "`health=`".
+    pub fn written(&self) -> String {
+        format!("`{}=`", self.word)
+    }
+
     /// Returns the meaning and the required and excluded keys in one line, with the words of `is=` by game.
     pub fn description(&self) -> String {
         let meaning = self.meaning.replace("{built-in kinds}", &built_in_kinds());

@@ -183,7 +183,7 @@ keys! {
     LEAVE: "leave" YES_NO, in &[(GOALS, &[Goal])], "no", "leave by `>` on the last level or `<` on the first", else IS_A_GOAL;
     NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, by `lose`, or when you quit", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "lose after N turns", else IS_A_LOSS;
-    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: lying, held, or dropped later", else IS_A_LOSS;
+    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: none on a map, none held, and none that a monster may still drop", else IS_A_LOSS;
 
     // Cause and effect.
     WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "the hero arrives there, by any means", else IS_A_CAUSE;
@@ -250,8 +250,8 @@ keys! {
         "what it does without prey", else IS_A_PART;
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
-    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
-    THROUGH: "through" Part("what it passes", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
+    PREY: "prey" Part("prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
+    THROUGH: "through" Part("terrain", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "terrain it passes besides floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
         "how far it looks for a `line` or a shot; `sense=sight:N` sets this too",

@@ -239,7 +239,7 @@ mistakes! {
         "expected `key=value`, found `{word}` and {value} without `=`";
     /// `hidden`
     BareKey(key: &'a str, word: &'a str) BadValue "expected `{key}=` and a value, found `{word}` alone"
-        => "write the value right after `{key}=`, and a text between plain quotes (`\"`)";
+        => "write the value right after `{key}=`; if it is a text, put it between plain quotes (`\"`)";
     /// `via=8,2 9,2`
     SecondPoint(word: &'a str) BadValue
         "expected `via=` before each point of a route, found {}", quoted(word);

@@ -47,7 +47,7 @@ fn near_miss(
 ) -> Diagnostic {
     let name = view.dungeon.name_of(added.thing);
     let message = format!(
-        "expected a record for {} drawn at {at}, found a second one beside it, at {p}",
+        "expected a record for {} drawn at {at}, found one for {p}, right beside it",
         with_article(name)
     );
     let place = format!("{} {}", at.x + 1, at.y + 1);
@@ -82,8 +82,10 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
             finding
                 .label(start.span, start.label())
                 .help(match kind.attack {
-                    Attack::Ram => "move one of the two: it can ram its target in the first round",
-                    _ => "move one of the two: it attacks in the first round",
+                    Attack::Ram => {
+                        "move one of the two: the monster can ram its target in the first round"
+                    }
+                    _ => "move one of the two: the monster attacks in the first round",
                 }),
         );
     }

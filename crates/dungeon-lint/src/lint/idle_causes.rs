@@ -48,14 +48,16 @@ fn lack(
         CauseEvent::Step(_) | CauseEvent::Leave(_) => {
             ("a cell that the hero can reach", is_out_of_reach)
         }
-        CauseEvent::Take(_) | CauseEvent::TakeAt(_) => {
-            ("such an item where the hero can reach it", is_out_of_reach)
-        }
+        CauseEvent::Take(_) | CauseEvent::TakeAt(_) => (
+            "an item that this event names, where the hero can reach it",
+            is_out_of_reach,
+        ),
         CauseEvent::Push(_) => ("a boulder to push", may_come.dungeon.pushes.is_empty()),
         CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause, cells)),
-        CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => {
-            ("such a monster", !may_come.has_victim(cause, victims))
-        }
+        CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => (
+            "a monster that this event names",
+            !may_come.has_victim(cause, victims),
+        ),
         CauseEvent::Turn(_) => return None,
     };
     is_lacking.then_some(lack)

@@ -106,7 +106,7 @@ fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<D
         return None;
     }
     let message = format!(
-        "expected {} on a cell other than that of `step=`, found that it crushes the hero there",
+        "expected {} away from the cell of `step=`, found that it crushes the hero there",
         into.name
     );
     let finding = Diagnostic::new(Code::IdleCause, place.record, message);

@@ -140,7 +140,8 @@ impl JudgedVaults<'_> {
                 let finding = Diagnostic::new(Code::LockedIn, view.terrain(p), message)
                     .severity(Severity::Warning)
                     .label(span, place);
-                findings.push(finding.help("put such a key elsewhere too, or remove the lock"));
+                findings
+                    .push(finding.help("put such a key somewhere else, too, or remove the lock"));
             }
         }
     }

@@ -67,11 +67,11 @@ pub fn sealed(
     let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {
         0 => String::new(),
-        1 => ", and none to one more thing there".to_string(),
-        count => format!(", and none to {count} more things there"),
+        1 => " and one more thing there".to_string(),
+        count => format!(" and {count} more things there"),
     };
     let message = format!(
-        "expected a way from {} to {described}, found none{with_it}",
+        "expected a way from {} to {described}{with_it}, found none",
         reach.rules.us
     );
     let mut finding = Diagnostic::new(code, span, message);

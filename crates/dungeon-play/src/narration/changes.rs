@@ -122,7 +122,7 @@ impl<'a> Changes<'a> {
         let name = |unit| with_article(&world.kind(unit).name);
         if !self.is_same_level() {
             let place = level_name(world, now.level);
-            return Some(format!("You are somewhere else: {place}."));
+            return Some(format!("You are on another level: {place}."));
         }
         let way = self.observer.between(before.stand, now.stand);
         match (before.unit == now.unit, before.stand == now.stand) {
@@ -135,7 +135,7 @@ impl<'a> Changes<'a> {
                 Some(format!("You go {way}{on}."))
             }
             (false, _) => Some(format!(
-                "You now command {}, {way} from {}.",
+                "You now command {}, {way} of {}.",
                 name(now.unit),
                 name(before.unit)
             )),
@@ -223,7 +223,10 @@ impl<'a> Changes<'a> {
         let none = format!("No {}", without_article(name));
         let indefinite = || capitalised(&with_indefinite_article(name));
         match (now, newcomers) {
-            ([], _) if all > 0 => format!("{none} is near now; {all} farther off."),
+            ([], _) if all > 0 => {
+                let are = if all == 1 { "is" } else { "are" };
+                format!("{none} is near now; {all} {are} farther away.")
+            }
             ([], _) if is_proper(name) => format!("{} is out of sight.", capitalised(name)),
             ([], _) => format!("{none} is in sight now."),
             ([one], 1) if all == 1 => match one.body() {
@@ -251,7 +254,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns bodies that appeared on a board too far away to be near: "New farther off: a hound, 9 east." Each body
+    /// Returns bodies that appeared on a board too far away to be near: "New, farther away: a hound, 9 east." Each body
     /// is mentioned once, so that the listener knows where to expect it.
     fn newcomers(&self) -> Vec<String> {
         if !self.is_same_level() {
@@ -262,7 +265,7 @@ impl<'a> Changes<'a> {
         let lines = grouped_by_name(new).into_iter().map(|(name, them)| {
             let places: Vec<String> = them.iter().map(|one| place(self.observer, one)).collect();
             let (many, places) = (several(them.len(), name), listed(&places, them.len()));
-            format!("New farther off: {many}, {places}.")
+            format!("New, farther away: {many}, {places}.")
         });
         lines.collect()
     }

@@ -210,17 +210,18 @@ fn split_count<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     }
 }
 
-/// Finds a verb by its full name, or by its first word if that is unique, such as "build" for `build-fence`.
+/// Finds a verb by its full name, ignoring hyphens, or by its first word if that is unique, such as "build" for `build-fence`.
 fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
     let typed = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
         name => name,
     };
     let names = || keymap.entries.iter().map(|entry| entry.name);
+    let plain = |name: &str| name.replace('-', "");
     let beginning = |name: &&str| name.split('-').next() == Some(typed.as_str());
     let (first, second) = (names().find(beginning), names().filter(beginning).nth(1));
     names()
-        .find(|name| *name == typed)
+        .find(|name| plain(name) == plain(&typed))
         .or(first.filter(|_| second.is_none()))
 }
 

@@ -21,7 +21,7 @@ use crate::screen::travel_cursor::TravelCursor;
 use crate::session::session::Session;
 use crate::text::game_result::GameResult;
 use crate::text::notices;
-use crate::view::words::{self, turns};
+use crate::view::words::{self, number_of, turns};
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
@@ -287,7 +287,9 @@ impl Narrator<'_> {
                 || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 if left > 0 && !now.is_over && !self.session().is_asking() {
-                    self.say(format!("You stop with {left} of {count} left."));
+                    let unit = if is_step { "step" } else { "turn" };
+                    let left = number_of(left.into(), unit);
+                    self.say(format!("You stop {left} early."));
                 }
                 return match left {
                     0 if !is_stuck => ControlFlow::Continue(()),

@@ -62,12 +62,12 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Returns the bearing of a cell from the commanded body: "4 north-east".
+    /// Returns the bearing of a cell from the commanded body: "4 northeast".
     pub fn bearing(self, p: Point) -> String {
         self.between(self.stand(), p)
     }
 
-    /// Returns the bearing of a cell from another: "4 north-east".
+    /// Returns the bearing of a cell from another: "4 northeast".
     pub fn between(self, from: Point, to: Point) -> String {
         bearing(from, to, self.ways())
     }

@@ -10,8 +10,8 @@ const LATEST: usize = 100;
 /// The words of line mode, and their effect. Words that only ask take no time. The examples mention things of several
 /// games, such as the cows of siege, in every game.
 const WORDS: [&str; 10] = [
-    "an empty line: your status, and what is near",
-    "look: everything around you; `look east`, `look rat` and `look wall` tell only that",
+    "an empty line: your status and what is near",
+    "look: everything around you; `look east`, `look rat` and `look wall` describe only that",
     "list: everything you know of this level in full, nearest first; `list door` only the doors, `list cow west` the cows to the west, `list fence` the fences, what they enclose, and their gaps",
     "3 east, 2 north: walk these steps, or `east 3, north 2`; you stop when a monster comes into view, comes up to you or hurts you",
     "3 wait: repeat a command, or `wait 3`; you stop in the same cases",
@@ -23,7 +23,8 @@ const WORDS: [&str; 10] = [
 ];
 
 /// The words of games played by walking.
-const WALKING: [&str; 1] = ["steps: the monsters near you after a step each way, or after none"];
+const WALKING: [&str; 1] =
+    ["steps: the monsters near you after a step in each direction, and if you stay"];
 
 /// The words of dungeons with items that go into the inventory.
 const KEEPING: &str = "use potion: use or equip the item with this name; or `use a`, by its letter";
@@ -33,7 +34,7 @@ const POINTING: [&str; 4] = [
     "range: where the {hero} can go",
     "targets: the targets in reach from here, each with a number, the chance and the damage",
     "shots: the cells in range from which you can shoot each target, by the same numbers; `shots red` only for the red one",
-    "shoot 2: shoot the target with this number; or `shoot ghost` the nearest ghost, `shoot ghost north-east`, `shoot 3 east, 1 north`; `aim` tells the chance and the damage, or what is in the way",
+    "shoot 2: shoot the target with this number; or `shoot ghost` the nearest ghost, `shoot ghost northeast`, `shoot 3 east, 1 north`; `aim` shows the chance and the damage, or what is in the way",
 ];
 
 /// Returns the goal, the words that can be typed, then every verb with its keys.

@@ -10,13 +10,13 @@ use dungeon_model::dungeon::game_profile::GameTerms;
 pub const MAX_LISTED: usize = 9;
 
 /// Returns a list of places and the number of things without one, such as "1 east; 5 east, 2 north; and 14 farther
-/// off". `all` is the number of all things.
+/// away". `all` is the number of all things.
 pub fn listed(places: &[String], all: usize) -> String {
     let mut places = places.to_vec();
     places.truncate(MAX_LISTED);
     match all.saturating_sub(places.len()) {
         0 => {}
-        rest => places.push(format!("and {rest} farther off")),
+        rest => places.push(format!("and {rest} farther away")),
     }
     places.join("; ")
 }

@@ -91,8 +91,8 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
     }
 }
 
-/// Returns the number of cells in the move range, and its extent in each direction, in steps: "Andy can go to 84 cells;
-/// straight on north 4, north-east 3, …"
+/// Returns the number of cells in the move range, and its extent in each direction, in steps: "Andy can reach 84 cells;
+/// in a straight line: north 4, northeast 3, …"
 pub fn range(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
     let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
@@ -109,9 +109,9 @@ pub fn range(observer: Observer<'_>) -> Vec<String> {
     });
     let ways = joined(ways, ", ");
     vec![match others {
-        0 => format!("{name} can go nowhere."),
-        1 => format!("{name} can go to 1 cell: {ways}."),
-        n => format!("{name} can go to {n} cells; straight on {ways}."),
+        0 => format!("{name} can't go anywhere."),
+        1 => format!("{name} can reach 1 cell: {ways}."),
+        n => format!("{name} can reach {n} cells; in a straight line: {ways}."),
     }]
 }
 
@@ -139,10 +139,10 @@ fn out_of_range_text(observer: Observer<'_>, at: Point) -> Option<String> {
     Some(match nearest {
         None => "That is out of range, and you know of no way there.".to_owned(),
         Some((p, _)) if p == observer.stand() => {
-            "That is out of range, and nothing in range is nearer to it.".to_owned()
+            "That is out of range, and no cell in range is nearer to it.".to_owned()
         }
         Some((p, left)) => format!(
-            "That is out of range. `go {}` leads nearest to it, {} away.",
+            "That is out of range. `go {}` gets nearest to it, {} away.",
             observer.bearing(p),
             match left {
                 1 => "1 step".to_owned(),
@@ -190,7 +190,7 @@ fn occupied_text(observer: Observer<'_>, at: Point) -> Option<String> {
         format!("{name} is beside you, {there}: you can't walk onto it.")
     } else {
         format!(
-            "{name} is there, {there}: you can't walk onto it. `go {}` leads beside it.",
+            "{name} is there, {there}: you can't walk onto it. `go {}` stops beside it.",
             observer.bearing(nearest)
         )
     })

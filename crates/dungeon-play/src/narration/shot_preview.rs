@@ -5,7 +5,7 @@ use super::pointing::{NO_RANGE, numbered};
 use crate::screen::target_preview::action_at;
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    capitalised, one, terrain, vigour, with_article, with_indefinite_article,
+    capitalised, number_of, one, terrain, vigour, with_article, with_indefinite_article,
 };
 use dungeon_engine::action::Refusal;
 use dungeon_model::dungeon::{Stat, Weapon};
@@ -35,14 +35,16 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let all = (1..)
         .zip(numbered(observer))
         .filter(|(_, one)| is_meant(one));
-    let (mut lines, mut others) = (Vec::new(), 0);
+    let (mut lines, mut others, mut unlisted) = (Vec::new(), 0, 0);
     for (number, one) in all {
         let has_line = |p: &Point| {
             p.chebyshev(one.at) <= weapon.reach && first_obstruction(observer, *p, one.at).is_none()
         };
         let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
-        if from.is_empty() || lines.len() == MOST {
+        if from.is_empty() {
             others += 1
+        } else if lines.len() == MOST {
+            unlisted += 1
         } else {
             lines.push(format!(
                 "{number}. {}: {}.",
@@ -54,12 +56,22 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     lines.extend(match (lines.is_empty(), others, what) {
         (true, 0, "") => Some("No target in sight.".to_owned()),
         (true, 0, what) => Some(format!("No target in sight is called `{what}`.")),
+        (true, 1, _) => Some(format!(
+            "{name} has no shot at the target from any cell in range."
+        )),
         (true, n, _) => Some(format!(
-            "{name} can't shoot any of {n} from any cell in range."
+            "{name} has no shot at any of the {n} targets from any cell in range."
         )),
         (false, 0, _) => None,
-        (false, n, _) => Some(format!("No shot from any cell in range: {n} more.")),
+        (false, n, _) => Some(format!(
+            "No shot at {} from any cell in range.",
+            number_of(n, "more target")
+        )),
     });
+    if unlisted > 0 {
+        let more = number_of(unlisted, "more target");
+        lines.push(format!("Not listed: {more}, farther away."));
+    }
     lines.extend(supplies(observer, &capitalised(&name)));
     lines
 }
@@ -145,8 +157,8 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
     let unit = world.kind(world.commanded());
     Some(match (why, unit.weapon) {
         (Refusal::OutOfReach, Some(weapon)) => format!(
-            "Out of reach: {target}, is {} cells off, and {} shoots {}.",
-            observer.stand().chebyshev(at),
+            "Out of reach: {target}, is {} away, and {} can shoot only {}.",
+            number_of(observer.stand().chebyshev(at).into(), "cell"),
             with_article(&unit.name),
             weapon.reach
         ),

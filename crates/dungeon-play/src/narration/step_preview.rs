@@ -12,7 +12,7 @@ const NEAR: u32 = 6;
 const MOST: usize = 4;
 
 /// Returns the enemies near the hero's cell and near the end of each step, with equal results on one line: "Here: an
-/// enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps."
+/// enemy beside you, a hound 4 steps away.", "East, south: an enemy 2 steps away."
 pub fn describe(observer: Observer<'_>) -> Vec<String> {
     let rules = observer.screen.observed.game.rules();
     if rules.face().pointing().is_some() {
@@ -43,7 +43,7 @@ pub fn describe(observer: Observer<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Returns the enemies near a cell: "an enemy beside, a hound 3 steps".
+/// Returns the enemies near a cell: "an enemy beside you, a hound 3 steps away".
 fn enemies_around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
     let far = |one: &&Fact| match observer.screen.observed.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
@@ -53,8 +53,8 @@ fn enemies_around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
     near.sort_by_key(far);
     let outcomes: Vec<String> = (near.iter().take(MOST))
         .map(|who| match far(who) {
-            1 => format!("{} beside", one(&who.name)),
-            n => format!("{} {n} steps", one(&who.name)),
+            1 => format!("{} beside you", one(&who.name)),
+            n => format!("{} {n} steps away", one(&who.name)),
         })
         .collect();
     if outcomes.is_empty() {
@@ -66,4 +66,4 @@ fn enemies_around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
 
 /// The answer to `steps` in games played by pointing.
 const NO_STEPS: &str =
-    "Units don't walk step by step in this game: `range` tells where they can go.";
+    "Units don't walk step by step in this game: `range` lists where they can go.";

@@ -23,7 +23,7 @@ pub enum ListLength {
     Long,
 }
 
-/// Returns the places of cells, nearest first: "1 west; 3 north-west to 3 north-east; and 4 farther off".
+/// Returns the places of cells, nearest first: "1 west; 3 northwest to 3 northeast; and 4 farther away".
 pub fn describe(
     observer: Observer<'_>,
     cells: impl IntoIterator<Item = Point>,
@@ -48,12 +48,12 @@ pub fn describe(
         .flat_map(|stretch| stretch_places(observer, stretch))
         .collect();
     if rest > 0 {
-        phrases.push(format!("and {rest} farther off"));
+        phrases.push(format!("and {rest} farther away"));
     }
     phrases.join("; ")
 }
 
-/// Returns the place of a stretch: "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east".
+/// Returns the place of a stretch: "3 west", "3 west; 3 west, 1 north", "3 northwest to 3 northeast".
 fn stretch_places(observer: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     match stretch {
         [first, .., last] if stretch.len() > 2 => {

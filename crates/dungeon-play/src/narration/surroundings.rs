@@ -8,8 +8,8 @@ use super::{enclosures, terrain};
 use crate::knowledge::known_map::NOTICED;
 use crate::text::{look, standing};
 use crate::view::words::{
-    capitalised, direction, direction_called, level_name, number_of, one, place_in_run, several,
-    supplies, terrain_in_full, turns, vigour, with_article,
+    capitalised, direction, direction_called, enumeration, level_name, number_of, one,
+    place_in_run, several, supplies, terrain_in_full, turns, vigour, with_article,
 };
 use dungeon_model::space::geometry::Direction;
 
@@ -250,8 +250,8 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
     parts.collect()
 }
 
-/// Describes the open directions, and groups those that end at the same kind of obstacle: "Ways: north 3, then a door;
-/// east 12, south 4, then the edge."
+/// Describes the open directions, and groups those that end at the same kind of obstacle: "Ways: north 3, ending at a
+/// door; east 12 and south 4, each ending at the edge."
 fn ways(observer: Observer<'_>) -> String {
     let all = observer.directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
@@ -272,7 +272,10 @@ fn ways(observer: Observer<'_>) -> String {
         }
     }
     let parts = ends.into_iter().map(|(end, ways)| match end {
-        Some(end) => format!("{}, then {end}", ways.join(", ")),
+        Some(end) => {
+            let each = if ways.len() > 1 { "each " } else { "" };
+            format!("{}, {each}ending at {end}", enumeration(&ways))
+        }
         None => ways.join(", "),
     });
     let parts: Vec<String> = doors.into_iter().chain(parts).collect();

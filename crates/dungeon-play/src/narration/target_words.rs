@@ -103,7 +103,7 @@ fn cell_named(
     exact.or_else(part).map(|one| one.at)
 }
 
-/// Splits a name from the direction after it: "ghost north east" is a ghost to the north-east.
+/// Splits a name from the direction after it: "ghost north east" is a ghost to the northeast.
 fn split_way(words: &str) -> (&str, Option<Direction>) {
     let words = words.trim();
     let blanks = words.rmatch_indices(' ').map(|(at, _)| at);
@@ -139,7 +139,7 @@ mod tests {
     fn a_name_may_be_followed_by_a_direction() {
         assert_eq!(split_way("ghost"), ("ghost", None));
         assert_eq!(
-            split_way("blue ghost north-east"),
+            split_way("blue ghost northeast"),
             ("blue ghost", Some(Direction::NorthEast))
         );
         assert_eq!(

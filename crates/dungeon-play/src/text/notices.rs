@@ -78,8 +78,8 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
             // The help key comes first, because a low screen shows only the beginning.
             return format!("{heading}. Press {help} for the keys. {units}.");
         }
-        "" => game_terms(world).place,
-        title => title,
+        "" => game_terms(world).place.to_owned(),
+        title => format!("\"{title}\""),
     };
     let is_timed = world.level_here().tempo.is_some();
     if dungeon.is_classic() {

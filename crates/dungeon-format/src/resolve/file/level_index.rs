@@ -162,12 +162,12 @@ impl<'a> LevelIndex<'a> {
             Stair::Down => (
                 '>',
                 "expected a level below the stairs down, found them on the last level",
-                "below it",
+                "below this one",
             ),
             Stair::Up => (
                 '<',
                 "expected a level above the stairs up, found them on the first level",
-                "above it",
+                "above this one",
             ),
         };
         let help = match self.names(here).first() {
@@ -178,10 +178,10 @@ impl<'a> LevelIndex<'a> {
                 };
                 let to = in_quotes(name);
                 format!(
-                    "write where they lead, such as `{cell}to={to}`, or begin another `level` {line}"
+                    "write where the stairs lead, such as `{cell}to={to}`, or add another `level` {line}"
                 )
             }
-            None => format!("begin another `level` {line}, or remove the stairs"),
+            None => format!("add another `level` {line}, or remove the stairs"),
         };
         Diagnostic::new(Code::UnknownLevel, place.span, message).help(help)
     }

@@ -289,7 +289,7 @@ fn check_include(cx: &mut Context<'_>, record: &Record) {
         Some(Ok(())) => return,
         Some(Err(fault)) => (fault.message.clone(), fault.help.clone()),
         None => (
-            "expected no `include` in a text that was not read from a folder, found one"
+            "expected `include` in a file that has a folder, found it in a text without one"
                 .to_string(),
             "copy the declarations of that file here, or give `dungeon` the path of this file"
                 .to_string(),

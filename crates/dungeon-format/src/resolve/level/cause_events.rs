@@ -78,7 +78,7 @@ impl CauseReader<'_, '_, '_> {
         let finding = Diagnostic::new(Code::BadValue, self.fields.span, message);
         match self.fields.get(&WHEN_OPEN) {
             Some(pair) => finding
-                .help("write `opened=`: it waits until a door is opened, and `open=` opens one")
+                .help("write `opened=`, which waits until a door is opened; `open=` opens a door")
                 .fix(pair.key, "opened"),
             None => finding.help(format!("write one of {}", listed(&words, "or"))),
         }

@@ -115,7 +115,7 @@ fn taken_by_chance(cx: &mut Context<'_>, record: &Record, p: Point, drawn: Span,
         format!("expected no record for {p}, where chance decides the mark `{mark}`, found one");
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     let finding = finding.label(drawn, "this is the cell");
-    let help = format!("add it to the mark, such as with a second line `mark {mark} …`");
+    let help = format!("add it to the mark, for example with a second line `mark {mark} …`");
     cx.report(finding.help(help));
 }
 

@@ -221,7 +221,7 @@ pub fn the_map(
         cx.report(
             Diagnostic::new(Code::UnknownRecord, second.head, message)
                 .label(first.head, "the level's map is here")
-                .help("begin another level for it"),
+                .help("begin another level for it with a `level` line"),
         );
     }
     map_text::modern(cx, first, slashes)

@@ -127,16 +127,12 @@ fn no_hero(check: &RequirementCheck, heroes: Heroes) -> Diagnostic {
         }
     };
     let (message, help) = match check.scope {
-        RequirementScope::Game if heroes.is_several() => (
-            "No player! No Game! Expected at least one unit, found none",
-            help.to_string(),
-        ),
-        RequirementScope::Game => (
-            "No player! No Game! Expected one hero, found none",
-            help.to_string(),
-        ),
+        RequirementScope::Game if heroes.is_several() => {
+            ("expected at least one unit, found none", help.to_string())
+        }
+        RequirementScope::Game => ("expected one hero, found none", help.to_string()),
         RequirementScope::Board => (
-            "No player! No Game! Expected one hero on each board of a run, found none on this one",
+            "expected one hero on each board, found none on this one",
             format!("show where the hero enters each board: {help}"),
         ),
     };
@@ -148,8 +144,7 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
         RequirementScope::Game => "",
         RequirementScope::Board => " on each board",
     };
-    let message =
-        format!("Limit of one player violated: expected one hero{on_a_board}, found {count}");
+    let message = format!("expected one hero{on_a_board}, found {count}");
     let finding = Diagnostic::new(Code::ManyHeroes, second, message);
     let finding = finding.help(match (check.scope, check.style) {
         (RequirementScope::Board, _) | (_, HelpStyle::Classic) => {

@@ -31,7 +31,7 @@ pub fn rooms(fields: &mut Fields<'_, '_>) -> Rooms {
 
 /// Reads `vaults=`: the most vaults of the level, 0 without the key.
 pub fn vaults(fields: &mut Fields<'_, '_>) -> u32 {
-    let words = ["how many vaults", "how many at most"];
+    let words = ["`vaults=`", "a maximum number"];
     let most = fields.yes_or_number(&keys::VAULTS, words);
     most.unwrap_or_default()
 }

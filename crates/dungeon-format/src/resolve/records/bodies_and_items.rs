@@ -236,7 +236,7 @@ fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
     item
 }
 
-/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lower-case words.
+/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lowercase words.
 pub fn read_word(
     fields: &mut Fields<'_, '_>,
     (key, example): (&'static KeySpec, &str),
@@ -252,7 +252,7 @@ pub fn read_word(
     }
     let found = quoted(&value);
     let message = format!(
-        "expected lower-case words for `{}=`, found {found}",
+        "expected lowercase words for `{}=`, found {found}",
         key.word
     );
     let help = format!(

@@ -170,7 +170,9 @@ fn is_key<'r>(cx: &Context<'_>, record: &'r Record) -> Option<&'r KeyValue> {
 fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     let message = format!("expected one kind for `is=`, found `{glyph}`, which is a class");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
-    finding.help("write the glyph of one kind of the class: a kind is the same in every game")
+    finding.help(
+        "write the glyph of one kind of the class: the class can become another kind in each game",
+    )
 }
 
 impl OwnKinds {

@@ -203,19 +203,19 @@ fn is_on_closed_rim(cx: &Context<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
 }
 
 fn gap(cx: &mut Context<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
-    let words = "Non adjacent points in patrol route";
+    let asked = "expected each point of the patrol route";
     let (message, help) = match style {
         RouteStyle::Steps => (
             format!(
-                "{words}: expected a point next to {}, found {}",
-                from.value, to.value
+                "{asked} next to the last, found {} after {}",
+                to.value, from.value
             ),
             "write every cell of the route, each next to the one before",
         ),
         RouteStyle::Runs => (
             format!(
-                "{words}: expected a straight or diagonal run from {}, found {}",
-                from.value, to.value
+                "{asked} in a straight or diagonal line from the last, found {} after {}",
+                to.value, from.value
             ),
             "add a `via=` where the route turns",
         ),

@@ -194,7 +194,7 @@ fn alive(
     lives: Spanned<i64>,
 ) -> Option<Spanned<i32>> {
     if lives.value > 0 {
-        return within(cx, key.word, lives, key.range());
+        return within(cx, &key.written(), lives, key.range());
     }
     let message = format!(
         "expected lives above 0, found {}: the hero would be dead before the first turn",

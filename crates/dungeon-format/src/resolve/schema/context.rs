@@ -192,7 +192,7 @@ impl<'a> Context<'a> {
             Counted::Cells => (
                 limits.all_cells,
                 "cells in the maps of a file",
-                "all levels count together, generated ones too: split the file",
+                "all levels count together, including generated ones: split the file",
             ),
             Counted::Work => (
                 limits.work,
@@ -337,8 +337,8 @@ impl<'a> Context<'a> {
             );
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report(finding.help(match kinds {
-                1 => "each takes a letter of the inventory: remove `keep=yes` or `wear=` from some",
-                _ => "each number of a range takes a letter of the inventory: narrow the range",
+                1 => "each item takes a letter of the inventory: remove `keep=yes` or `wear=` from some",
+                _ => "each number of a range makes another item with its own letter: narrow the range",
             }));
         }
     }

@@ -213,7 +213,7 @@ impl<'f, 's> Fields<'f, 's> {
     /// Reads a whole number within the range of the key.
     pub fn whole<N: TryFrom<i64>>(&mut self, key: &'static KeySpec) -> Option<Spanned<N>> {
         let number = self.any_whole(key)?;
-        within(self.cx, key.word, number, key.range())
+        within(self.cx, &key.written(), number, key.range())
     }
 
     /// Reads a whole number of any range, for readers with their own findings.
@@ -302,7 +302,7 @@ impl<'f, 's> Fields<'f, 's> {
         }
     }
 
-    /// Reads a word from a list, which messages call `noun` ("a colour").
+    /// Reads a word from a list, which messages call `noun` ("a color").
     pub fn word_of(
         &mut self,
         key: &'static KeySpec,
@@ -324,7 +324,7 @@ impl<'f, 's> Fields<'f, 's> {
             return None;
         }
         let words = Colour::NAMES.map(|(word, _)| word);
-        let Spanned { value, span } = self.word_of(key, "a colour", &words)?;
+        let Spanned { value, span } = self.word_of(key, "a color", &words)?;
         Some(Spanned::new(Colour::named(value), span))
     }
 

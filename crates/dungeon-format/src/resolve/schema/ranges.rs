@@ -52,7 +52,7 @@ pub fn steps_of_share(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Opt
             found.did_you_mean(span, format!("{nearest}%"))
         }
         Some(_) => {
-            let message = format!("expected {} from 0% to {most}%, found {said}", key.word);
+            let message = format!("expected `{}=` from 0% to {most}%, found {said}", key.word);
             Diagnostic::new(Code::NumberOutOfRange, span, message)
         }
         None => found.help(format!(
@@ -80,7 +80,7 @@ fn in_order<N: TryFrom<i64> + PartialOrd>(
     (least, most): (i64, i64),
 ) -> Option<Spanned<(N, N)>> {
     let span = pair.value.span;
-    let mut bound = |value| within(cx, key.word, Spanned::new(value, span), key.range());
+    let mut bound = |value| within(cx, &key.written(), Spanned::new(value, span), key.range());
     let (low, high): (N, N) = (bound(least)?.value, bound(most)?.value);
     if low > high {
         let finding = not_expected(cx, pair, "the smaller number first");

@@ -62,7 +62,7 @@ pub(super) const BASE: GameProfile = GameProfile {
     default_board: None,
     requirement: Some(Requirement {
         any_of: &[NeededThing::Item],
-        message: "No items to collect! No Game! Expected at least one item, found none",
+        message: "expected at least one item, found none",
         classic: "add a record such as `* x y health wealth manna`",
         drawn: "draw a `*`, `=` or `$` in the map",
         recorded: "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",

@@ -79,7 +79,7 @@ const BANG: i32 = 10;
 pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
     skeleton: include_str!("skeletons/tactics.dng"),
-    timeless: Some("a battle waits for its player"),
+    timeless: Some("tactics waits for the player"),
 
     tables: |_| BuiltinTables {
         tiles: tiles(),

@@ -1,4 +1,4 @@
-//! The direction and distance from one cell to another: "4 north-east", "5 east, 2 north", "here". Screen readers get
+//! The direction and distance from one cell to another: "4 northeast", "5 east, 2 north", "here". Screen readers get
 //! this text, and players can type such text in commands.
 use crate::space::geometry::{
     Direction::{self, *},
@@ -7,17 +7,17 @@ use crate::space::geometry::{
 
 /// The words for the eight directions, in keypad order.
 const WORDS: [(&str, Direction); 8] = [
-    ("north-west", NorthWest),
+    ("northwest", NorthWest),
     ("north", North),
-    ("north-east", NorthEast),
+    ("northeast", NorthEast),
     ("west", West),
     ("east", East),
-    ("south-west", SouthWest),
+    ("southwest", SouthWest),
     ("south", South),
-    ("south-east", SouthEast),
+    ("southeast", SouthEast),
 ];
 
-/// Returns the word for a direction, in lowercase: "north-east".
+/// Returns the word for a direction, in lowercase: "northeast".
 pub fn direction(way: Direction) -> &'static str {
     let found = WORDS.iter().find(|(_, other)| *other == way);
     found.map_or("", |(word, _)| word)
@@ -46,7 +46,7 @@ pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> 
     runs.into_iter().flatten().collect()
 }
 
-/// Returns the steps from one cell to another in words: "4 north-east", "5 east, 2 north", "here".
+/// Returns the steps from one cell to another in words: "4 northeast", "5 east, 2 north", "here".
 pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
     if from == to {
         return "here".to_owned();
@@ -92,7 +92,7 @@ mod tests {
     fn a_bearing_is_one_of_eight_lines_or_two_runs_the_longer_first() {
         let text = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Eight);
         assert_eq!(text(0, 0), "here");
-        assert_eq!(text(4, -4), "4 north-east");
+        assert_eq!(text(4, -4), "4 northeast");
         assert_eq!(text(-1, 0), "1 west");
         assert_eq!(text(5, -2), "5 east, 2 north");
         assert_eq!(text(-2, 7), "7 south, 2 west");

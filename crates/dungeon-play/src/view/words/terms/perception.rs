@@ -1,6 +1,8 @@
 //! Perception: the restriction of messages to cells and events that the player saw.
 use std::ops::Deref;
 
+use super::names::name;
+
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
@@ -38,14 +40,15 @@ impl Perception<'_> {
         self.is_ours(who) && self.world.kind(who).addressed_as == AddressedAs::ByName
     }
 
-    /// Returns the positions of cells as a suffix: " at 3 east and at 2 north"; empty for players with a screen, and
+    /// Returns the positions of cells as a suffix: " 3 east of you and 2 north of you"; empty for players with a screen, and
     /// for more than `PLACES` cells.
     pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
+                let center = name(self, self.world.commanded());
                 let places = cells.iter().map(|p| match place(*p).as_str() {
                     "here" => " here".to_owned(),
-                    place => format!(" at {place}"),
+                    place => format!(" {place} of {center}"),
                 });
                 joined(places, " and")
             }
