@@ -526,7 +526,7 @@ fn shape(key: &KeySpec) -> (String, String) {
         ValueShape::Number { least, most, unit } => {
             let range = match (least, most) {
                 (0.., ..MOST) => format!("{least}–{most}"),
-                (1.., _) => format!("from {least}"),
+                (1.., _) => return ("N".into(), format!("N from {least}")),
                 _ => String::new(),
             };
             return ("N".into(), format!("{range} {unit}").trim().to_string());

@@ -204,7 +204,7 @@ pub fn measure(table: &mut Table) {
                 "a random action of battle, refused ones too",
                 &format!("one of {name}"),
                 goal,
-                "the ghosts' turns: up to six steps in each of two acts",
+                "the ghosts' turns: up to six steps in each of two actions",
             ),
             || battle.act(),
             || other.act(),

@@ -39,8 +39,8 @@ pub fn measure(table: &mut Table) {
                 peer: peer.to_owned(),
                 goal,
                 limits: match format {
-                    Format::Classic => "records, each of which is a node of the syntax and a body or an item with its place; pages of memory",
-                    Format::Drawn => "records: nearly half of all instructions parse them, a twentieth allocates and frees the lists of each; then pages of memory",
+                    Format::Classic => "records, each of which is a node of the syntax and a body or an item with its place; page faults",
+                    Format::Drawn => "nearly half of all instructions parse records, and a twentieth allocate and free their lists; page faults come next",
                 }
                 .to_owned(),
             };

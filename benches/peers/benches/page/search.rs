@@ -8,9 +8,9 @@ use dungeon_players::{Proof, Verdict};
 use super::counts;
 use super::ratios::{Claim, Table};
 
-const EXPLORE: &str = "the fields of ways to what is wanted, and what a state costs; more steps shorten the line that \
-                       wins than find it";
-const ARENA: &str = "what a state costs, and the table of states that were seen";
+const EXPLORE: &str = "the fields of ways to what is wanted, and the cost of a state; more search steps go into shortening \
+                       the winning line than into finding it";
+const ARENA: &str = "the cost of a state, and the table of states that were seen";
 const SIEGE: &str = "the ways of each act of hunting and meeting";
 const TACTICS: &str = "the forecast of each shot, and the range of each unit";
 

@@ -17,8 +17,8 @@ const REACH: i32 = 10;
 const EYES: usize = 500;
 
 /// The profile of a field of view.
-const FIELDS: &str = "asking about cells and listing them is half; then bits of light, forty instructions a cell; among \
-                 pillars, where the light of each row begins and ends, which no processor foresees";
+const FIELDS: &str = "half goes to querying and listing cells; next come the light bits, at forty instructions per cell; \
+                      among pillars, branches at the ends of each lit row are mispredicted";
 
 struct Map {
     clear: Grid<bool>,

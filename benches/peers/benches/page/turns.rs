@@ -300,8 +300,8 @@ fn beside_the_loop(table: &mut Table, monsters: u32, size: Size, mode: Mode, goa
             what,
             "a bare loop",
             goal,
-            "instructions, 590 to 680 a monster: half are the loop with its view, the event and both cells, a third the \
-             mind, a tenth the draw, a tenth asking a step again",
+            "590 to 680 instructions per monster: half for the loop with its view, the event and both cells, a third for \
+             the mind, a tenth for the draw, a tenth for checking a step a second time",
         ),
         || turn(&mut ours, &mut walk),
         || bare.turn(other_walk.way()),
