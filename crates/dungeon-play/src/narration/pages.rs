@@ -24,7 +24,7 @@ const WORDS: [&str; 10] = [
 
 /// The words of games played by walking.
 const WALKING: [&str; 1] =
-    ["steps: the monsters near you after a step in each direction, and if you stay"];
+    ["steps: the monsters near you after a step in each direction, or if you stay"];
 
 /// The words of dungeons with items that go into the inventory.
 const KEEPING: &str = "use potion: use or equip the item with this name; or `use a`, by its letter";
