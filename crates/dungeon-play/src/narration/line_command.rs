@@ -210,7 +210,8 @@ fn split_count<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     }
 }
 
-/// Finds a verb by its full name, ignoring hyphens, or by its first word if that is unique, such as "build" for `build-fence`.
+/// Finds a verb by its full name, ignoring hyphens, or by its first word if that is unique, such as "build" for
+/// `build-fence`.
 fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
     let typed = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),

@@ -2,7 +2,6 @@
 use std::ops::Deref;
 
 use super::names::name;
-
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
@@ -40,8 +39,8 @@ impl Perception<'_> {
         self.is_ours(who) && self.world.kind(who).addressed_as == AddressedAs::ByName
     }
 
-    /// Returns the positions of cells as a suffix: " 3 east of you and 2 north of you"; empty for players with a screen, and
-    /// for more than `PLACES` cells.
+    /// Returns the positions of cells as a suffix: " 3 east of you and 2 north of you"; empty for players with a screen,
+    /// and for more than `PLACES` cells.
     pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
