@@ -1,14 +1,12 @@
 //! Perception: the restriction of messages to cells and events that the player saw.
 use std::ops::Deref;
 
-use super::names::name;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::{AddressedAs, LevelId, Side};
 use dungeon_model::space::geometry::Point;
-
 /// The maximum number of cells mentioned in one sentence.
 const PLACES: usize = 4;
 
@@ -44,7 +42,12 @@ impl Perception<'_> {
     pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
-                let center = name(self, self.world.commanded());
+                let commanded = self.world.commanded();
+                let center = if self.is_you(commanded) {
+                    "you"
+                } else {
+                    &self.world.kind(commanded).name
+                };
                 let places = cells.iter().map(|p| match place(*p).as_str() {
                     "here" => " here".to_owned(),
                     place => format!(" {place} of {center}"),
