@@ -7,6 +7,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::{AddressedAs, LevelId, Side};
 use dungeon_model::space::geometry::Point;
+
 /// The maximum number of cells mentioned in one sentence.
 const PLACES: usize = 4;
 
