@@ -403,7 +403,7 @@ const STEPS_A_CELL: usize = 5;
 /// The maximum number of cells that all causes of a file name together. A step may change each of these cells a hundred
 /// times, and stores an event per change.
 const CAUSED_CELLS: usize = 1 << 15;
-/// The maximum number of variants from the ranges of one item. Sixteen items with so many variants fill a table.
+/// The maximum number of variants from the ranges of one item. Sixteen items with that many variants fill a table.
 const MOST_VARIANTS: usize = 1 << 12;
 
 /// The number of entries in a full table.
