@@ -181,8 +181,8 @@ pub mod players {
 
     pub use dungeon_players::{
         Budget, Careful, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval, LifeCurve,
-        Mend, Planner, Player, PlayerView, Proof, Random, Reason, SeenGame, Tally, Transition,
-        Verdict, play, play_many, proof_findings, prove, prove_fair, prove_layout,
+        Mend, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason, SeenGame, Tally,
+        Transition, Verdict, play, play_many, proof_findings, prove, prove_fair, prove_layout,
     };
 }
 

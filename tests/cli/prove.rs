@@ -280,3 +280,27 @@ fn shipped_dungeons_are_won_by_recordings_that_render_plays() {
         );
     }
 }
+
+/// A puzzle of twelve boxes, which a small budget does not solve.
+const BOXES: &str = "rules arena\ngoal cover=T\ntile T \"goal\"\ntile B \"box\" push=yes\nmap\n\
+##############\n#@..B.B..B.TT#\n#.B..B..B...##\n#..B...B.B.T##\n#.B.B..B..TT##\n#...TTTTTT.T##\n##############\nend\n";
+
+#[test]
+fn json_names_the_limit_that_stopped_a_search_and_the_memory_to_give() {
+    let place = Place::with(&[("boxes.dng", BOXES), ("hall.dng", HALL)]);
+    let stopped = |options: &[&str]| {
+        let answer = place.answers(options)[0].clone();
+        (answer["stopped"].clone(), answer["memory"].clone())
+    };
+    let budget = stopped(&["--budget", "5k", "boxes.dng"]);
+    assert_eq!(budget, ("budget".into(), Value::Null));
+    let memory = stopped(&["--memory", "1M", "--threads", "1", "boxes.dng"]);
+    assert_eq!(memory, ("memory".into(), (2 << 20).into()));
+    assert_eq!(stopped(&["hall.dng"]), (Value::Null, Value::Null));
+    let (exit, said) = place.prove(&["--memory", "1M", "--threads", "1", "boxes.dng"]);
+    assert_eq!(exit, 3);
+    assert!(
+        said.ends_with("\nThe memory is full. Allow more with `--memory 2M`.\n"),
+        "{said}"
+    );
+}

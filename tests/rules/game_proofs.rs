@@ -23,8 +23,8 @@ const SHIPPED: [(&str, usize, u64); 5] = [
 /// The same for those that take longer.
 const SLOW: [(&str, usize, u64); 3] = [
     ("arena-run", 240, 40_000),
-    ("raiders", 140, 90_000),
-    ("horde", 200, 130_000),
+    ("raiders", 480, 90_000),
+    ("horde", 430, 130_000),
 ];
 
 /// A proof of a text with seed 0 and so many steps.

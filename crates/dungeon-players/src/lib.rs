@@ -3,10 +3,11 @@
 //! Input: a dungeon and a seed. Output: observations, actions, records and verdicts. This crate knows no screen, key or
 //! clock; the caller of a budget watches the time. The facade crate re-exports the public items as `dungeon::players`.
 //!
-//! **A proof** begins with the disproofs that the game's `Expert` finds without playing. Attempts to win follow, each
-//! with a larger budget. Between the attempts, games with few states are searched completely. An attempt searches over
-//! macro-actions of a `Domain`, such as walking to a thing, and rates each state by a cost. A `Meter` charges for each
-//! step and look. The winning line is shortened, and the caller turns it into keys and plays it again.
+//! **A proof** begins with the disproofs that the game's `Expert` finds without playing. Then two bots play the game
+//! once. If neither wins, attempts to win follow, each with a larger budget, and searches through all states. What one
+//! of them leaves of the budget goes to the others. An attempt searches over macro-actions of a `Domain`, such as walking
+//! to a thing, and rates each state by a cost. A `Meter` charges for each step and look. The winning line is shortened,
+//! and the caller turns it into keys and plays it again.
 //!
 //! **Dead ends.** In small games, a dead end is a move of the `StateGraph` from a state that can be won to one that
 //! cannot. In larger games, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
@@ -21,6 +22,7 @@
 mod environment;
 mod player_view;
 mod search;
+
 mod verdict;
 
 mod player;
@@ -49,7 +51,7 @@ pub use player_view::PlayerView;
 pub use proof_report::proof_findings;
 pub use prove::{prove, prove_fair, prove_layout};
 pub use record::{GameRecord, LifeCurve, play};
-pub use search::budget::Budget;
+pub use search::budget::{Budget, ProofLimit};
 pub use seen_game::SeenGame;
 pub use tally::{Interval, Tally, play_many};
 pub use verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};

@@ -34,4 +34,10 @@ pub trait Player {
     /// Chooses the next action. `legal` is not empty and should contain the choice. The rules refuse other actions, and
     /// a refused choice becomes a wait.
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action;
+
+    /// Returns the number of game steps taken so far in imagined games, which a budget pays for. The default is 0.
+    #[doc(hidden)]
+    fn steps_in_thought(&self) -> u64 {
+        0
+    }
 }

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use super::bots::planner::Planner;
-use super::bots::styles::Careful;
+use super::bots::styles::{Careful, Greedy};
 use super::domains;
 use super::domains::lost_lines::{self, LostLines};
 use super::domains::states::States;
@@ -10,6 +10,8 @@ use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion};
+use super::search::rested::rested;
+use super::search::seen_states::SeenStates;
 use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
@@ -40,8 +42,14 @@ const DEAD_ENDS: u64 = 4;
 /// more steps, the limit is that number.
 const FEW_STATES: u64 = 30_000;
 
-/// The maximum number of actions of one fair game. Beyond that, the prover begins another game.
-const LONGEST_FAIR: u32 = 10_000;
+/// The divisor of the remaining budget for a bot.
+const BOT: u64 = 8;
+
+/// The most actions of a bot's game.
+const LONGEST_GAME: usize = 10_000;
+
+/// The most actions of a bot in a row that only lead to states which it has been in.
+const LONGEST_IDLE: u32 = 200;
 
 /// The maximum number of steps spent on shortening a winning line.
 const SHORTENING: u64 = 200_000;
@@ -64,7 +72,8 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         return unknown(meter);
     };
     let expert = domains::expert_for(dungeon);
-    let verdict = known_at_once(&game, meter).unwrap_or_else(|| search(&game, expert, meter));
+    let known = known_at_once(&game, meter).or_else(|| won_quickly(&game, expert, meter));
+    let verdict = known.unwrap_or_else(|| search(&game, expert, meter));
     let dead_ends = match &verdict {
         Verdict::Winnable(line) => dead_ends(&game, expert, line, meter),
         _ => Vec::new(),
@@ -75,7 +84,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         dead_ends,
         steps: meter.spent(),
         memory: meter.most_bytes(),
-        is_cut_short: meter.is_cut_short(),
+        stopped_by: meter.stopped_by(),
     }
 }
 
@@ -118,7 +127,7 @@ fn unknown(meter: &Meter<'_>) -> Proof {
         is_won_at_once: false,
         steps: meter.spent(),
         memory: meter.most_bytes(),
-        is_cut_short: meter.is_cut_short(),
+        stopped_by: meter.stopped_by(),
     }
 }
 
@@ -170,7 +179,7 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
         let verdict = known_at_once(&game, meter);
         proof.verdict = verdict.unwrap_or(proof.verdict);
     }
-    (proof.memory, proof.is_cut_short) = (meter.most_bytes(), meter.is_cut_short());
+    (proof.memory, proof.stopped_by) = (meter.most_bytes(), meter.stopped_by());
     proof
 }
 
@@ -195,60 +204,94 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     }
     let mut best = (u64::MAX, Vec::new());
     for luck in 0.. {
-        let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
-        if is_won {
-            proof.verdict = Verdict::Winnable(line);
+        let game = SeenGame::begin(Arc::clone(dungeon), seed);
+        let played = match luck {
+            0 => play_out(game, &mut Careful::default(), luck, meter),
+            _ => play_out(game, &mut Planner::default(), luck, meter),
+        };
+        if played.is_won {
+            proof.verdict = Verdict::Winnable(played.line);
             let game = begin(dungeon, seed, meter);
             proof.is_won_at_once = game.is_some_and(|game| is_won_at_once(&game));
             break;
         }
-        if left < best.0 {
-            best = (left, line);
+        if played.left < best.0 {
+            best = (played.left, played.line);
         }
         if meter.left() == 0 || !meter.goes_on() {
             proof.verdict = Verdict::Unknown(best.1);
             break;
         }
     }
-    (proof.steps, proof.is_cut_short) = (meter.spent(), meter.is_cut_short());
+    (proof.steps, proof.stopped_by) = (meter.spent(), meter.stopped_by());
     proof
 }
 
-/// Plays a game by what its hero sees: like the careful bot for `luck` 0, otherwise like a planner with that luck.
-/// Returns whether the game was won, how much was left to do, and the actions.
-fn play_fairly(
-    dungeon: &Arc<Dungeon>,
-    seed: u64,
+/// Plays the game once with each of two bots, which take a few thousand steps. If one of them wins, a short attempt of
+/// the expert may find a better line. `None` if neither bot wins.
+fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
+    let bots: [&mut dyn Player; 2] = [&mut Careful::default(), &mut Greedy::default()];
+    let won = bots.into_iter().find_map(|bot| {
+        meter.limit(meter.left() / BOT);
+        let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
+        played.is_won.then_some(played.line)
+    })?;
+    meter.limit(u64::min(meter.left() / ATTEMPTS[0], FEW_STATES));
+    let attempt = (expert.attempt)(game, 0, meter);
+    let line = match attempt.end {
+        SearchEnd::Won => attempt.actions,
+        _ => won,
+    };
+    Some(Verdict::Winnable(shortened(game, line, meter)))
+}
+
+/// A game that a bot has played.
+struct BotGame {
+    is_won: bool,
+    /// The number of things that the goals still need.
+    left: u64,
+    line: Vec<Action>,
+}
+
+/// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends or the
+/// player gets nowhere.
+fn play_out(
+    mut played: SeenGame,
+    player: &mut dyn Player,
     luck: u64,
     meter: &Meter<'_>,
-) -> (bool, u64, Vec<Action>) {
-    let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
-    let (mut careful, mut planner) = (Careful::default(), Planner::default());
+) -> BotGame {
     let mut line = Vec::new();
     let mut legal = Vec::new();
-    careful.begin(&played.view(), luck);
-    planner.begin(&played.view(), luck);
-    for _ in 0..LONGEST_FAIR {
+    let mut seen = SeenStates::default();
+    let mut idle = 0;
+    player.begin(&played.view(), luck);
+    while line.len() < LONGEST_GAME && idle < LONGEST_IDLE {
         meter.weigh(played.game());
         played.legal_actions(&mut legal);
         if legal.is_empty() {
             break;
         }
-        let thought = planner.steps_in_thought();
-        let action = match luck {
-            0 => careful.choose(&played.view(), &legal),
-            _ => planner.choose(&played.view(), &legal),
-        };
-        let cost = 1 + planner.steps_in_thought() - thought;
+        let thought = player.steps_in_thought();
+        let action = player.choose(&played.view(), &legal);
+        let cost = 1 + player.steps_in_thought() - thought;
         let is_paid = (0..cost).all(|_| meter.pay());
         if !is_paid || played.step(action).is_err() {
             break;
         }
         line.push(action);
+        idle = if seen.insert(played.game().state_hash()) {
+            0
+        } else {
+            idle + 1
+        };
     }
     let world = played.game().world();
-    let is_won = world.outcome() == Some(Outcome::Won);
-    (is_won, left(world), line)
+    BotGame {
+        is_won: world.outcome() == Some(Outcome::Won),
+        left: left(world),
+        line,
+    }
 }
 
 /// The number of things left for all goals of a file; without goals, the things left to take.
@@ -265,46 +308,75 @@ fn left(world: &World) -> u64 {
         .sum()
 }
 
+/// Searches for a win until the budget ends or nothing is left to try: attempts of the expert, and between them all
+/// states of the game. What one of them leaves of the budget goes to those that have states left.
 fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
-    for (nth, part) in (0..).zip(ATTEMPTS) {
-        meter.limit(meter.left() / part);
+    let mut exhaustion = Exhaustion::Spent;
+    for nth in 0.. {
+        let share = ATTEMPTS.get(nth as usize).copied().unwrap_or(1);
+        meter.limit(meter.left() / share);
         let attempt = (expert.attempt)(game, nth, meter);
         if attempt.end == SearchEnd::Won {
-            meter.limit(SHORTENING);
-            return Verdict::Winnable(shorten(game, attempt.actions, meter));
+            return Verdict::Winnable(shortened(game, attempt.actions, meter));
         }
         // An attempt that gave up at once has no line of play.
         if !attempt.actions.is_empty() {
             best = attempt.actions;
         }
-        if nth == 0
-            && let Some(verdict) = exhaust(game, meter)
-        {
-            return verdict;
+        let is_last = nth as usize + 1 >= ATTEMPTS.len()
+            && (attempt.end != SearchEnd::Thinned || meter.stopped_by().is_some());
+        if nth == 0 || is_last && exhaustion == Exhaustion::Spent {
+            let share = if is_last {
+                1
+            } else {
+                share_of_all_states(game)
+            };
+            meter.limit(meter.left() / share);
+            exhaustion = exhaust(game, meter);
+        }
+        match exhaustion {
+            Exhaustion::Won(line) => return Verdict::Winnable(line),
+            Exhaustion::NoneWins(states) => return Verdict::Unwinnable(all_tried(states)),
+            Exhaustion::Spent | Exhaustion::Full if is_last => break,
+            Exhaustion::Spent | Exhaustion::Full => {}
         }
     }
     Verdict::Unknown(best)
 }
 
-/// Searches through all states of a game, with a share of the remaining budget. Returns `None` if that share is spent.
-fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
-    let states = States::of(game);
-    let part = match states {
+/// Returns a winning line without the actions that it does not need, as far as a part of the budget allows.
+fn shortened(game: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
+    meter.limit(SHORTENING);
+    shorten(game, line, meter)
+}
+
+/// Returns the divisor of the remaining budget for a search through all states between two attempts.
+fn share_of_all_states(game: &Game) -> u64 {
+    match States::of(game) {
         States::Timed => TIMED_EXHAUSTION,
-        States::Timeless | States::Endless => EXHAUSTION,
-    };
-    meter.limit(meter.left() / part);
-    match exhaustive::search(game, &states, meter) {
-        Exhaustion::Won(line) => {
-            // The line wins a game with simplified states, but perhaps not the real one.
-            meter.limit(SHORTENING);
-            wins(&mut game.clone(), &line, meter)?;
-            Some(Verdict::Winnable(line))
-        }
-        Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
-        Exhaustion::Spent => None,
+        States::Timeless | States::Endless | States::Recovering => EXHAUSTION,
     }
+}
+
+/// Searches through all states of a game, with the current part of the budget. A line that wins only with unlimited
+/// health gets rests; where these are not enough, health is counted to the point.
+fn exhaust(game: &Game, meter: &Meter<'_>) -> Exhaustion {
+    let mut exhaustion = exhaustive::search(game, &States::of(game), meter);
+    for states in [Some(States::Recovering), None] {
+        let Exhaustion::Won(line) = exhaustion else {
+            return exhaustion;
+        };
+        if wins(&mut game.clone(), &line, meter).is_some() {
+            return Exhaustion::Won(line);
+        }
+        exhaustion = match (rested(game, &line, meter), states) {
+            (Some(line), _) => return Exhaustion::Won(shortened(game, line, meter)),
+            (None, Some(states)) => exhaustive::search(game, &states, meter),
+            (None, None) => Exhaustion::Full,
+        };
+    }
+    exhaustion
 }
 
 /// The positions where a player can unknowingly lose a game that this line wins. Finds all of them if the game has few

@@ -1,4 +1,5 @@
 //! The results of a proof: a game can be won, cannot be won, or neither is known.
+use crate::search::budget::ProofLimit;
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::{LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
@@ -105,6 +106,6 @@ pub struct Proof {
     pub steps: u64,
     /// The maximum memory in use at a time, in bytes, as the meter counts it.
     pub memory: usize,
-    /// Whether the budget or its memory limit ended the proof early.
-    pub is_cut_short: bool,
+    /// The limit that ended the proof early; `None` if everything that the prover knows was tried to its end.
+    pub stopped_by: Option<ProofLimit>,
 }

@@ -259,7 +259,7 @@ impl Prove {
         watch: &SearchWatch,
         exit: &mut Exit,
     ) -> io::Result<()> {
-        let mut output = ProofPrinter::new(self.format);
+        let mut output = ProofPrinter::new(self.format, self.memory);
         let mut progress = ProgressLine::counting("Proving", "game", questions.len());
         let mut waiting: Vec<Option<GameAnswer>> = questions.iter().map(|_| None).collect();
         let (mut next, mut done) = (0, 0);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::Dungeon;
-use dungeon_players::{Budget, Verdict, prove};
+use dungeon_players::{Budget, ProofLimit, Verdict, prove};
 
 use super::{games, read};
 use crate::corpus;
@@ -127,4 +127,49 @@ fn a_proof_ends_when_who_watches_has_had_enough() {
     };
     let proof = prove(&dungeon, 0, &budget);
     assert!(proof.steps <= 20_000, "{}", proof.steps);
+}
+
+/// A row of closets, each of which holds the key of another one and a prize.
+const CLOSETS: &str = "item a \"a\" opens=k0\nitem b \"b\" opens=k1\nitem d \"d\" opens=k2\nitem e \"e\" opens=k3\n\
+    item f \"f\" opens=k4\nitem i \"i\" opens=k5\nitem j \"j\" opens=k6\nitem k \"k\" opens=k7\nitem l \"l\" opens=k8\n\
+    item c \"c\" opens=k9\nitem m \"m\" opens=k10\n\
+    mark A + locked=k0\nmark B + locked=k1\nmark D + locked=k2\nmark E + locked=k3\nmark F + locked=k4\n\
+    mark I + locked=k5\nmark J + locked=k6\nmark K + locked=k7\nmark L + locked=k8\nmark C + locked=k9\n\
+    mark M + locked=k10\nmap\n\
+    #############################################\n\
+    #@.m........................................#\n\
+    ##A###B###C###D###E###F###I###J###K###L###M##\n\
+    #f..#d..#k..#i..#l..#e..#a..#b..#j..#...#c..#\n\
+    #..$#..$#..$#..$#..$#..$#..$#..$#..$#..$#..$#\n\
+    #############################################\nend\n";
+
+#[test]
+fn a_level_that_a_bot_wins_costs_little_more_than_the_bots_game() {
+    let dungeon = read(CLOSETS).expect("a sound level");
+    let proof = prove(&dungeon, 0, &Budget::of_steps(100_000));
+    assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+}
+
+#[test]
+fn an_unknown_game_has_spent_its_budget_or_names_what_stopped_the_search() {
+    // A puzzle of twelve boxes, which has far more states than the budgets have steps.
+    let text = "rules arena\ngoal cover=T\ntile T \"goal\"\ntile B \"box\" push=yes\nmap\n\
+        ##############\n#@..B.B..B.TT#\n#.B..B..B...##\n#..B...B.B.T##\n#.B.B..B..TT##\n\
+        #...TTTTTT.T##\n##############\nend\n";
+    let dungeon = read(text).expect("a sound level");
+    for steps in [5_000, 20_000] {
+        let proof = prove(&dungeon, 0, &Budget::of_steps(steps));
+        assert!(matches!(proof.verdict, Verdict::Unknown(_)), "{proof:?}");
+        assert_eq!(
+            (proof.steps, proof.stopped_by),
+            (steps, Some(ProofLimit::Budget))
+        );
+    }
+    let little = Budget {
+        memory: 1 << 20,
+        ..Budget::of_steps(10_000_000)
+    };
+    let proof = prove(&dungeon, 0, &little);
+    assert!(matches!(proof.verdict, Verdict::Unknown(_)), "{proof:?}");
+    assert_eq!(proof.stopped_by, Some(ProofLimit::Memory));
 }

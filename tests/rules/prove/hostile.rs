@@ -265,7 +265,7 @@ fn no_hostile_file_makes_a_proof_think_on_when_a_clock_has_run_out() {
                 let proof = ask(&dungeon, 1, &budget);
                 let asked = asked.into_inner();
                 let place = format!("{question} of {name}, patience {patience}");
-                assert_eq!(proof.is_cut_short, asked > patience, "{place}");
+                assert_eq!(proof.stopped_by.is_some(), asked > patience, "{place}");
                 assert!(asked <= patience + 1, "asked {asked} times: {place}");
                 assert!(proof.steps <= refused.into_inner(), "{place}");
             }

@@ -225,6 +225,38 @@ pub fn acting_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// Returns a small room with embers for a hero alone whose health has a maximum, and that maximum.
+pub fn ember_level(nth: u64) -> (String, i32) {
+    let dice = &mut Dice::new(nth ^ 0xE3BE);
+    let most = 2 + dice.below(7);
+    let health = 1 + dice.below(most);
+    let harm = 1 + dice.below(4);
+    let (width, height) = (4 + dice.below(6), 1 + dice.below(3));
+    let mut cells: Vec<&str> = (0..width * height)
+        .map(|_| dice.one_of(&[".", ".", ".", ".", "%", "%", "%", "#"]))
+        .collect();
+    for glyph in ["$", "$", "*", "k", "D", "@"] {
+        if matches!(glyph, "$" | "@") || dice.below(3) == 0 {
+            let at = dice.below(cells.len());
+            cells[at] = glyph;
+        }
+    }
+    let rim = "#".repeat(width + 2);
+    let rows: Vec<String> = { cells.chunks(width) }
+        .map(|row| format!("#{}#\n", row.concat()))
+        .collect();
+    let hurry = match dice.below(4) {
+        0 => format!("lose turns={}\n", 4 + dice.below(20)),
+        _ => String::new(),
+    };
+    let text = format!(
+        "hero health={health} max={most}\n{hurry}item k \"key\" opens=iron\ntile % \"embers\" harm={harm}\n\
+         map\n{rim}\n{}{rim}\nend\nmark D + locked=iron\n",
+        rows.concat()
+    );
+    (text, most as i32)
+}
+
 /// A level of explore or arena with ground that acts and perhaps goals, in which up to three causes of every map change
 /// terrain, make ground that acts, take the hero from level to level, and give or bring what the seed draws anew each round.
 pub fn mixed_level(nth: u64) -> TinyLevel {

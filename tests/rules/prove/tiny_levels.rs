@@ -134,6 +134,39 @@ fn no_verdict_on_a_tiny_vault_that_causes_change_is_wrong() {
     check_verdicts(levels::shifting_level, 240);
 }
 
+#[test]
+fn every_tiny_level_of_embers_is_decided_as_the_judge_decides_it() {
+    let mut counts = [0; 3];
+    for nth in levels_tried(400) {
+        let (text, most) = levels::ember_level(nth);
+        let Some(dungeon) = read(&text) else {
+            counts[2] += 1;
+            continue;
+        };
+        let game = begun(dungeon.clone(), nth);
+        // A hero alone casts no bolts, so manna beyond the health's maximum makes no difference.
+        let truth = judge(&game, Clock::Healing { most, period: 1 }, 100_000);
+        let place = format!("level {nth}:\n{text}");
+        match prove(&dungeon, nth, &Budget::of_steps(400_000)).verdict {
+            Verdict::Winnable(line) => {
+                assert!(wins(&game, &line), "{line:?} does not win {place}");
+                assert!(matches!(truth, Truth::Wins(_)), "{truth:?} {place}");
+                counts[0] += 1;
+            }
+            Verdict::Unwinnable(disproof) => {
+                assert_eq!(truth, Truth::NoneWins, "{disproof:?} {place}");
+                counts[1] += 1;
+            }
+            other => panic!("{other:?}, but {truth:?} {place}"),
+        }
+    }
+    println!(
+        "{} won, {} lost, {} refused",
+        counts[0], counts[1], counts[2]
+    );
+    assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
+}
+
 /// Panics where a verdict on one of these levels, or a dead end of one, is not the judge's.
 fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
     let (most_states, steps) = efforts();

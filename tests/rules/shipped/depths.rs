@@ -42,7 +42,7 @@ fn the_wyrm_kills_as_it_was_recorded() {
 /// What is known of the layout that a seed makes, in so far as all of it was looked at.
 fn layout(dungeon: &Arc<Dungeon>, seed: u64) -> Verdict {
     let proof = prove_layout(dungeon, seed, &Budget::of_steps(1_000_000));
-    assert!(!proof.is_cut_short, "seed {seed}");
+    assert!(proof.stopped_by.is_none(), "seed {seed}");
     proof.verdict
 }
 

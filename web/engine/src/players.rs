@@ -8,8 +8,8 @@ use dungeon::{ColourDepth, Dungeon, Session};
 use dungeon_play::view::words::loss_name;
 use dungeon_players::heat_map::{MapPaint, heat_maps};
 use dungeon_players::{
-    Budget, Careful, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict, play_many,
-    proof_findings, prove as prove_game, prove_fair, prove_layout,
+    Budget, Careful, Greedy, ProofLimit, Planner, Player, Proof, Random, SeenGame, Tally, Verdict,
+    play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
 };
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ fn prove(
         Verdict::Winnable(line) => Certificate::new(&source, seed, line),
         _ => None,
     };
-    let is_layout = scope == Scope::Layout && !proof.is_cut_short;
+    let is_layout = scope == Scope::Layout && proof.stopped_by.is_none();
     let (word, sentence) = verdict(&proof, certificate.as_ref(), is_layout);
     let typed = |line: &[_]| {
         let mut session = Session::seeded(Arc::clone(&dungeon), seed);
@@ -135,11 +135,17 @@ fn verdict(
             "open",
             "Nothing on the map prevents a win.".into(),
         ),
-        _ => (
-            "unknown",
-            "Unknown: found neither a win nor a proof that there is none. More steps may help."
-                .into(),
-        ),
+        _ => {
+            let advice = match proof.stopped_by {
+                Some(ProofLimit::Budget) => "More steps may help.",
+                Some(ProofLimit::Memory) => "The search needs more memory than the page gives it.",
+                None => "Nothing is left to try.",
+            };
+            (
+                "unknown",
+                format!("Unknown: found neither a win nor a proof that there is none. {advice}"),
+            )
+        }
     }
 }
 

@@ -80,11 +80,6 @@ impl Planner {
         }
     }
 
-    /// Returns the number of game steps taken in imagined games.
-    pub(crate) fn steps_in_thought(&self) -> u64 {
-        self.steps
-    }
-
     /// Tries an action in one future.
     fn try_out(&mut self, thought: &mut Thought, tried: &mut TriedAction<'_>, nth: u64) {
         let Thought {
@@ -174,6 +169,10 @@ impl Player for Planner {
         self.follows = self.follows.saturating_sub(u32::from(is_tense));
         self.stalled += u32::from(best != usual);
         best
+    }
+
+    fn steps_in_thought(&self) -> u64 {
+        self.steps
     }
 }
 

@@ -17,6 +17,9 @@ pub enum States {
     /// States regardless of time, with unlimited health, manna and wealth, so that the upkeep of turns does not count.
     /// A line that wins the real game also wins this one: the same happens step by step, and the hero never has less.
     Endless,
+    /// Exact states of a recovering hero, but with unlimited stats where they have no maximum and more never harms.
+    /// Health counts to the point, so the search may not end without a maximum of health or a turn limit.
+    Recovering,
     /// Exact states, each at its own time, since chance may decide. The search ends only if every game ends.
     Timed,
 }
@@ -38,14 +41,23 @@ impl States {
 
 impl StateSpace for States {
     fn ease(&self, game: &mut Game) {
-        if *self == States::Endless {
-            game.fill(&ENDLESS);
+        match self {
+            States::Endless => game.fill(&ENDLESS),
+            States::Recovering => {
+                let hero = game.world().kind(game.world().commanded());
+                let [_, others @ ..] = ENDLESS;
+                let endless = others
+                    .into_iter()
+                    .filter(|stat| hero.most[*stat] == i32::MAX);
+                game.fill(&endless.collect::<Vec<_>>());
+            }
+            States::Timeless | States::Timed => {}
         }
     }
 
     fn key(&self, game: &Game) -> u64 {
         match self {
-            States::Timeless => game.state_hash(),
+            States::Timeless | States::Recovering => game.state_hash(),
             States::Endless => {
                 let world = game.world();
                 game.state_hash_at(goals::phase(world, common_actions::rhythm(world)))

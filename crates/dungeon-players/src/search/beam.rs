@@ -28,6 +28,9 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
     let game = memory.games.begin(start);
     // Two layers of twice the width, and the games of dropped states.
     let most = meter.memory() / (4 * memory.games.bytes());
+    if most < width {
+        meter.refuse_memory();
+    }
     memory.seen.insert(domain.state(start));
     let mut front = BeamFront {
         width: width.min(most).max(1),
@@ -38,6 +41,7 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
         later: BTreeMap::new(),
         best_later: i64::MAX,
         stale: 0,
+        has_dropped: false,
     };
     let mut macros = Vec::new();
     let mut layer = vec![BeamState {
@@ -63,7 +67,11 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
         }
         layer = front.next_layer(layer);
     }
-    front.end(SearchEnd::Dry, front.best.1)
+    let end = match front.has_dropped {
+        true => SearchEnd::Thinned,
+        false => SearchEnd::Dry,
+    };
+    front.end(end, front.best.1)
 }
 
 /// The state of a beam search.
@@ -82,6 +90,8 @@ struct BeamFront {
     best_later: i64,
     /// The number of layers since `best_later` last fell.
     stale: u32,
+    /// Whether a state was dropped that a wider beam would have kept.
+    has_dropped: bool,
 }
 
 impl BeamFront {
@@ -121,7 +131,7 @@ impl BeamFront {
         }
         self.width = (self.width / 2).max(1);
         for states in self.later.values_mut() {
-            thin(states, self.width, &mut self.memory.games);
+            self.has_dropped |= thin(states, self.width, &mut self.memory.games);
         }
         self.memory.games.give_up_spare();
         meter.fits(self.bytes() + domain.bytes())
@@ -149,7 +159,7 @@ impl BeamFront {
         };
         states.push(state);
         if states.len() > 2 * self.width {
-            thin(states, self.width, &mut self.memory.games);
+            self.has_dropped |= thin(states, self.width, &mut self.memory.games);
         }
     }
 
@@ -158,6 +168,7 @@ impl BeamFront {
         let mut layer = std::mem::replace(&mut self.next, layer);
         self.stale += 1;
         if layer.is_empty() || self.stale > PATIENCE && !self.later.is_empty() {
+            self.has_dropped |= !layer.is_empty();
             layer
                 .drain(..)
                 .for_each(|state| self.memory.games.put(state.game));
@@ -167,7 +178,7 @@ impl BeamFront {
             }
             (self.best_later, self.stale) = (i64::MAX, 0);
         }
-        thin(&mut layer, self.width, &mut self.memory.games);
+        self.has_dropped |= thin(&mut layer, self.width, &mut self.memory.games);
         layer
     }
 }
@@ -180,8 +191,9 @@ struct BeamState {
     game: Box<Game>,
 }
 
-/// Keeps the best states of each group, `width` in all, sorted in the order in which they continue.
-fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) {
+/// Keeps the best states of each group, `width` in all, sorted in the order in which they continue. Returns whether any
+/// was dropped.
+fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) -> bool {
     states.sort_unstable_by_key(|state| (state.cost, state.node));
     let first = states.first().map(|state| state.group);
     if states.iter().any(|state| Some(state.group) != first) {
@@ -193,6 +205,8 @@ fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) {
             *rank
         });
     }
-    let given_up = states.drain(width.min(states.len())..);
-    given_up.for_each(|state| games.put(state.game));
+    let dropped = states.drain(width.min(states.len())..);
+    let has_dropped = dropped.len() > 0;
+    dropped.for_each(|state| games.put(state.game));
+    has_dropped
 }

@@ -60,6 +60,15 @@ impl Budget<'_> {
     }
 }
 
+/// A limit of a proof: with more of it, the prover may decide a game that it calls unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofLimit {
+    /// The steps or the time of the budget.
+    Budget,
+    /// The memory of the budget.
+    Memory,
+}
+
 /// A budget and its spent part, shared by everything that spends it.
 #[derive(Debug)]
 pub struct Meter<'a> {
@@ -168,9 +177,13 @@ impl<'a> Meter<'a> {
         self.is_stopped.get()
     }
 
-    /// Whether any work was left out because the budget or its memory ended.
-    pub fn is_cut_short(&self) -> bool {
-        self.is_stopped.get() || self.is_full.get() || self.left() == 0
+    /// Returns the limit that left anything out; the budget, if it is spent and the memory is full.
+    pub fn stopped_by(&self) -> Option<ProofLimit> {
+        match (self.left(), self.is_full.get()) {
+            (0, _) => Some(ProofLimit::Budget),
+            (_, true) => Some(ProofLimit::Memory),
+            _ => None,
+        }
     }
 
     /// Returns the number of steps paid so far.
@@ -210,6 +223,11 @@ impl<'a> Meter<'a> {
     /// Whether a data structure outside the search fits into its share of the memory, a quarter.
     pub fn fits_beside(&self, bytes: usize) -> bool {
         self.fits_into(bytes, self.memory() / 4)
+    }
+
+    /// Records that a search was made smaller than wanted because of the memory.
+    pub fn refuse_memory(&self) {
+        self.is_full.set(true);
     }
 
     fn fits_into(&self, bytes: usize, most: usize) -> bool {

@@ -51,8 +51,10 @@ pub trait Domain {
 pub enum SearchEnd {
     /// Its line of play wins.
     Won,
-    /// All macros of the domain were tried, which proves nothing.
+    /// All macros of the domain were tried, which proves nothing: another attempt would find the same.
     Dry,
+    /// Nothing is left of the states that were kept, and worse ones were dropped: a wider search may find more.
+    Thinned,
     /// The budget is spent.
     Spent,
 }
@@ -63,4 +65,25 @@ pub struct Attempt {
     pub end: SearchEnd,
     /// The winning line, or if there is none, the line to the state with the lowest cost.
     pub actions: Vec<Action>,
+}
+
+impl Attempt {
+    /// Returns the result of another search if this one neither won nor spent its budget. The result counts as thinned
+    /// if either is.
+    pub fn or_else(self, other: impl FnOnce() -> Attempt) -> Attempt {
+        match self.end {
+            SearchEnd::Won | SearchEnd::Spent => self,
+            SearchEnd::Dry => other(),
+            SearchEnd::Thinned => match other() {
+                Attempt {
+                    end: SearchEnd::Dry,
+                    actions,
+                } => Attempt {
+                    end: SearchEnd::Thinned,
+                    actions,
+                },
+                other => other,
+            },
+        }
+    }
 }

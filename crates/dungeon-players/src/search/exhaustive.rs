@@ -28,8 +28,10 @@ pub enum Exhaustion {
     Won(Vec<Action>),
     /// None of the reachable states is won. Holds their number.
     NoneWins(u64),
-    /// The budget or the memory ended.
+    /// The budget, or its current part, ended.
     Spent,
+    /// The memory ended.
+    Full,
 }
 
 /// A state to continue from.
@@ -78,7 +80,7 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhau
         games.put(game);
         let frontier = open.capacity() * size_of::<Frontier>();
         if !meter.fits(grown([frontier, seen.bytes(), tree.bytes()]) + games.bytes()) {
-            return Exhaustion::Spent;
+            return Exhaustion::Full;
         }
     }
     Exhaustion::NoneWins(seen.len() as u64)
@@ -132,6 +134,6 @@ mod tests {
             memory: 100,
             ..*budget
         };
-        assert_eq!(searched(shut, little), Exhaustion::Spent);
+        assert_eq!(searched(shut, little), Exhaustion::Full);
     }
 }

@@ -10,13 +10,14 @@ pub mod budget;
 pub mod domain;
 
 mod kept_games;
-mod seen_states;
+pub mod seen_states;
 
 mod tree;
 
 pub mod beam;
 pub mod best_first;
 pub mod exhaustive;
+pub mod rested;
 pub mod shorten;
 
 pub mod losing_walk;

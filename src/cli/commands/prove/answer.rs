@@ -122,7 +122,7 @@ impl GameQuestion<'_> {
         let ways_to_dead_ends: Vec<String> = ways.collect();
         GameAnswer {
             seed: self.seed,
-            is_layout: self.scope == ProofScope::Layout && !proof.is_cut_short,
+            is_layout: self.scope == ProofScope::Layout && proof.stopped_by.is_none(),
             certificate,
             nearest,
             reached,

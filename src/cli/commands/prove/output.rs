@@ -10,7 +10,7 @@ use dungeon_format::json::Row;
 use dungeon_format::report::Report;
 use dungeon_format::source::Source;
 use dungeon_play::view::words;
-use dungeon_players::Verdict;
+use dungeon_players::{ProofLimit, Verdict};
 
 /// The supported output formats, with their help.
 pub const FORMATS: &[(RowFormat, &str)] = &[
@@ -36,6 +36,8 @@ const COUNTED: [&str; 7] = [
 pub struct ProofPrinter {
     to: RowPrinter,
     told: ToldFile,
+    /// The memory limit of all games together, in bytes.
+    memory: usize,
 }
 
 /// The summary of one file's games so far.
@@ -54,17 +56,20 @@ struct ToldFile {
 }
 
 impl ProofPrinter {
-    pub fn new(format: RowFormat) -> ProofPrinter {
+    /// Returns a printer for proofs within `memory` bytes.
+    pub fn new(format: RowFormat, memory: usize) -> ProofPrinter {
         ProofPrinter {
             to: RowPrinter::new(format),
             told: ToldFile::default(),
+            memory,
         }
     }
 
     /// Prints the row of a game for programs. For people, adds the game to the summary of its file.
     pub fn tell(&mut self, source: &Source, answer: &GameAnswer) -> io::Result<()> {
-        self.told.add(answer);
-        self.to.print(String::new, || [row(source, answer)])
+        self.told.add(answer, self.memory);
+        let memory = self.memory;
+        self.to.print(String::new, || [row(source, answer, memory)])
     }
 
     /// Reports a file with errors. All errors go to standard error, and the first one also to standard output.
@@ -99,10 +104,10 @@ impl ProofPrinter {
 }
 
 impl ToldFile {
-    fn add(&mut self, answer: &GameAnswer) {
+    fn add(&mut self, answer: &GameAnswer, memory: usize) {
         if self.games == 0 {
             self.first = answer.seed;
-            self.only = sentence(answer);
+            self.only = sentence(answer, memory);
         }
         self.last = answer.seed;
         self.games += 1;
@@ -151,7 +156,7 @@ impl ToldFile {
 }
 
 /// Returns the text for a file with a single game.
-fn sentence(answer: &GameAnswer) -> String {
+fn sentence(answer: &GameAnswer, memory: usize) -> String {
     let steps = i64::try_from(answer.proof.steps).unwrap_or(i64::MAX);
     let steps = words::number_of(steps, "step");
     match (&answer.proof.verdict, &answer.certificate) {
@@ -169,20 +174,36 @@ fn sentence(answer: &GameAnswer) -> String {
             let reached: Vec<String> = reached
                 .map(|reading| format!("{} {}", reading.label, reading.value))
                 .collect();
-            if answer.nearest.is_empty() {
-                return format!("UNKNOWN after {steps} of search");
-            }
-            format!(
-                "UNKNOWN after {steps} of search. Best line of play, reaching {}:\n{}\nRaise `--budget` to search further.",
-                reached.join(", "),
-                answer.nearest.text(),
-            )
+            let line = if answer.nearest.is_empty() {
+                String::new()
+            } else {
+                let reached = reached.join(", ");
+                let keys = answer.nearest.text();
+                format!(" Best line of play, reaching {reached}:\n{keys}")
+            };
+            let advice = match answer.proof.stopped_by {
+                Some(ProofLimit::Budget) => "Raise `--budget` to search further.".to_owned(),
+                Some(ProofLimit::Memory) => format!(
+                    "The memory is full. Allow more with `--memory {}`.",
+                    bytes(2 * memory)
+                ),
+                None => "Nothing is left to try, so a larger `--budget` would not help.".to_owned(),
+            };
+            format!("UNKNOWN after {steps} of search.{line}\n{advice}")
         }
     }
 }
 
+/// Returns a number of bytes as `--memory` reads it.
+fn bytes(bytes: usize) -> String {
+    match bytes {
+        bytes if bytes.is_multiple_of(1 << 20) => format!("{}M", bytes >> 20),
+        bytes => bytes.to_string(),
+    }
+}
+
 /// Returns the row of a game, with the keys that win it or came closest.
-fn row(source: &Source, answer: &GameAnswer) -> Row {
+fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
     let of_code = |code: Code| {
         let findings = answer.findings.iter();
         findings.filter(move |found| found.code == code)
@@ -208,6 +229,12 @@ fn row(source: &Source, answer: &GameAnswer) -> Row {
         Verdict::Unknown(_) => "unknown",
     };
     let mend = why.and_then(|found| found.help.as_ref());
+    let is_unknown = verdict == "unknown" && !answer.is_layout;
+    let stopped = is_unknown.then_some(match answer.proof.stopped_by {
+        Some(ProofLimit::Budget) => "budget",
+        Some(ProofLimit::Memory) => "memory",
+        None => "nothing left to try",
+    });
     Row::default()
         .with("file", source.name.raw())
         .with("seed", answer.seed)
@@ -216,6 +243,8 @@ fn row(source: &Source, answer: &GameAnswer) -> Row {
         .with_some("turns", certificate.map(|certificate| certificate.turns))
         .with_some("reason", why.map(|found| found.message.raw()))
         .with_some("mend", mend.map(|help| help.raw()))
+        .with_some("stopped", stopped)
+        .with_some("memory", (stopped == Some("memory")).then_some(2 * memory))
         .with("steps", answer.proof.steps)
         .with("seconds", answer.time.as_secs_f64())
         .with("traps", traps.collect::<Vec<_>>())

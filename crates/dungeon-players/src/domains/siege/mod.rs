@@ -2,7 +2,7 @@
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
-use crate::search::domain::{Attempt, SearchEnd};
+use crate::search::domain::Attempt;
 use crate::verdict::{Disproof, Reason};
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::siege::cows;
@@ -54,22 +54,19 @@ pub const EXPERT: Expert = Expert {
 /// attempts also build paddocks.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
-    if let Some(before) = nth.checked_sub(1) {
-        let width = beam::width_of(before, WIDER);
-        let farmed = beam::search(&mut FarmDomain::new(game, meter), game, width, meter);
-        if farmed.end != SearchEnd::Dry {
-            return farmed;
-        }
-    }
     let [first, others @ ..] = RISK_WEIGHTS;
-    let search = |risk| beam::search(&mut SiegeDomain::new(game, risk, meter), game, width, meter);
-    let mut attempt = search(first);
-    for risk in others {
-        if attempt.end == SearchEnd::Dry {
-            attempt = search(risk);
+    let skip = |risk| beam::search(&mut SiegeDomain::new(game, risk, meter), game, width, meter);
+    let attempt = match nth.checked_sub(1) {
+        Some(before) => {
+            let width = beam::width_of(before, WIDER);
+            let farmed = beam::search(&mut FarmDomain::new(game, meter), game, width, meter);
+            farmed.or_else(|| skip(first))
         }
-    }
-    attempt
+        None => skip(first),
+    };
+    others
+        .into_iter()
+        .fold(attempt, |attempt, risk| attempt.or_else(|| skip(risk)))
 }
 
 /// Finds a purse that nothing can fill: no cow pays, no cow can ever be bought, and the gold on the levels is not
