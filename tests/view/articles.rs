@@ -6,7 +6,8 @@ use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::grammar::nouns::{
-    be, counted, number_of, one, plural, verb, with_article, with_indefinite_article,
+    be, counted, number_of, one, plain_verb, plural, third_person, verb, with_article,
+    with_indefinite_article,
 };
 use dungeon_play::narration::KeyListener;
 use dungeon_play::session::session::Session;
@@ -228,4 +229,35 @@ fn a_plural_name_takes_no_article_of_one_and_the_verb_of_many() {
         assert_eq!(format!("{} {}", one(name), verb(name, "hurt")), sentence);
     }
     assert_eq!(["cinders", "lava"].map(be), ["are", "is"]);
+}
+
+#[test]
+fn a_verb_has_its_third_person_and_is_found_again_from_it() {
+    for (plain, third) in [
+        ("bite", "bites"),
+        ("do in", "does in"),
+        ("have a go at", "has a go at"),
+        ("go for", "goes for"),
+        ("undo", "undoes"),
+        ("be", "is"),
+        ("woo", "woos"),
+        ("miss", "misses"),
+        ("use", "uses"),
+        ("lose", "loses"),
+        ("bash", "bashes"),
+        ("punch", "punches"),
+        ("buzz", "buzzes"),
+        ("mix", "mixes"),
+        ("bury", "buries"),
+        ("tie", "ties"),
+        ("slay", "slays"),
+        ("put on", "puts on"),
+    ] {
+        assert_eq!(third_person(plain), third);
+        assert_eq!(plain_verb(third).as_deref(), Some(plain), "of {third}");
+        assert_eq!(plain_verb(plain), None);
+    }
+    for plain in ["kiss", "focus", "gas", "blow into"] {
+        assert_eq!(plain_verb(plain), None);
+    }
 }

@@ -178,7 +178,8 @@ impl Code {
     }
 
     /// The codes that are usually errors and sometimes warnings.
-    const MILDER_SOMEWHERE: [Code; 10] = [
+    const MILDER_SOMEWHERE: [Code; 11] = [
+        Code::BadValue,
         Code::DeadHero,
         Code::DuplicateGlyph,
         Code::DuplicateKey,

@@ -9,7 +9,7 @@ use super::stats::{
 };
 use super::units::{read_turn, read_weapon};
 use crate::characters::quoted;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{
     COLOUR, GLOW, GLYPH, HERD, HERO_LIGHT, KeySpec, NAME, OPENS, RecordKind, SAYS, VERB, VIA,
 };
@@ -17,7 +17,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::{Span, Spanned};
-use dungeon_model::dungeon::grammar::nouns::with_article;
+use dungeon_model::dungeon::grammar::nouns::{plain_verb, with_article};
 use dungeon_model::dungeon::{
     BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stat, Stats, builtin,
 };
@@ -236,7 +236,8 @@ fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
     item
 }
 
-/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lowercase words.
+/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lowercase words,
+/// and a verb in the third person, since the log adds the ending itself.
 pub fn read_word(
     fields: &mut Fields<'_, '_>,
     (key, example): (&'static KeySpec, &str),
@@ -247,6 +248,13 @@ pub fn read_word(
     };
     let is_plain = |c: char| c.is_lowercase() || matches!(c, ' ' | '-' | '\'');
     if value.trim() == value && !value.is_empty() && value.chars().all(is_plain) {
+        if let Some(plain) = plain_verb(&value).filter(|_| key.word == VERB.word) {
+            let message = format!("expected `{plain}` for `verb=`, found `{value}`");
+            let finding = Diagnostic::new(Code::BadValue, span, message);
+            let finding = finding.help("write the verb as after \"you\": the log adds the ending");
+            let edit = Some((span, format!("\"{plain}\"")));
+            fields.report(finding.severity(Severity::Warning).fix_if(edit));
+        }
         *place = value;
         return;
     }

@@ -7,14 +7,14 @@ use super::kind_parts::{PART_KEYS, attack, hunt, prey, roam, sense, set_part, th
 use super::stats::{DraftNumbers, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{read_turn, read_weapon};
 use crate::characters::listed;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, not_expected};
 use crate::resolve::schema::ranges::steps_of_share;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
-    Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
+    Attack, Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
 };
 
 /// The base that a declared kind starts from.
@@ -55,8 +55,10 @@ pub fn declared_kind(
     kind.speed = steps_of_share(fields, &keys::SPEED).unwrap_or(kind.speed);
     read_turn(fields, &mut kind);
     read_skirmish_weapon(fields, &mut kind);
+    read_word(fields, (&keys::VERB, "bite"), &mut kind.verb);
+    read_word(fields, (&keys::MISSILE, "stone"), &mut kind.missile);
     if start != KindBase::Guessed {
-        refuse_meaningless(fields, kind.behaviour.parts());
+        refuse_meaningless(fields, &kind);
     }
     fields.set(&keys::BURSTS, &mut kind.bursts);
     let named = KindLinks::read(fields).or(inherited);
@@ -71,8 +73,6 @@ pub fn declared_kind(
         kind.name = name.value;
     }
     fields.set(&keys::SAYS, &mut kind.says);
-    read_word(fields, (&keys::VERB, "bite"), &mut kind.verb);
-    read_word(fields, (&keys::MISSILE, "stone"), &mut kind.missile);
     (kind.glyph, kind.shows) = (glyph.value, BodyGlyph::Kind);
     looks(fields, &mut kind.glyph, &mut kind.colour);
     OwnKind {
@@ -193,37 +193,61 @@ fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> 
     start
 }
 
-/// Keys that only some kinds use: the keys, a test for the parts of these kinds, and the help for other kinds.
-type PartialKeys = (&'static [&'static KeySpec], fn(Parts) -> bool, &'static str);
+/// Keys that only some kinds use: the keys, a test for these kinds, the help for other kinds, and how bad the key is
+/// there: a warning if it only names what never happens.
+type PartialKeys = (
+    &'static [&'static KeySpec],
+    fn(&Kind, Parts) -> bool,
+    &'static str,
+    Severity,
+);
 
 /// All keys that only some kinds use.
-static ONLY_IF: [PartialKeys; 3] = [
+static ONLY_IF: [PartialKeys; 5] = [
     (
         &[&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE],
-        |parts| parts.hunt == Hunt::Skirmish,
+        |_, parts| parts.hunt == Hunt::Skirmish,
         "remove it, or write `is=blue`, `is=red` or `hunt=skirmish`: other kinds have no weapon",
+        Severity::Error,
     ),
     (
         &[&keys::SHOT],
-        |parts| matches!(parts.hunt, Hunt::Shoot(_)),
+        |_, parts| matches!(parts.hunt, Hunt::Shoot(_)),
         "remove it, or write `is=patrol` or `hunt=shoot:N`: other kinds do not shoot",
+        Severity::Error,
     ),
     (
         &[&keys::KIND_SIGHT],
-        |parts| {
+        |_, parts| {
             matches!(parts.sense, Sense::Sight(_))
                 || matches!(parts.hunt, Hunt::Line | Hunt::Shoot(_))
         },
         "remove `sight=`: only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` use a line of sight",
+        Severity::Error,
+    ),
+    (
+        &[&keys::VERB],
+        |kind, _| kind.attack == Attack::Melee,
+        "remove it, or write `attack=melee`: other attacks have verbs of their own",
+        Severity::Warning,
+    ),
+    (
+        &[&keys::MISSILE],
+        |_, parts| matches!(parts.hunt, Hunt::Shoot(_)),
+        "remove it, or write `is=patrol` or `hunt=shoot:N`: other kinds shoot no missiles",
+        Severity::Warning,
     ),
 ];
 
-/// Reports keys that a kind with these parts does not use.
-fn refuse_meaningless(fields: &mut Fields<'_, '_>, parts: Option<Parts>) {
-    for (keys, is_for, help) in ONLY_IF {
-        if !parts.is_some_and(is_for) {
+/// Reports keys that a kind does not use.
+fn refuse_meaningless(fields: &mut Fields<'_, '_>, kind: &Kind) {
+    let parts = kind.behaviour.parts();
+    for (keys, is_for, help, severity) in ONLY_IF {
+        if !parts.is_some_and(|parts| is_for(kind, parts)) {
             for key in keys {
-                fields.refuse(key, "that this kind uses", help);
+                let finding = fields.refusal(key, "that this kind uses", help);
+                let finding = finding.map(|found| found.severity(severity));
+                fields.cx.findings.extend(finding);
             }
         }
     }

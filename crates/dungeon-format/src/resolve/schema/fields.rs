@@ -193,13 +193,15 @@ impl<'f, 's> Fields<'f, 's> {
 
     /// Reports a key that this record cannot use; `whose` is the record in the message, such as "of a cow".
     pub fn refuse(&mut self, key: &KeySpec, whose: &str, help: &str) {
-        if let Some(pair) = self.misplaced(key).or_else(|| self.said(key)) {
-            let message = format!(
-                "expected a key {whose}, found `{}=`",
-                self.cx.text(pair.key)
-            );
-            self.report(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help));
-        }
+        let finding = self.refusal(key, whose, help);
+        self.cx.findings.extend(finding);
+    }
+
+    /// Returns the finding of `refuse`; `None` if the record has no such key.
+    pub fn refusal(&mut self, key: &KeySpec, whose: &str, help: &str) -> Option<Diagnostic> {
+        let pair = self.misplaced(key).or_else(|| self.said(key))?;
+        let message = format!("expected a key {whose}, found `{}=`", self.cx.text(pair.key));
+        Some(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help))
     }
 
     /// Sets `place` to the value of a key. Returns whether the record has the key with a valid value.

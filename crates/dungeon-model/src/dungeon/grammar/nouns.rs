@@ -115,12 +115,53 @@ pub fn verb(name: &str, verb: &str) -> String {
     }
 }
 
-/// Returns the third person singular of a regular verb: "misses", "carries". In a phrase such as "puts on", the first
-/// word changes.
+/// Returns the third person singular of a verb: "misses", "carries", "does", "has". In a phrase such as "puts on", the
+/// first word changes.
 pub fn third_person(verb: &str) -> String {
-    let (head, tail) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
-    let (stem, end) = with_s(head);
-    format!("{stem}{end}{tail}")
+    let (head, tail) = first_word(verb);
+    match head {
+        "be" => format!("is{tail}"),
+        "have" => format!("has{tail}"),
+        _ => {
+            let before = head.strip_suffix('o').and_then(|stem| stem.chars().last());
+            let (stem, end) = match before {
+                Some(letter) if !"aeiou".contains(letter) => (head, "es"),
+                _ => with_s(head),
+            };
+            format!("{stem}{end}{tail}")
+        }
+    }
+}
+
+/// Returns the verb of which a text is the third person: "bite" for "bites", "put on" for "puts on"; `None` for a text
+/// that is none, such as "kiss" or "focus".
+pub fn plain_verb(text: &str) -> Option<String> {
+    let (head, tail) = first_word(text);
+    let plain = match head {
+        "is" => "be".to_owned(),
+        "has" => "have".to_owned(),
+        _ => {
+            let bare = head.strip_suffix('s')?;
+            if ["s", "u", "a", "i"].iter().any(|end| bare.ends_with(end)) {
+                return None;
+            }
+            let has_es = ["ss", "x", "zz", "ch", "sh", "o"];
+            let short = bare.strip_suffix('e').filter(|short| {
+                has_es.iter().any(|end| short.ends_with(end)) && third_person(short) == head
+            });
+            let carry = bare.strip_suffix("ie").filter(|stem| stem.len() > 1);
+            match (carry, short) {
+                (Some(stem), _) => format!("{stem}y"),
+                (None, short) => short.unwrap_or(bare).to_owned(),
+            }
+        }
+    };
+    Some(plain + tail)
+}
+
+/// Splits a phrase after its first word: "puts" and " on".
+fn first_word(phrase: &str) -> (&str, &str) {
+    phrase.split_at(phrase.find(' ').unwrap_or(phrase.len()))
 }
 
 /// Returns the two parts of a word's form with an "s", stem and ending: "cherr" and "ies" for "cherry".
