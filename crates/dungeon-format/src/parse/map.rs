@@ -224,7 +224,7 @@ pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
     let mut within = RowsWithin::default();
     let mut seen_record = false;
     for row in rows.into_iter().map(|row| Located::at(file, row)) {
-        if is_end(&row) || seen_record && bare(row.text()) == "map" {
+        if is_end(&row) || is_after_map(&row, seen_record) {
             file.report(Mistake::EndingRow(row.text().trim()).at(row.span()));
             integrity = Integrity::Broken;
         } else {
@@ -313,8 +313,8 @@ fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-/// Reads rows up to the first line for which `closes` is true. Returns the rows, and that line without spaces at its
-/// ends. Fails at a line `map` below a line that looks like a record, because then the `end` is missing.
+/// Reads rows up to the first line that `closes` the map, and that line without spaces at its ends. Fails at a line
+/// that shows that the `end` is missing.
 fn rows_up_to<'a>(
     closes: impl Fn(&Located<'a>) -> bool,
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
@@ -322,7 +322,7 @@ fn rows_up_to<'a>(
         let mut seen_record = false;
         let row = |input| {
             let (rest, line) = line(input)?;
-            if closes(&line) || seen_record && bare(line.text()) == "map" {
+            if closes(&line) || is_after_map(&line, seen_record) {
                 return absent();
             }
             seen_record = seen_record || looks_like_record(line, Dialect::Modern);
@@ -332,6 +332,17 @@ fn rows_up_to<'a>(
         let (rest, last) = verify(line, &closes).parse(rest)?;
         Ok((rest, (rows, last.trimmed())))
     }
+}
+
+/// Whether a line cannot be a row: a record with a key or a text, or the next `map` below a line that looks like a
+/// record.
+fn is_after_map(line: &Located<'_>, seen_record: bool) -> bool {
+    let text = line.text();
+    let is_lowercase = |c: char| c.is_ascii_lowercase();
+    let mut parts = text.split('=');
+    let has_key = parts.next_back().is_some() && parts.any(|part| part.ends_with(is_lowercase));
+    let is_record = || looks_like_record(*line, Dialect::Modern);
+    (has_key || text.contains('"')) && is_record() || seen_record && bare(text) == "map"
 }
 
 /// Reads a drawn map up to the first line that looks like a record, or the end of the file.
