@@ -11,7 +11,7 @@ use crate::resolve::schema::fields::{glyph_said, not_expected};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Span;
 use crate::spelling::other_case;
-use crate::syntax::{Head, KeyValue, Record};
+use crate::syntax::{Head, KeyValue, Record, Value};
 use dungeon_model::dungeon::KindId;
 use dungeon_model::dungeon::game_profile::Thing;
 
@@ -24,6 +24,8 @@ pub struct OwnKinds {
     circular: BTreeSet<char>,
     /// The glyphs of classes.
     classes: BTreeSet<char>,
+    /// The glyphs of kinds by the name in quotes.
+    named: BTreeMap<String, char>,
 }
 
 /// A kind of the file that other kinds can start from.
@@ -53,7 +55,7 @@ impl OwnKinds {
     }
 
     /// Returns the base of a kind whose `is=` is a glyph; `None` for any other kind. Reports a glyph of no kind in the
-    /// file.
+    /// file, and the name of a kind in place of its glyph.
     pub fn base(
         &self,
         cx: &mut Context<'_>,
@@ -61,7 +63,11 @@ impl OwnKinds {
         record: &Record,
     ) -> Option<GlyphBase> {
         let pair = is_key(cx, record)?;
-        let glyph = glyph_said(cx, pair)?;
+        let Some(glyph) = glyph_said(cx, pair) else {
+            let finding = self.glyph_of_named(cx, pair, record)?;
+            cx.report(finding);
+            return Some(GlyphBase::Unknown);
+        };
         if let Some(own) = self.read.get(&glyph) {
             glyphs.use_thing(glyph);
             return Some(GlyphBase::Own(*own));
@@ -89,6 +95,9 @@ impl OwnKinds {
             match &record.head.value {
                 Head::Kind(glyph) => {
                     kinds.entry(glyph.value).or_insert(nth);
+                    if let Some(name) = &record.text {
+                        self.named.entry(name.value.clone()).or_insert(glyph.value);
+                    }
                 }
                 Head::Class(glyph, _) => {
                     self.classes.insert(glyph.value);
@@ -175,7 +184,31 @@ fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     )
 }
 
+/// What `is=` takes, in messages.
+const BASE: &str = "a built-in kind, or the glyph of a `kind` of this file,";
+
 impl OwnKinds {
+    /// Makes the finding about an `is=` with the name of another kind of the file; `None` for other words.
+    fn glyph_of_named(
+        &self,
+        cx: &Context<'_>,
+        pair: &KeyValue,
+        record: &Record,
+    ) -> Option<Diagnostic> {
+        let said = match &pair.value.value {
+            Value::Text(text) => text.as_str(),
+            _ => cx.text(pair.value.span),
+        };
+        let is_own =
+            |glyph: char| matches!(&record.head.value, Head::Kind(own) if own.value == glyph);
+        let glyph = *self.named.get(said).filter(|glyph| !is_own(**glyph))?;
+        if cx.game.kind_words().contains(&said) {
+            return None;
+        }
+        let finding = not_expected(cx, pair, BASE).help(format!("write its glyph: `is={glyph}`"));
+        Some(finding.fix(pair.value.span, glyph))
+    }
+
     /// Makes the finding about an `is=` with a glyph of no kind in the file.
     fn no_own_kind(
         &self,
@@ -185,10 +218,9 @@ impl OwnKinds {
         thing: Option<Thing>,
     ) -> Diagnostic {
         let span = pair.value.span;
-        let what = "a built-in kind, or the glyph of a `kind` of this file,";
         let words = cx.game.kind_words();
         let Some(thing) = thing else {
-            let finding = not_expected(cx, pair, what);
+            let finding = not_expected(cx, pair, BASE);
             let words = listed(&words, "or");
             let help = format!(
                 "declare it before the first level: `kind {glyph} \"name\"`, or use a built-in kind: {words}"
@@ -197,7 +229,7 @@ impl OwnKinds {
             return finding.perhaps_meant(span, meant, help);
         };
         let name = thing_name(cx, thing);
-        let message = format!("expected {what} for `is=`, found `{glyph}`, which is {name}");
+        let message = format!("expected {BASE} for `is=`, found `{glyph}`, which is {name}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
         let is_it = |word: &&&str| {
             let kind = cx.game.kind(&cx.tables.kinds.rows, word);
