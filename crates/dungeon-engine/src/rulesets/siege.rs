@@ -219,7 +219,7 @@ impl RulesetFace for Siege {
             format!("Own {goal} gold ($) to win; a turn begun in debt loses."),
             format!(
                 "A season begins every {season} turns (T: left): each cow brings {profit} gold, and hordlings arrive at the \
-                 edge, N pairs in year N ({year} seasons), of strength 1 to N."
+                 edge, up to N pairs in year N ({year} seasons), of strength 1 to N."
             ),
             "They eat cows, rob you and weaken fences by 1.".to_owned(),
             "You hit for 1.".to_owned(),
