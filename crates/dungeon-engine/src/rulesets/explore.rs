@@ -85,7 +85,7 @@ const SPELLS: &[Binding] = &[
 ];
 
 const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Binding {
-    let help = "cast a bolt (8 manna, or else health)";
+    let help = "cast (8 manna; 2 health per missing)";
     Binding::new(name, keys, Action::DoToward(CAST, way), help)
 }
 
