@@ -157,7 +157,7 @@ impl Play {
                     let dungeon = (source.clone(), path.as_deref());
                     self.play(dungeon, keys, MenuReturn::Offered)
                 }
-                Some(OfferedGame::Saved(path, _)) => {
+                Some(OfferedGame::Saved(path)) => {
                     let resumption = Resumption {
                         include: &self.include,
                         files: &self.files,

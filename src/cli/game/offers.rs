@@ -38,20 +38,19 @@ pub struct Offer {
 pub enum OfferedGame {
     /// A new game, with its dungeon and the path of the dungeon's file; `None` for a bundled dungeon.
     New(Source, Option<PathBuf>),
-    /// A saved game, with the path of the save, its dungeon and its seed.
-    Saved(PathBuf, (Source, u64)),
+    /// A saved game, with the path of the save.
+    Saved(PathBuf),
 }
 
 impl Offer {
-    /// Draws the first screen of the game; `None` if the text cannot be parsed. Errors are reported only when the item
-    /// is chosen.
+    /// Draws the first screen of a new game; `None` for a saved game, which is elsewhere by now, and if the text cannot
+    /// be parsed. Errors are reported only when the item is chosen.
     pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
-        let (source, seed) = match &self.game {
-            OfferedGame::New(source, _) => (source, None),
-            OfferedGame::Saved(_, (source, seed)) => (source, Some(*seed)),
+        let OfferedGame::New(source, _) = &self.game else {
+            return None;
         };
         let dungeon = read_sound(source, &Limits::default())?;
-        let seed = seed.or(dungeon.seed).unwrap_or(0);
+        let seed = dungeon.seed.unwrap_or(0);
         let session = Session::seeded(Arc::new(dungeon), seed).glyphs(glyphs);
         let mut frame = session.size(size.width, size.height).frame();
         frame.cursor = None;
@@ -116,14 +115,13 @@ fn saved_game() -> Option<Offer> {
         title => Untrusted::from(title).to_string(),
     };
     let passed = turns(recording.turn());
-    let source = Source::from_text(recording.name.clone(), &recording.text);
     Some(Offer {
         item: MenuItem {
             title: format!("Continue: {title}"),
             about: format!("Your latest save, after {passed}."),
             best: String::new(),
         },
-        game: OfferedGame::Saved(last.path, (source, recording.seed)),
+        game: OfferedGame::Saved(last.path),
     })
 }
 
@@ -158,6 +156,15 @@ fn own_files() -> Vec<PathBuf> {
 mod tests {
     use super::*;
     use dungeon_lint::load;
+
+    #[test]
+    fn a_saved_game_is_not_pictured_as_a_new_one() {
+        let offer = Offer {
+            item: MenuItem::default(),
+            game: OfferedGame::Saved(PathBuf::from("a.save")),
+        };
+        assert_eq!(offer.picture(Size::new(42, 14), Glyphs::default()), None);
+    }
 
     #[test]
     fn a_dungeon_is_pictured_before_it_is_judged() {
