@@ -179,6 +179,11 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => (row.len() + 1, 0, cells),
         Slip::Extra => (row.len(), 1, 0),
     };
+    // A surplus cell is hardly the only one of its sort in the row, such as the hero.
+    let is_meant = |x: usize| {
+        let is_only = row.iter().filter(|c| **c == row[x]).count() == 1;
+        slip == Slip::Extra && is_only && !matches!(row[x], '.' | '#' | ' ')
+    };
     let mut own: usize = (0..lost).map(found_again).sum();
     let stays = |x: usize| agrees(x, row[x]);
     let moved = |x: usize| match slip {
@@ -190,7 +195,9 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
     for x in 0..places {
         let score = before + own + behind;
-        if score > best {
+        if x < row.len() && is_meant(x) {
+            // Not there.
+        } else if score > best {
             (best, place) = (score, SlipPlace { first: x, last: x });
         } else if score == best {
             place.last = x;
