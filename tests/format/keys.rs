@@ -81,7 +81,7 @@ fn written(record: RecordKind) -> Vec<String> {
 fn context(key: &KeySpec, record: RecordKind) -> &'static str {
     match (record, key.word) {
         (RecordKind::Kind, "sight") => " sense=sight:4",
-        (RecordKind::Kind, "shot") => " is=patrol",
+        (RecordKind::Kind, "shot" | "missile") => " is=patrol",
         (RecordKind::Kind, "damage" | "accuracy" | "shot-range") => " hunt=skirmish",
         (RecordKind::Trap, "to") => " trap=teleport",
         (RecordKind::Level, "light") => " fog=yes",

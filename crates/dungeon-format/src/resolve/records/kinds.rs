@@ -55,11 +55,6 @@ pub fn declared_kind(
     kind.speed = steps_of_share(fields, &keys::SPEED).unwrap_or(kind.speed);
     read_turn(fields, &mut kind);
     read_skirmish_weapon(fields, &mut kind);
-    read_word(fields, (&keys::VERB, "bite"), &mut kind.verb);
-    read_word(fields, (&keys::MISSILE, "stone"), &mut kind.missile);
-    if start != KindBase::Guessed {
-        refuse_meaningless(fields, &kind);
-    }
     fields.set(&keys::BURSTS, &mut kind.bursts);
     let named = KindLinks::read(fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
@@ -73,6 +68,11 @@ pub fn declared_kind(
         kind.name = name.value;
     }
     fields.set(&keys::SAYS, &mut kind.says);
+    read_word(fields, (&keys::VERB, "bite"), &mut kind.verb);
+    read_word(fields, (&keys::MISSILE, "stone"), &mut kind.missile);
+    if start != KindBase::Guessed {
+        refuse_meaningless(fields, &kind);
+    }
     (kind.glyph, kind.shows) = (glyph.value, BodyGlyph::Kind);
     looks(fields, &mut kind.glyph, &mut kind.colour);
     OwnKind {
