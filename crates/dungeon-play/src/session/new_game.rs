@@ -80,7 +80,11 @@ impl GameFactory {
     /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
-        Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding)
+        let keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);
+        if self.dungeon.settings.game.recovers {
+            return keymap;
+        }
+        keymap.without_rest_in_help()
     }
 
     fn game(&self, seed: u64, start: Option<StartCell>) -> (Game, Option<StartCell>) {
