@@ -154,7 +154,7 @@ impl Play {
             let played = match chosen.map(|offer| &offer.game) {
                 None => return Ok(Exit::Clean),
                 Some(OfferedGame::New(source, path)) => {
-                    let dungeon = (source.clone(), path.as_deref());
+                    let dungeon = ((**source).clone(), path.as_deref());
                     self.play(dungeon, keys, MenuReturn::Offered)
                 }
                 Some(OfferedGame::Saved(path)) => {

@@ -37,7 +37,7 @@ pub struct Offer {
 /// A game that the menu offers.
 pub enum OfferedGame {
     /// A new game, with its dungeon and the path of the dungeon's file; `None` for a bundled dungeon.
-    New(Source, Option<PathBuf>),
+    New(Box<Source>, Option<PathBuf>),
     /// A saved game, with the path of the save.
     Saved(PathBuf),
 }
@@ -101,7 +101,7 @@ fn new_game(
     let best = best.flatten().cloned().unwrap_or_default();
     Offer {
         item: MenuItem { title, about, best },
-        game: OfferedGame::New(source, file),
+        game: OfferedGame::New(Box::new(source), file),
     }
 }
 

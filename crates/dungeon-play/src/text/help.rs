@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(
             lines[2..4],
             [
-                "walk, take, attack                         cast (8 manna; 2 health per missing)",
-                "   7 8 9   y k u   <Home>  <Up>    <PgUp>     q w e"
+                "walk, take, attack                          cast (8 manna; 2 health per missing)",
+                "   7 8 9   y k u   <Home>  <Up>    <PgUp>      q w e"
             ]
         );
     }
