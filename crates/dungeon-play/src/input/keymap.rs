@@ -184,7 +184,8 @@ pub struct KeymapEntry {
     pub keys: Vec<Option<Key>>,
     /// The command of the keys.
     pub command: Command,
-    /// The effect of the command, as an imperative without a period, such as "look around".
+    /// The effect of the command, as an imperative without a period, such as "look around". Empty if the command is
+    /// useless in the game, so that no help lists it.
     pub help: &'static str,
 }
 
@@ -270,6 +271,27 @@ impl Keymap {
         // keys.
         keymap.entries[..bindings.len() + pointing.len()].rotate_left(bindings.len());
         keymap
+    }
+
+    /// Returns the keymap with a help that omits rest.
+    pub(crate) fn without_rest_in_help(mut self) -> Keymap {
+        for entry in &mut self.entries {
+            match entry.command {
+                Command::Rest => entry.help = "",
+                Command::Explore | Command::Run(_) => entry.help = "explore and take items; run",
+                _ => {}
+            }
+        }
+        self
+    }
+
+    /// Returns the entries that the help lists.
+    pub(crate) fn listed(&self) -> Vec<KeymapEntry> {
+        let entries = self.entries.iter();
+        entries
+            .filter(|entry| !entry.help.is_empty())
+            .cloned()
+            .collect()
     }
 
     /// Returns the command of a key; `None` if the key is not bound.

@@ -53,7 +53,8 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         "Monsters within {} cells are near: you hear of each of their moves. You hear of others when they appear, and by `look` and `list`.",
         observer.noticed_from()
     ));
-    let runs = screen.keymap.entries.chunk_by(|a, b| a.help == b.help);
+    let listed = screen.keymap.listed();
+    let runs = listed.chunk_by(|a, b| a.help == b.help);
     lines.extend(runs.filter_map(verbs));
     lines
 }

@@ -77,7 +77,7 @@ impl GameFactory {
         start
     }
 
-    /// Returns the keymap of the game with a player's own keys.
+    /// Returns the keymap of the game with a player's own keys. Its help omits rest in a game where rest heals nothing.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
         let keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);

@@ -29,9 +29,11 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
     // The mouse is on only in games played by pointing.
-    let mut entries = keymap.entries.iter();
-    let has_mouse = entries.any(|entry| entry.command == Command::PointThere);
-    let groups = keymap.entries.chunk_by(|a, b| part(a) == part(b));
+    let listed = keymap.listed();
+    let has_mouse = listed
+        .iter()
+        .any(|entry| entry.command == Command::PointThere);
+    let groups = listed.chunk_by(|a, b| part(a) == part(b));
     let headings: Vec<Vec<HelpHeading<'_>>> =
         groups.map(|group| headings(group, has_mouse)).collect();
     let width = key_columns(headings.iter().flatten());
