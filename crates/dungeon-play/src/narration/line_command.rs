@@ -77,8 +77,8 @@ const WORDS: [&str; 13] = [
     "shoot", "keys",
 ];
 
-/// The short word for auto-explore, and the verb's name in keys files.
-const EXPLORE: (&str, &str) = ("explore", "auto-explore");
+/// Other words for verbs, each with the verb's name in keys files.
+const OTHER_NAMES: [(&str, &str); 2] = [("explore", "auto-explore"), ("inventory", "pack")];
 
 /// The maximum number of repetitions of a verb or a step.
 const MOST: u32 = 999;
@@ -140,7 +140,9 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvic
         "walls" => alone(LineCommand::Walls),
         "go" => toward(LineCommand::Go, "3 east, 2 north"),
         "shoot" => toward(LineCommand::Shoot, "2 west"),
-        "use" if !rest.is_empty() => Ok(Some(LineCommand::Use(rest.to_owned()))),
+        "use" | "equip" | "wear" | "wield" | "drink" if !rest.is_empty() => {
+            Ok(Some(LineCommand::Use(rest.to_owned())))
+        }
         "aim" if !rest.is_empty() => Ok(Some(LineCommand::Aim(rest.to_owned()))),
         "keys" => {
             let script: Script = rest.parse().map_err(|error| format!("{error}."))?;
@@ -213,10 +215,10 @@ fn split_count<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
 /// Finds a verb by its full name, ignoring hyphens, or by its first word if that is unique, such as "build" for
 /// `build-fence`.
 fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
-    let typed = match words.join("-").to_lowercase() {
-        short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
-        name => name,
-    };
+    let mut typed = words.join("-").to_lowercase();
+    if let Some((_, name)) = OTHER_NAMES.iter().find(|(other, _)| *other == typed) {
+        typed = (*name).to_owned();
+    }
     let names = || keymap.entries.iter().map(|entry| entry.name);
     let plain = |name: &str| name.replace('-', "");
     let beginning = |name: &&str| name.split('-').next() == Some(typed.as_str());
@@ -280,7 +282,8 @@ fn misspelling_text(line: &str, script: &Script, keymap: &Keymap) -> Option<Stri
     let directions = Direction::ALL
         .into_iter()
         .map(crate::view::words::direction);
-    let known = names.chain(WORDS).chain([EXPLORE.0]).chain(directions);
+    let others = OTHER_NAMES.map(|(other, _)| other);
+    let known = names.chain(WORDS).chain(others).chain(directions);
     let first = line.split(' ').next().unwrap_or(line);
     let is_part = |name: &&str| name.split('-').any(|part| part.eq_ignore_ascii_case(line));
     let part = known.clone().find(is_part);
@@ -349,6 +352,17 @@ mod tests {
             Ok(LineCommand::Verb(1, Key::Char('e')))
         );
         assert_eq!(order("explore"), Ok(LineCommand::Verb(1, Key::Char('o'))));
+        assert_eq!(order("inventory"), order("pack"));
+        assert_eq!(order("inventory"), Ok(LineCommand::Verb(1, Key::Char('i'))));
+        for line in [
+            "use iron helm",
+            "equip iron helm",
+            "Wear  iron helm",
+            "wield iron helm",
+        ] {
+            let helm = LineCommand::Use("iron helm".to_owned());
+            assert_eq!(order(line), Ok(helm), "{line}");
+        }
         assert_eq!(order("quit"), Ok(LineCommand::Verb(1, Key::Char('Q'))));
         let tactics = Keymap::with_pointing(Tactics.face().bindings());
         assert_eq!(
