@@ -17,7 +17,7 @@ use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 
 /// The quiet time to wait after a change before it is reported. Saving a file causes several events, and the text is
-/// complete only after the last one.
+/// complete only after the last event.
 const REST: Duration = Duration::from_millis(50);
 
 /// The longest wait for a quiet time, for files that are written all the time.
@@ -79,7 +79,7 @@ impl WatchedFiles {
     }
 }
 
-/// The changes of watched files. All changes since the last wait count as one.
+/// The changes of watched files. All changes since the last wait count as one change.
 pub struct FileChanges {
     changes: Receiver<()>,
     /// Whether `have_come` has seen a change that `wait` has not returned yet.
@@ -113,7 +113,7 @@ impl FileWatch {
         ))
     }
 
-    /// Watches these files instead of the earlier ones.
+    /// Watches these files instead of the files watched before.
     ///
     /// # Errors
     /// Returns the first error. All folders without an error are watched.

@@ -120,8 +120,8 @@ commands! {
     "web" Web(web::Web) (),
 }
 
-/// Parses words as the arguments of one command, without building the parsers of the others; `None` if they ask for
-/// help or are invalid.
+/// Parses words as the arguments of one command, without building the parsers of the other commands; `None` if they ask
+/// for help or are invalid.
 fn parsed<T: Args>(words: &[OsString]) -> Option<T> {
     let line = T::augment_args(Command::new("dungeon").no_binary_name(true));
     let found = line.try_get_matches_from(words).ok();

@@ -1,4 +1,4 @@
-//! The characters that a file may hold, and the escapes that show all others.
+//! The characters that a file may hold, and the escapes that show all other characters.
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;

@@ -319,7 +319,7 @@ impl Diagnostic {
         finding.help("keep one of them")
     }
 
-    /// Returns the number of findings that this one stands for, at least 1.
+    /// Returns the number of findings that this finding stands for, at least 1.
     pub fn count(&self) -> usize {
         self.unlisted.max(1)
     }
@@ -479,7 +479,7 @@ pub enum Extent {
     File,
     /// Lines of one included file.
     Included,
-    /// A level, from its line to the next one.
+    /// A level, from its line to the line of the next level.
     Level,
     /// A vault, from its line to the next vault or level.
     Vault,

@@ -83,7 +83,7 @@ impl Source {
 }
 
 impl Joiner<'_> {
-    /// Adds the lines of a file: all lines of the first file, only declarations of the others.
+    /// Adds the lines of a file: all lines of the first file, but only the declarations of included files.
     fn join(&mut self, source: &Source, modern: &Modern, file: usize) {
         let parts = FileParts::new(source, &modern.statements);
         let mut copied = 0;

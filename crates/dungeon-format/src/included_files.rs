@@ -20,7 +20,7 @@ impl Joined {
         std::iter::successors(of(file), move |included| of(included.parent))
     }
 
-    /// Whether a file includes another one, directly or indirectly.
+    /// Whether a file includes another file, directly or indirectly.
     pub fn is_above(&self, above: usize, file: usize) -> bool {
         self.chain(file).any(|included| included.parent == above)
     }

@@ -17,12 +17,13 @@
 //! **Cost.** Time and memory are bounded by the size of the input and by `Limits`. `meter` counts looks (units of
 //! work), and checks whether the caller still waits.
 //!
-//! **Edits.** A finding may carry a `Fix`. `mend` applies sure fixes and reads the text again until none helps. It
-//! keeps an edit only if errors get fewer and the changed lines get no new finding. `canonical` lays out a text from
-//! its syntax and the table of keys; bytes outside records stay.
+//! **Edits.** A finding may carry a `Fix`. `mend` applies sure fixes and reads the text again until no fix helps. An
+//! edit that fixes errors stays only if it leaves fewer errors and no new finding on the changed lines; an edit that
+//! fixes warnings, only if it leaves fewer findings. `canonical` lays out a text from its syntax and the table of keys;
+//! bytes outside records stay.
 //!
 //! **Programs.** A program can build a dungeon by calls. The calls become nodes of `Syntax` and a listing, and the
-//! spans of the nodes point into the listing. `parse::judge` checks them as it checks the records of a file.
+//! spans of the nodes point into the listing. `parse::judge` checks these nodes as it checks the records of a file.
 //!
 //! Reading order: first what the stages share, `source` and `characters`, `untrusted` and `json` (safe printing),
 //! `diagnostic`, `excerpt` and `report`, `keys` (the table of every `key=`) and `syntax`. Then `parse`, `resolve`,

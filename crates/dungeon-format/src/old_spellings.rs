@@ -1,5 +1,5 @@
-//! Older spellings of keys and values. They stay readable forever; messages, fixes, editors and `dungeon fmt` use the
-//! current ones.
+//! Older spellings of keys and values. They stay readable forever. Messages, fixes, editors and `dungeon fmt` use the
+//! current spellings.
 use crate::keys::{MOST, SIDE};
 use crate::syntax::Value;
 
@@ -13,7 +13,7 @@ pub fn respelled(word: &str, value: &Value) -> Option<(&'static str, Value)> {
             let cells = if *cells > SIDE { *cells } else { cells - 1 };
             ("sense", Value::Tagged("within".to_string(), cells))
         }
-        // Ambiguous words: they meant something else in other records, or said too little.
+        // Ambiguous words, which meant something else in other records or said too little.
         ("range", value) => ("steps", value.clone()),
         ("reach", value) => ("shot-range", value.clone()),
         ("through", Value::Word(passed)) if passed == "doors" => {

@@ -1,4 +1,4 @@
-//! Places of cells and things in a file's text, for findings made by playing.
+//! Places of cells and things in a file's text, for findings from playing.
 use super::parse::parse;
 use super::resolve::{LevelSourceMap, Resolved, resolve};
 use super::source::{Limits, Source, Span};

@@ -59,7 +59,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts findings by severity, including unlisted ones.
+    /// Counts findings by severity, including unlisted findings.
     pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
@@ -243,7 +243,7 @@ fn snippet<'a>(
         let excerpt = Excerpt::new(source, line, focus);
         for mark in on_line {
             let start = excerpt.text_byte(mark.span.start as usize);
-            // Mark a span over several lines only on its first.
+            // Mark a span over several lines only on its first line.
             let end = excerpt.text_byte(mark.span.end as usize).max(start);
             let annotation = mark.kind.span(text.len() + start..text.len() + end);
             annotations.push(annotation.label(mark.text.map(Untrusted::to_string)));

@@ -35,7 +35,7 @@ pub struct Classic {
     pub size: Option<(Spanned<i64>, Spanned<i64>)>,
     /// Each map row from top to bottom, as written, without its line end; it may be longer or shorter than the width.
     pub rows: Vec<Span>,
-    /// The records in file order, including broken ones.
+    /// The records in file order, including broken records.
     pub records: Vec<ClassicRecord>,
     /// The place of the `q` after the last record; `None` if it is missing.
     pub end: Option<Span>,

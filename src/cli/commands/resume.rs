@@ -1,4 +1,4 @@
-//! `dungeon resume`: replays a saved game to where it was left, and continues it.
+//! `dungeon resume`: replays a saved game to where the player left, and continues the game.
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::played_game::WayOut;
@@ -159,8 +159,8 @@ impl Resumption<'_> {
     }
 }
 
-/// Returns a hint if the game continues from a checkpoint, or if an interrupted game lies beside the save; otherwise
-/// `None`.
+/// Returns a hint if the game continues from a checkpoint, or if the folder of the save has the checkpoint of an
+/// interrupted game; otherwise `None`.
 fn checkpoint_hint(resumed: &Path) -> Option<String> {
     if GameState::of(resumed).is_some_and(|state| state != GameState::Saved) {
         return Some("The game was interrupted; it continues from its last checkpoint.".to_owned());

@@ -116,7 +116,7 @@ pub struct SeedRange {
 }
 
 impl SeedRange {
-    /// The maximum number of seeds in a range. Each answer stays in memory until all earlier ones are printed.
+    /// The maximum number of seeds in a range. Each answer stays in memory until all earlier answers are printed.
     const MOST: u64 = 10_000_000;
 
     /// Creates a range with a single seed.

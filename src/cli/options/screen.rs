@@ -47,7 +47,7 @@ impl ScreenOptions {
     /// wakes the loop.
     ///
     /// # Errors
-    /// Returns an error if there is no terminal, or if it fails.
+    /// Returns an error if there is no terminal, or if the terminal fails.
     pub fn show(
         &self,
         show: &mut dyn Show,

@@ -119,7 +119,7 @@ impl SharedProgress {
         }
     }
 
-    /// Counts a finished step, and updates the line if that is due.
+    /// Counts a finished step, and updates the line if an update is due.
     pub fn count(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let left = estimate(self.began.elapsed(), done, self.length);

@@ -120,7 +120,8 @@ impl AutoSave {
         }
     }
 
-    /// Returns why no checkpoint could be written; `None` if there was no failure, or if an earlier call returned one.
+    /// Returns why no checkpoint could be written; `None` if there was no failure, or if an earlier call returned a
+    /// failure.
     pub fn take_checkpoint_failure(&self) -> Option<String> {
         let why = locked(&self.checkpoint).failure.take()?;
         (!self.has_told.swap(true, Ordering::Relaxed)).then_some(why)
@@ -142,8 +143,8 @@ impl AutoSave {
         save.held.as_ref().is_some_and(GameFile::is_written)
     }
 
-    /// Returns the command that resumes the game from its file; `None` if there is no file or the game has ended. A
-    /// game that was resumed but not saved here goes back to where it was resumed.
+    /// Returns the command that resumes the game from its file; `None` if there is no file or the game has ended. If
+    /// this process resumed the game but did not save it, the command goes back to where the game was resumed.
     pub fn resumption(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref();
@@ -266,7 +267,7 @@ fn is_worth_it(recording: &Recording) -> bool {
 }
 
 impl CurrentFile {
-    /// Returns the folder for the game's save, and the name of the save if it is free there.
+    /// Returns the folder for the game's save, and the name that the save gets if no file there has that name.
     fn place(&self, recording: &Recording) -> Result<(SaveFolder, String), ErrorText> {
         Ok(match &self.held {
             Some(held) => (SaveFolder::around(&held.path), held.stem()),
@@ -274,7 +275,7 @@ impl CurrentFile {
         })
     }
 
-    /// Writes the game to its save, or to a new one.
+    /// Writes the game to its save, or to a new save.
     ///
     /// # Errors
     /// Returns why the game could not be written, as part of a sentence.
@@ -307,7 +308,7 @@ impl CurrentFile {
         Ok(self.held.insert(stored))
     }
 
-    /// Removes the held file. Failures do no harm: the old game can then be resumed once more.
+    /// Removes the held file. After a failure, the old game can be resumed once more, which does no harm.
     fn remove(&mut self) {
         let _ = self.held.take().map(|held| held.remove());
     }
@@ -324,7 +325,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks a value without waiting; `None` if it is locked: a panic must not wait for the change that it interrupted.
+/// Locks a value without waiting; `None` if the value is locked. A panic must not wait for the change that it
+/// interrupted.
 fn at_once<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match mutex.try_lock() {
         Ok(guard) => Some(guard),

@@ -30,8 +30,8 @@ pub fn lock(folder: &Path, wait: Duration) -> io::Result<Option<File>> {
     }
 }
 
-/// Waits up to `wait` for the lock. The system only offers to wait without a limit, so a separate thread does that. If
-/// the thread gets the lock too late, it closes the folder and so releases the lock at once.
+/// Waits up to `wait` for the lock. The system can only wait without a limit, so a separate thread waits. If the thread
+/// gets the lock too late, it closes the folder and so releases the lock at once.
 fn awaited(folder: File, wait: Duration) -> Option<File> {
     let (hand_over, handed) = channel();
     let waiter = thread::Builder::new().spawn(move || {

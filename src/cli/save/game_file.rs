@@ -23,11 +23,11 @@ const LONGEST: usize = 60;
 pub enum GameState {
     /// The player left, or a signal or a panic that was caught ended the process: `crypt.save`.
     Saved,
-    /// A running process plays the game, and writes it from time to time in case of an end that no program can catch,
-    /// such as SIGKILL or a power failure: `crypt.checkpoint`. The file is removed when the game is saved, ended or
-    /// left.
+    /// A running process plays the game: `crypt.checkpoint`. The process writes the file from time to time, in case it
+    /// ends in a way that no program can catch, such as SIGKILL or a power failure. The file is removed when the game
+    /// is saved, ended or left.
     InPlay,
-    /// The process that wrote the checkpoint is gone, and only the checkpoint is left of the game.
+    /// The process that wrote the checkpoint ended without saving the game.
     CutOff,
     /// The latest game that was played to its end: `last.rec`.
     Ended,

@@ -84,7 +84,7 @@ pub fn read_keys(path: &Path) -> Result<PackedKeys, ErrorText> {
         }
         why => why.to_string(),
     });
-    // The standard library's message for the same fault.
+    // The standard library has the same message for invalid UTF-8.
     let no_text = |_| "stream did not contain valid UTF-8".to_owned();
     let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(no_text));
     let path = Untrusted::from(path);

@@ -1,4 +1,4 @@
-//! The folder of saves and checkpoints: finds them, and writes one without ever losing another. A process holds the
+//! The folder of saves and checkpoints: finds saves, and writes a save without ever losing another. A process holds the
 //! folder's lock while it changes a save, so that no other process changes the save between a check and a write.
 //! Whenever a write fails or the process is killed, either the new save or the previous one is complete.
 use std::fs::{self, DirBuilder, File, Metadata};
@@ -153,12 +153,12 @@ impl SaveFolder {
 
     /// Writes a game. Replaces the file `held` if it has the same state and is unchanged. Otherwise uses the first free
     /// name: `crypt`, `crypt-2`, `crypt-3`… While another process holds the lock, a save may change at any moment, so a
-    /// free name is used then, too. Checkpoints need no lock, because only one process writes each. A finished game
-    /// replaces the previous last game.
+    /// free name is used in that case, too. Checkpoints need no lock, because only one process writes each. A finished
+    /// game replaces the previous last game.
     ///
     /// # Errors
     /// `WouldBlock` if other processes take every name or, for a finished game, hold the lock. Otherwise the system's
-    /// error. The file to replace is then unchanged or, if only the folder could not be synced, new.
+    /// error. The file to replace is then unchanged, unless only its folder could not be synced.
     pub fn store(
         &self,
         state: GameState,
@@ -221,8 +221,8 @@ impl SaveFolder {
     /// Writes the text of a finished game as the last game, in place of the previous one.
     ///
     /// # Errors
-    /// `WouldBlock` if another process holds the lock; otherwise the system's error. The old file is then unchanged or,
-    /// if only the folder could not be synced, already replaced.
+    /// `WouldBlock` if another process holds the lock; otherwise the system's error. The old file is then unchanged,
+    /// unless only its folder could not be synced.
     pub fn keep_last(&self, text: &str) -> io::Result<GameFile> {
         let around = SaveFolder::around(&self.path);
         around.store(GameState::Ended, LAST, None, text, SHORT_WAIT)
@@ -237,9 +237,9 @@ impl SaveFolder {
         builder.recursive(true).mode(0o700).create(&self.path)
     }
 
-    /// Sets the date of a save or checkpoint that was just written later than the dates of all others. Otherwise an
-    /// older game would seem the newest after the clock was set back, or if the clock is too coarse to tell two saves
-    /// apart.
+    /// Sets the date of a save or checkpoint that was just written. The new date is later than the dates of all other
+    /// saves and checkpoints. Otherwise an older game would seem the newest after the clock was set back, or if the
+    /// clock is too coarse to tell two saves apart.
     fn date_last(&self, path: &Path, file: &File) -> io::Result<()> {
         let others = self.files()?.into_iter().filter(|(other, _)| other != path);
         let dates = others.filter_map(|(_, about)| about.modified().ok());

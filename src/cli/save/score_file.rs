@@ -1,5 +1,5 @@
 //! The file of results: the best finished games of each dungeon on this account. The file is beside the folder of
-//! saves. A process holds the lock of the folder around both while it adds a result.
+//! saves. While a process adds a result, it locks the folder that contains both.
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -106,8 +106,8 @@ impl ScoreFile {
     /// Adds a result, and returns the results of its dungeon, the best first.
     ///
     /// # Errors
-    /// Returns why the result was not added, as part of a sentence. The file is then unchanged or, if only the folder
-    /// could not be synced, complete with the new result.
+    /// Returns why the result was not added, as part of a sentence. The file is then unchanged, unless only its folder
+    /// could not be synced.
     pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, ErrorText> {
         let place = SaveFolder::around(&self.path);
         let system = |error: io::Error| {

@@ -50,12 +50,12 @@ pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File>
     Ok(file.persist_noclobber(path)?)
 }
 
-/// Writes a file, and replaces an existing one at that path. Calls `check` right before the replacement, and stops if
-/// it fails.
+/// Writes a file, and replaces an existing file at that path. Calls `check` right before the replacement, and stops if
+/// `check` fails.
 ///
 /// # Errors
-/// Returns the error of `check`, or the system's error. The file at that path is then the old one or, if only the
-/// folder could not be synced, the new one.
+/// Returns the error of `check`, or the system's error. The old file at that path is then unchanged, unless only its
+/// folder could not be synced.
 pub fn replace(
     path: &Path,
     bytes: &[u8],
@@ -161,7 +161,7 @@ fn is_stale(about: &Metadata) -> bool {
     age.is_some_and(|age| age >= STALE)
 }
 
-/// Syncs a folder, so that files renamed or removed there stay so after a power failure.
+/// Syncs a folder, so that a power failure cannot undo that files were renamed or removed there.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::attempt(WriteStep::SyncFolder)?;
     match open_at_once(folder)?.sync_all() {
@@ -186,8 +186,8 @@ pub fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Writes bytes to the disk, in a temporary file beside their final path that is marked as this process's own. Also
-/// removes the temporary files of killed processes from that folder.
+/// Writes bytes to the disk, in a temporary file in the folder of their final path. The file is marked as this
+/// process's own. Also removes the temporary files of killed processes from that folder.
 fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTempFile> {
     let mode = match access {
         FileAccess::Owner => 0o600,

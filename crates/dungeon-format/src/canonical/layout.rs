@@ -67,7 +67,8 @@ impl<'a> LaidFile<'a> {
         layout
     }
 
-    /// Returns the canonical text. Line ends are those of the first non-empty line, except in copied lines.
+    /// Returns the canonical text. Lines end like the first non-empty line, except copied lines, whose line ends do not
+    /// change.
     pub fn text(self) -> String {
         let mut text = String::with_capacity(self.source.text.len());
         let line_end = first_line_end(&self.source.text);

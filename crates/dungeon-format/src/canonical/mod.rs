@@ -48,7 +48,7 @@ pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagn
         (Syntax::Modern(modern), found) if !found.iter().any(is_error) => {
             LaidFile::of(&present, &modern).text()
         }
-        // The canonical spelling may be longer and exceed a limit: then keep the older one.
+        // The canonical text may be longer and exceed a limit. In that case, return the text unchanged.
         _ => LaidFile::of(source, modern).text(),
     })
 }

@@ -17,7 +17,7 @@ pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     rules.chain(PARAMETERS.iter()).chain(others).collect()
 });
 
-/// The parameters of each game's `rules`, from the game profiles. Their lists are made once and leaked.
+/// The parameters of each game's `rules`, from the game profiles. The specs are built once and leaked.
 static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
     let games = games::ALL.into_iter().enumerate();
     let parameters = games.flat_map(|(nth, game)| {

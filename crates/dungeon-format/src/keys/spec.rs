@@ -112,7 +112,7 @@ pub enum ValueShape {
         /// The largest percentage allowed.
         most: i64,
     },
-    /// Two whole numbers, the smaller first, or one for both: `damage=2..6`.
+    /// Two whole numbers, the smaller first, or one number for both ends: `damage=2..6`.
     Range {
         /// The smallest number allowed at either end.
         least: i64,

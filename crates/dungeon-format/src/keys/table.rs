@@ -90,7 +90,7 @@ const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
     Number { least, most, unit }
 }
 
-/// The placeholders in help texts, each for the `rules` lines of some games.
+/// The placeholders in help texts. Each stands for the `rules` lines of some games.
 pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
     ("{games of units}", UNITS),
     ("{games with goals}", GOALS),

@@ -222,7 +222,7 @@ impl<'a> Records<'a> {
         Ok((rest, false))
     }
 
-    /// Reads a number for each field. Returns false if one is missing, which ends the record.
+    /// Reads a number for each field. Returns false if a number is missing, which ends the record.
     fn numbers(
         &mut self,
         record: &mut ClassicRecord,

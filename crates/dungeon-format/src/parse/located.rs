@@ -58,12 +58,12 @@ impl<'a> Located<'a> {
         Span::new(self.start, self.end())
     }
 
-    /// Returns the bytes from the start of this piece to the start of a later one.
+    /// Returns the bytes from the start of this piece to the start of a later piece.
     pub fn until(self, rest: Located<'_>) -> Span {
         Span::new(self.start, rest.start)
     }
 
-    /// Returns the part of this piece before a later one that it contains.
+    /// Returns the part of this piece before `rest`, a piece inside it.
     pub fn before(self, rest: Located<'_>) -> Located<'a> {
         self.take(rest.start - self.start)
     }

@@ -108,7 +108,7 @@ mistakes! {
         => "change the height to {rows}, or draw the missing rows"
         => stop: "the map ends here";
     /// Surplus rows of a map. `all` is the number of rows including the surplus ones, and `rows` the number without
-    /// them. `width` is the map's width if the surplus rows have another one.
+    /// them. `width` is the map's width if the surplus rows have a different width.
     RowsLeftOver(rows: usize, all: usize, width: Option<i64>, height: Span, last: Span) RowsLeftOver
         "expected records after {rows} map rows, found {} more", all - rows
         => "{}", height_for(all, width)
@@ -120,7 +120,7 @@ mistakes! {
     LongRow(asked: usize, number: usize, width: usize) LongRow
         "expected {asked} characters in map row {number}, found {width}"
         => "delete the extra characters, which are ignored, or write a larger width";
-    /// Several rows of one wrong width, perhaps most of the map.
+    /// Several rows with the same wrong width, perhaps most of the map.
     ShortRows(asked: usize, width: usize, count: usize, is_most: bool) ShortRow "{}", odd_rows(asked, width, count)
         => "{}", if is_most { width_for(width) } else { format!("extend these rows to column {asked}") };
     LongRows(asked: usize, width: usize, count: usize, is_most: bool) LongRow "{}", odd_rows(asked, width, count)
@@ -138,7 +138,7 @@ mistakes! {
         => stop: "the map seems to end before this";
     MisspeltEnd(line: &'a str) UnterminatedMap "expected a line `end` after the map, found {}", quoted(line)
         => "write `end` in lowercase, alone on its line";
-    /// A row given by a program.
+    /// A row given by a program that would end the map in a file.
     EndingRow(row: &'a str) UnterminatedMap
         "expected a map row, found {}, which would end the map in a file", quoted(row);
 

@@ -128,7 +128,7 @@ fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     }
     let first = source.not_utf8.first()?;
     let begins_as_utf16 = source.text.starts_with("\u{fffd}\u{fffd}") && source.text.contains('\0');
-    // Each U+FFFD takes three bytes, and stands for about one.
+    // Each U+FFFD takes three bytes, and stands for about one byte of the file.
     let garbled: usize = source
         .not_utf8
         .iter()

@@ -1,5 +1,5 @@
-//! Rows of a drawn map that probably lost cells or have one too many, so that the rest is shifted and walls leak. Rows
-//! may be ragged, so warn only about a single row among rows of equal width, or a row in which every straight wall
+//! Rows of a drawn map that probably lost cells or have one cell too many, so that the rest is shifted and walls leak.
+//! Rows may be ragged, so warn only about a single row among rows of equal width, or a row in which every straight wall
 //! after some column is shifted by one.
 use std::cmp::Reverse;
 
@@ -104,7 +104,7 @@ fn is_open_behind(texts: &[&str], nth: usize) -> bool {
 }
 
 /// Returns the slip of a row between rows of different widths. The row must shift every straight wall after some column
-/// by one, and none before it.
+/// by one, and no wall before that column.
 fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (above, below) = (nth.checked_sub(1)?, nth + 1);
     if below >= widths.len() || widths[above] == widths[below] {
@@ -161,7 +161,7 @@ fn straight_walls(texts: &[&str], nth: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the row above; for the first row, the one below.
+/// Returns the row above; for the first row, the row below.
 fn neighbour<'a>(texts: &[&'a str], nth: usize) -> &'a str {
     let nth = nth.checked_sub(1).unwrap_or(nth + 1);
     texts.get(nth).copied().unwrap_or_default()

@@ -39,7 +39,7 @@ pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded(silent_lines, verify(indented_line, continues)).parse(input)
 }
 
-/// Whether an indented line looks like a record, and not like items of the one above.
+/// Whether an indented line looks like a record, and not like items of the record above.
 pub fn looks_like_indented_record(line: Located<'_>) -> bool {
     let glyph = verify(anychar, |c: &char| {
         !c.is_whitespace() && !c.is_ascii_digit() && *c != '"'

@@ -152,7 +152,7 @@ impl<'a> Items<'a> {
         Ok((rest, ()))
     }
 
-    /// Adds items given by a program, up to the first wrong one.
+    /// Adds items given by a program, up to the first wrong item.
     pub fn add_given(&mut self, file: &Reader<'_>, given: Vec<Item>) {
         for item in given {
             let span = item.span();

@@ -216,8 +216,8 @@ pub fn listed_ways(word: &str) -> Option<Directions> {
     read.ok().map(|(_, ways)| ways)
 }
 
-/// `bare_value = region | range | point | tagged | number | ways | word ;` A list of directions is a word until its key
-/// asks for directions.
+/// `bare_value = region | range | point | tagged | number | ways | word ;` A list of directions counts as a word,
+/// except after a key that takes directions.
 pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
     map(any_word, |word: I| shape(word.as_ref())).parse(input)
 }

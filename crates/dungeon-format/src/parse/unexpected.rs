@@ -225,7 +225,7 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
     })
 }
 
-/// Whether a bare value is between typographic quotes, which then are part of it and get a warning.
+/// Whether a bare value is between typographic quotes. Such quotes are part of the value, and get a warning.
 pub fn is_in_typographic_quotes(value: &str) -> bool {
     let text = typographic_quotes(value);
     text.is_some_and(|text| !text.inside.is_empty() && text.whole == value)

@@ -3,8 +3,8 @@
 use dungeon_format::json::Row;
 use dungeon_format::{Diagnostic, Report, Source, Span, Untrusted};
 
-/// Returns the line and column of a span's start, then the line and column of its end. All count from 1, columns in
-/// characters.
+/// Returns the line and column of a span's start, then the line and column of its end. Lines and columns count from 1,
+/// and columns count characters.
 pub fn corners(source: &Source, span: Span) -> [usize; 4] {
     let (start, end) = (source.place(span.start), source.place(span.end));
     [start.line, start.column, end.line, end.column]

@@ -48,7 +48,7 @@ impl Buffer {
         }
     }
 
-    /// Applies edits in order. Each edit refers to the text that the previous one left.
+    /// Applies edits in order. Each edit refers to the text after the previous edit.
     pub fn edit(&mut self, changes: Vec<TextDocumentContentChangeEvent>, unit: ColumnUnit) {
         mem::take(&mut self.is_stale).store(true, Ordering::Relaxed);
         for change in changes {

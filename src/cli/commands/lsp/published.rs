@@ -22,8 +22,8 @@ pub struct PublishedFindings {
 }
 
 impl PublishedFindings {
-    /// Returns the result for an open file; `None` if the file was edited since. A file that may include others loses
-    /// its result with any edit.
+    /// Returns the result for an open file; `None` if the file was edited since the check. A file that may include
+    /// other files loses its result with any edit in any file.
     pub fn newest(&self, file: &Buffer, edits: u64) -> Option<&Arc<Judged>> {
         let (judged, _) = self.judged.get(file.uri.as_str())?;
         let job = &judged.job;

@@ -135,7 +135,7 @@ impl Server {
         self.say(Notification::new(ShowMessage::METHOD.to_owned(), params).into())
     }
 
-    /// Handles a notification. Ignores an invalid one, because notifications have no response.
+    /// Handles a notification. Ignores an invalid notification, because notifications have no response.
     fn take_note(&mut self, said: Notification) -> Result<(), EditorGone> {
         if self.phase != ConversationPhase::Working {
             return Ok(());

@@ -1,5 +1,5 @@
-//! A run of boards: the hero starts on the first board, and enters each later board on the cell of the hero drawn
-//! there.
+//! A run of boards: the hero starts on the first board, and enters each later board on the cell where that board
+//! shows a hero.
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,7 +27,7 @@ pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     }
 }
 
-/// Removes the hero from a later board. The hero drawn there only marks the cell of arrival.
+/// Removes the hero from a later board. A hero drawn on a later board only marks the cell of arrival.
 pub fn remove_hero(cx: &Context<'_>, level: &mut Level, places: &mut LevelSourceMap) {
     let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {

@@ -21,7 +21,7 @@ const MOST: usize = 1000;
 /// The causes of a file in order, with their places in the text.
 #[derive(Debug, Default)]
 pub struct LinkedCauses {
-    /// The causes of the file itself, then those of each level.
+    /// The causes of the file itself, then the causes of each level.
     pub records: Vec<CauseRecord>,
     /// The place of each cause in the text.
     pub places: Vec<CausePlace>,

@@ -61,8 +61,8 @@ pub fn link_stairs(
     locks
 }
 
-/// Makes the tile of a feature. `place` holds its place in the text, and its cell; `None` as the cell of a scattered
-/// feature. Returns `None` for stairs without a target, which are reported.
+/// Makes the tile of a feature. `place` holds the feature's place in the text, and its cell. The cell is `None` for a
+/// scattered feature. Returns `None` for stairs without a target, which are reported.
 pub fn tile(
     cx: &mut Context<'_>,
     index: &LevelIndex<'_>,

@@ -241,8 +241,8 @@ fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
     }
 }
 
-/// Finds the game of a file and its place, even if it is misspelled or misplaced, since declarations depend on it.
-/// `None` if no game has a similar name.
+/// Finds the game of a file and the place that names the game, even a misspelled or misplaced one, because declarations
+/// depend on the game. `None` if no game has a similar name.
 fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file.statements.iter().filter_map(as_record);
     records.find_map(|record| match &record.head.value {
@@ -251,7 +251,7 @@ fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     })
 }
 
-/// Returns the game of a word after `rules`, even if it is misspelled. `None` if no game has a similar name.
+/// Returns the game of a word after `rules`, even if the word is misspelled. `None` if no game has a similar name.
 fn game_meant(word: &str) -> Option<&'static GameProfile> {
     games::named(nearest(word, games::WORDS)?)
 }

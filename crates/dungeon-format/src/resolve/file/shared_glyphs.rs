@@ -1,4 +1,5 @@
-//! Glyphs that several files of a dungeon declare: a file's own declarations replace those of the files it includes.
+//! Glyphs that several files of a dungeon declare: a file's own declarations replace the declarations of the files that
+//! it includes.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic};

@@ -59,7 +59,7 @@ impl CauseReader<'_, '_, '_> {
         feature
     }
 
-    /// Reads all effects except those on terrain, in their order.
+    /// Reads all effects except effects on terrain, in the order in which they happen.
     pub fn other_effects(&mut self) {
         let doors = self.cells(&WHEN_OPEN);
         self.effects.extend(doors.map(CauseEffect::Open));
@@ -97,7 +97,7 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the kind that `spawn=` creates. A mark with numbers or words gives a kind of its own, a class gives a
+    /// Reads the kind that `spawn=` creates. A mark with numbers or words gives a kind of its own. A class gives a
     /// choice.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
         let glyph = MONSTER.glyph(&mut self.fields, &WHEN_SPAWN)?;

@@ -43,8 +43,8 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the cells of a key, without those of an outermost ring that bodies cannot enter. Reports a key that names
-    /// no other cells and returns `None`.
+    /// Reads the cells of a key. Leaves out the outermost ring if bodies cannot enter it. Reports a key that names only
+    /// cells of that ring, and returns `None`.
     pub fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let span = self.fields.get(key)?.value.span;
         let mut cells = self.cells(key)?;
@@ -76,7 +76,7 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the glyph or the name of a key. The second value is the glyph, if it is one.
+    /// Reads the glyph or the name of a key. The second value is the glyph; `None` for a name.
     pub fn glyph_or_name(
         &mut self,
         key: &'static KeySpec,
@@ -214,7 +214,7 @@ fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     cx.report_once(finding.help(help));
 }
 
-/// Returns the picked things of a class; `None` for an empty class, or if `pick` rejects one.
+/// Returns the picked things of a class; `None` for an empty class, or if `pick` rejects a thing.
 fn all_such<T>(members: &[Thing], pick: impl Fn(Thing) -> Option<T>) -> Option<Vec<T>> {
     let such: Option<Vec<T>> = members.iter().copied().map(pick).collect();
     such.filter(|such| !such.is_empty())

@@ -101,7 +101,7 @@ impl Draft {
         }
     }
 
-    /// Marks all bodies as having a route, because an unreadable record may give one.
+    /// Marks all bodies as having a route, because an unreadable record may give a route.
     pub fn excuse_routeless(&mut self) {
         let bodies = self.bodies.things.iter_mut();
         bodies.for_each(|body| body.what.says_route = true);
@@ -186,7 +186,7 @@ impl Draft {
         self.items.at(p).is_some() || self.bodies.at(p).is_some() || self.feature(p).is_some()
     }
 
-    /// Adds the things that chance always places, and those that it may place, to the requirements.
+    /// Counts the things that chance always places, and the things that chance may place, for the requirements.
     pub fn count_draws(&mut self, cx: &Context<'_>) {
         let is_item = |thing: &MarkedThing| matches!(thing, MarkedThing::Item(item) if cx.tables.item(*item).collectable);
         let is_body = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
@@ -207,7 +207,7 @@ impl Draft {
         self.requirements.has_enemies |= !is_hero(body.what.kind);
         let first = self.bodies.at(body.at);
         let first = first.map(|first| (first.what.kind, first.place.span));
-        // A second hero on the cell of the first is one fault; do not count it as a second hero too.
+        // A second hero on the cell of the first hero is already reported; do not also count it as a second hero.
         let is_reported = first.is_some_and(|(kind, _)| is_hero(kind));
         if is_hero(body.what.kind) && !is_reported {
             self.requirements.count_heroes(1, span);
@@ -222,7 +222,7 @@ impl Draft {
     }
 
     /// Finishes the level, and returns it with its places in the text. Reports and removes things on cells that cannot
-    /// hold them, and closes the rim if the game has a closed one (E-1).
+    /// hold them, and closes the rim if the game has a closed rim (E-1).
     pub fn finish(
         mut self,
         cx: &mut Context<'_>,
@@ -292,7 +292,7 @@ impl Draft {
         held.filter(|p| !map.size.contains_inside_rim(*p)).collect()
     }
 
-    /// Closes the rim if the game has a closed one (E-1). Returns the cells that were drawn as floor.
+    /// Closes the rim if the game has a closed rim (E-1). Returns the cells that were drawn as floor.
     fn close_rim(&mut self, cx: &mut Context<'_>, head: Span, map: &LevelMap) -> Vec<Point> {
         match map.rim(cx) {
             Rim::Closed => {
@@ -364,7 +364,7 @@ impl Draft {
         }
     }
 
-    /// Takes the items that can lie on their cells, and reports the others.
+    /// Takes the items that can lie on their cells, and reports all other items.
     fn take_items(
         &mut self,
         cx: &mut Context<'_>,
@@ -379,7 +379,7 @@ impl Draft {
         items.map(|item| ((item.at, item.what), item.place)).unzip()
     }
 
-    /// Takes the bodies that can stand on their cells, with routes and numbers, and reports the others.
+    /// Takes the bodies that can stand on their cells, with routes and numbers, and reports all other bodies.
     fn take_bodies(
         &mut self,
         cx: &mut Context<'_>,
@@ -423,7 +423,7 @@ impl Draft {
 #[derive(Debug, Default)]
 struct StatsTable {
     all: Vec<Stats>,
-    /// The spreads by `StatsId`, up to the last one that is not empty.
+    /// The spreads by `StatsId`, up to the last spread that is not empty.
     spreads: Vec<Spread>,
     ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // faster than a keyed hash for few entries
 }

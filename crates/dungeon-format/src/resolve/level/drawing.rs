@@ -60,7 +60,7 @@ const BLOCK: usize = 32;
 /// The number of slots for characters beyond ASCII; the code of a character selects its slot.
 const OTHERS: usize = 64;
 
-/// A cache of the tiles of plain terrain characters: all of ASCII, and some others.
+/// A cache of the tiles of plain terrain characters: all of ASCII, and some other characters.
 struct PlainTiles {
     tiles: [TileId; 256],
     is_unknown: [bool; 256],

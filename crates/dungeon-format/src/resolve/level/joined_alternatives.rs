@@ -65,7 +65,7 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     Some(known.collect())
 }
 
-/// The largest sum of weights: multiplied by a percentage, it still fits a draw.
+/// The largest sum of weights. Multiplied by a percentage, the sum still fits a draw.
 const MOST_WEIGHT: u64 = u32::MAX as u64 / 100;
 
 /// Returns the greatest common divisor of two numbers that are not both 0.

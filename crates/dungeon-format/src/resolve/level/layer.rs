@@ -37,7 +37,7 @@ impl<T> DraftThing<T> {
         }
     }
 
-    /// Replaces the thing with the one that a record describes.
+    /// Replaces the thing with the thing that a record describes.
     pub fn describe(&mut self, what: T, record: Span) {
         (self.what, self.record) = (what, Some(record));
         self.place.origin = Origin::Described;

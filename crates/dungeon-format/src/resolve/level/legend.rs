@@ -119,8 +119,8 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Reads the marks of the whole file for a glyph, unless this level has its own; without any marks, reads the
-    /// class.
+    /// Reads the marks of the whole file for a glyph, unless this level has marks of its own for it. Without any marks,
+    /// reads the glyph's class.
     fn mark_as_the_file(&mut self, cx: &mut Context<'_>, glyph: char) {
         let glyphs = self.glyphs;
         if self.marks.contains_key(&glyph) {
@@ -447,7 +447,7 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Returns the same letter in the other case, if it has a meaning.
+    /// Returns a letter in its other case, if that glyph has a meaning.
     fn meant(&self, glyph: char) -> Option<char> {
         other_case(glyph).filter(|other| self.knows(*other))
     }

@@ -1,4 +1,4 @@
-//! The records of one level, which describe drawn things or add new ones.
+//! The records of one level, which describe drawn things or add new things.
 use std::sync::Arc;
 
 use super::draft::Draft;
@@ -163,8 +163,8 @@ pub fn put(map: &LevelMap, draft: &mut Draft, p: Point, piece: Piece, fields: &m
     }
 }
 
-/// Returns the tile of a boulder on the terrain drawn at a cell. Reports terrain that cannot hold it and returns
-/// `None`.
+/// Returns the tile of a boulder on the terrain drawn at a cell. Reports terrain that cannot hold a boulder, and
+/// returns `None`.
 fn boulder(
     cx: &mut Context<'_>,
     map: &LevelMap,

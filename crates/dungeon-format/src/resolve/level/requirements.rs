@@ -11,7 +11,7 @@ use dungeon_model::dungeon::game_profile::{Heroes, NeededThing, Requirement};
 /// The required things of a game, counted over the levels of a file.
 #[derive(Clone, Debug, Default)]
 pub struct LevelRequirements {
-    /// The places of the first two heroes, including misplaced ones.
+    /// The places of the first two heroes, including misplaced heroes.
     pub heroes: Vec<Span>,
     /// The number of all heroes.
     pub hero_count: usize,

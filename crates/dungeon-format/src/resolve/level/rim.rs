@@ -36,7 +36,7 @@ pub fn close(
     floor
 }
 
-/// Returns a tile that looks like another one and holds no body.
+/// Returns a tile that looks like another tile and holds no body.
 pub fn closed(cx: &mut Context<'_>, open: TileId, head: Span) -> TileId {
     let tile = cx.tables.tile(open).clone();
     let closed = Tile {

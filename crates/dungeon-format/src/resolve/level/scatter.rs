@@ -163,7 +163,7 @@ fn read(
     })
 }
 
-/// Adds a scatter to the level, except one of an unknown number of heroes, which is reported.
+/// Adds a scatter to the level, except a scatter of an unknown number of heroes, which is reported.
 fn add(cx: &mut Context<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
     let scatter = scattered.scatter;
     match scatter.what {
@@ -182,7 +182,7 @@ fn add(cx: &mut Context<'_>, draft: &mut Draft, scattered: DraftScatter, number:
     draft.scatters.push(scattered);
 }
 
-/// Returns whether a scatter is within the limits, and reports one that is not.
+/// Returns whether a scatter is within the limits, and reports a scatter that is not.
 fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
     let cells = size(scatter.within.area());
     let expected = match scatter.amount {

@@ -251,7 +251,7 @@ fn is_door(kind: FeatureKind) -> bool {
     matches!(kind, FeatureKind::Door | FeatureKind::OpenDoor)
 }
 
-/// Returns the cells of a vault's doors, including open ones.
+/// Returns the cells of a vault's doors, including open doors.
 fn doors(draft: &Draft) -> Vec<Point> {
     let features = draft.features.iter();
     let doors = features.filter(|(_, feature)| is_door(feature.spec.kind));

@@ -75,7 +75,7 @@ struct Drawings {
 pub enum Slashes {
     /// Two glyphs that the file declares.
     Glyphs,
-    /// A comment, which is not allowed there.
+    /// A comment, which is not allowed in a row.
     Remark,
 }
 
@@ -356,8 +356,8 @@ fn remark_in(row: &str) -> Option<usize> {
     None
 }
 
-/// Reads a drawn map. Its width is that of the longest row without trailing spaces; its height ends with the last row
-/// that is not empty.
+/// Reads a drawn map. The width is the length of the longest row without trailing spaces. The last row of the map is
+/// the last row that is not empty.
 fn drawn(cx: &mut Context<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
     let text = |row: &Span| cx.text(*row).trim_end_matches(' ');
     let height = rows

@@ -64,7 +64,7 @@ impl BodySpec {
         cx.kind(own, span, self.kind)
     }
 
-    /// Reads the numbers after the place: all stats or none, then the route of a kind that walks one. Reports a wrong
+    /// Reads the numbers after the place: all stats or none, then the route, if the kind walks one. Reports a wrong
     /// count.
     pub fn read_numbers(&mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) {
         let kind = fields.cx.tables.kind(self.kind);

@@ -1,5 +1,5 @@
-//! `class u z*3|W|L depth=2..4`: a glyph for several monsters or several items. The seed chooses one for each use
-//! (docs/format, "Classes").
+//! `class u z*3|W|L depth=2..4`: a glyph for several monsters or several items. The seed chooses a monster or an item
+//! for each use (docs/format, "Classes").
 use std::sync::Arc;
 
 use super::stats::thing_name;

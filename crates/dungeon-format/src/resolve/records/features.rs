@@ -53,7 +53,7 @@ pub struct StairsSpec {
     pub at: Option<KeyValue>,
 }
 
-/// The words and looks that replace those of the glyph's built-in tile.
+/// The words and looks that replace the words and looks of the glyph's built-in tile.
 #[derive(Clone, Debug, Default)]
 struct Looks {
     name: Option<String>,

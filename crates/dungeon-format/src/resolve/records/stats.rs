@@ -84,7 +84,8 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// Returns the stats that the numbers after a body's place set, in order; empty in games whose heroes have none there.
+/// Returns the stats that the numbers after a body's place set, in order; empty in games whose heroes have no numbers
+/// after their place.
 pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     match kind.side {
         Side::Ours => cx.game.hero_numbers,
@@ -112,7 +113,7 @@ pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
 }
 
 /// Reads the numbers after a place for the stats of `order`, all or none. Reports too few numbers, and leaves
-/// additional ones unread. `what` names the thing in messages.
+/// additional numbers unread. `what` names the thing in messages.
 pub fn positional_stats(
     fields: &mut Fields<'_, '_>,
     what: impl Fn(&Context<'_>) -> String,
@@ -213,8 +214,8 @@ pub fn check_alive(
     })
 }
 
-/// Returns the finding about a strength above the last letter, for a body whose letter shows its strength, and lowers
-/// the strength to that of the last letter.
+/// Returns the finding about a strength above the last letter, and lowers the strength to this limit. Checks only a
+/// strength that the record gives to a body whose glyph shows it.
 pub fn check_letter(
     kind: &Kind,
     numbers: &mut DraftNumbers,

@@ -163,7 +163,7 @@ fn compared(text: &str) -> Option<NumberBounds> {
     NumberBounds::compared(&text[..text.len() - number.len()], number)
 }
 
-/// Returns the bounds if both are in the range of the key (0 to 100 for the unit `%`) and the smaller one is first.
+/// Returns the bounds if both are in the range of the key (0 to 100 for the unit `%`) and the smaller bound is first.
 /// Reports other bounds and returns `None`.
 fn in_order(
     cx: &mut Context<'_>,

@@ -1,5 +1,5 @@
-//! A record's numbers, keys and text. Readers take them one by one, in the shapes that the table of keys gives; unread
-//! ones are reported as wrong in the record.
+//! A record's numbers, keys and text. Readers take them one by one, in the shapes that the table of keys gives. Unread
+//! numbers, keys and texts are reported as wrong in the record.
 use std::ops::RangeInclusive;
 
 use super::context::Context;

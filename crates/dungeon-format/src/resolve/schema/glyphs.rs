@@ -160,8 +160,8 @@ impl GlyphTable {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// Returns the same letter in the other case if `is_wanted` accepts its thing; `None` for a glyph of another game,
-    /// which is not a typo.
+    /// Returns a letter in its other case if `is_wanted` accepts the thing of that glyph; `None` for a glyph of another
+    /// game, which is not a typo.
     pub fn meant(
         &self,
         game: &GameProfile,

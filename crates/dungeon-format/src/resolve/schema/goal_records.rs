@@ -70,7 +70,7 @@ impl GoalRecords {
         self.first.is_some() || self.wins_by_cause
     }
 
-    /// Whether a goal asks for items.
+    /// Whether a goal requires items.
     pub fn takes(&self) -> bool {
         self.takes_all || !self.things.is_empty()
     }

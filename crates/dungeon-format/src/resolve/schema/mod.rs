@@ -6,9 +6,9 @@
 //!
 //! Reading order: `source_map` (the places of the dungeon's parts in the text), `unknowns` (the things that broken
 //! records may have placed), `tables` (the dungeon's tables while they grow), `goal_records` (the lines `goal` and
-//! `lose`), `boulder_records` (boulders in tile records), `variants` (kinds and items that were made from others),
-//! `context` (the source, the limits, the tables and the findings, shared by all steps), `fields` (the values of one
-//! record) with `ranges` and `wrong_keys`, `glyphs` (the meanings of characters).
+//! `lose`), `boulder_records` (boulders in tile records), `variants` (kinds and items that were made from other kinds
+//! and items), `context` (the source, the limits, the tables and the findings, shared by all steps), `fields` (the
+//! values of one record) with `ranges` and `wrong_keys`, `glyphs` (the meanings of characters).
 
 pub mod boulder_records;
 pub mod goal_records;

@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
     DungeonTables, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile, TileId, games,
 };
 
-/// Tiles, kinds and items, the built-in ones first.
+/// Tiles, kinds, items and locks. The built-in entries are first.
 #[derive(Debug)]
 pub struct Tables {
     /// The tiles by `TileId`.

@@ -1,5 +1,5 @@
-//! Kinds and items that were made from others with different numbers, looks or words: the glyph of the original names
-//! all of them.
+//! Kinds and items that were made from other kinds and items, with different numbers, looks or words. The glyph of the
+//! original names the original and everything made from it.
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -13,14 +13,14 @@ pub struct Variants {
 }
 
 impl Variants {
-    /// Records that a kind was made from another one.
+    /// Records that a kind was made from another kind.
     pub fn add_kind(&mut self, id: KindId, of: KindId) {
         if id != of {
             add(&mut self.kinds, id, of);
         }
     }
 
-    /// Records that an item was made from another one. Ignores declared items, whose original is `ItemId::NONE`.
+    /// Records that an item was made from another item. Ignores declared items, whose original is `ItemId::NONE`.
     pub fn add_item(&mut self, id: ItemId, of: ItemId) {
         if id != of && of != ItemId::NONE {
             add(&mut self.items, id, of);
