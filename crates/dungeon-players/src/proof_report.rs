@@ -77,8 +77,7 @@ impl ProofReport<'_> {
         let (span, found) = match disproof.reason {
             Reason::OutOfReach { level, at } => {
                 let (what, span) = self.thing(level, at);
-                let what = format!("no way to {what} at {}", self.cell_called(level, at));
-                (span, what)
+                (span, format!("no way to {what}"))
             }
             Reason::TooLittle {
                 at_most,
@@ -93,9 +92,8 @@ impl ProofReport<'_> {
             }
             Reason::NoWayBack { level, at } => {
                 let (what, span) = self.thing(level, at);
-                let place = self.cell_called(level, at);
                 let what = format!(
-                    "no route that takes both {what} at {place} and the rest: some passages are one-way"
+                    "no route that takes both {what} and the rest: some passages are one-way"
                 );
                 (span, what)
             }
@@ -136,14 +134,11 @@ impl ProofReport<'_> {
         let DeadEnd { level, at, .. } = *dead_end;
         let lost = match dead_end.reason {
             Reason::OutOfReach { level, at } => {
-                let (what, _) = self.thing(level, at);
-                let place = self.cell_called(level, at);
-                format!("{what} at {place} can no longer be reached")
+                format!("{} can no longer be reached", self.thing(level, at).0)
             }
             Reason::NoWayBack { level, at } => {
                 let (what, _) = self.thing(level, at);
-                let place = self.cell_called(level, at);
-                format!("{what} at {place} and the rest can no longer be taken in one game")
+                format!("{what} and the rest can no longer be taken in one game")
             }
             Reason::TooLittle {
                 at_most,
@@ -163,24 +158,22 @@ impl ProofReport<'_> {
 
     /// The missing thing on a cell, in words, and its place in the text: an item, or a body if there is no item.
     fn thing(self, level: LevelId, at: Point) -> (String, Span) {
-        let dungeon = self.world.dungeon();
-        let cell = self.world.cell(level, at);
-        let wanted = cell.body().filter(|who| self.world.kind(*who).is_wanted);
-        if let Some(who) = wanted.filter(|_| !dungeon.item(cell.item).collectable) {
-            let span = self.cell(level, at);
-            return (with_article(&self.world.kind(who).name), span);
-        }
-        if cell.item != ItemId::NONE {
-            let span = self.item(level, at, cell.item);
-            return (with_article(&dungeon.item(cell.item).name), span);
-        }
-        let span = self.cell(level, at);
-        let is_exit = matches!(self.world.tile(level, at).feature, Feature::Exit(_));
-        match cell.body() {
+        let (world, span) = (self.world, self.cell(level, at));
+        let cell = world.cell(level, at);
+        let item = world.item(cell.item);
+        let is_exit = matches!(world.tile(level, at).feature, Feature::Exit(_));
+        let (what, span) = match cell.body() {
+            Some(who) if world.kind(who).is_wanted && !item.collectable => {
+                (with_article(&world.kind(who).name), span)
+            }
+            _ if cell.item != ItemId::NONE => {
+                (with_article(&item.name), self.item(level, at, cell.item))
+            }
             _ if is_exit => ("the way out".to_owned(), span),
-            Some(who) => (with_article(&self.world.kind(who).name), span),
+            Some(who) => (with_article(&world.kind(who).name), span),
             None => ("the goal".to_owned(), span),
-        }
+        };
+        (format!("{what} at {}", self.cell_called(level, at)), span)
     }
 
     /// The place of a cell in the text; for cells of a vault, in the vault's own map.

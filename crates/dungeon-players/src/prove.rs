@@ -82,9 +82,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(&game),
         verdict,
         dead_ends,
-        steps: meter.spent(),
-        memory: meter.most_bytes(),
-        stopped_by: meter.stopped_by(),
+        ..unknown(meter)
     }
 }
 

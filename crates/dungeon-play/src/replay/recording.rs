@@ -499,11 +499,8 @@ fn parse_lines(sealed: &str, foot: RecordingFooter) -> Result<Recording, Recordi
     recording.outcome = match foot.outcome.as_deref() {
         None => None,
         Some(word) => Some(outcome(word).ok_or_else(|| {
-            let found = quoted(word);
-            wrong(
-                last,
-                format!("expected an outcome ({words}), found {found}"),
-            )
+            let what = format!("expected an outcome ({words}), found {}", quoted(word));
+            wrong(last, what)
         })?),
     };
     Ok(recording)
@@ -555,10 +552,8 @@ fn parse_start(text: &str) -> Result<(LevelId, Point), RecordingError> {
     };
     read().ok_or_else(|| {
         let found = quoted(text);
-        wrong(
-            1,
-            format!("expected a level and a cell, such as `2 5,3`, found {found}"),
-        )
+        let what = format!("expected a level and a cell, such as `2 5,3`, found {found}");
+        wrong(1, what)
     })
 }
 
@@ -614,11 +609,8 @@ fn checksum(line: usize, hex: &str) -> Result<u64, RecordingError> {
     let is_whole = hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
     number.ok_or_else(|| {
-        let found = quoted(hex);
-        wrong(
-            line,
-            format!("expected a checksum of 16 digits, found {found}"),
-        )
+        let what = format!("expected a checksum of 16 digits, found {}", quoted(hex));
+        wrong(line, what)
     })
 }
 

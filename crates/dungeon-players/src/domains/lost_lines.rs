@@ -34,7 +34,45 @@ const LEAST: u64 = 6_000;
 /// The number of bodies whose actions take about as long as a step without them.
 const LONE_STEP: u64 = 8;
 
-/// The place and the sort of a line's last action. Lines with equal ends count as one dead end.
+/// Returns a certain reason why a game can never be won from its current state; `None` if none is found.
+pub type Disprove = fn(&Game, &Meter<'_>) -> Option<Disproof>;
+
+/// The macros of another domain, tried for states in which the game is lost.
+pub struct LosingDomain<D, K> {
+    pub steps: D,
+    /// What else is known of the game.
+    pub known: K,
+    /// Returns the distance of a state from a lost one, without a unit.
+    pub cost: fn(&mut D, &K, &Game) -> i64,
+    /// Whether the game is certainly lost.
+    pub is_lost: fn(&mut K, &Game) -> bool,
+}
+
+impl<D: Domain, K> Domain for LosingDomain<D, K> {
+    type Macro = D::Macro;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<D::Macro>) {
+        self.steps.list_macros(game, out);
+    }
+
+    fn next_action(&mut self, game: &Game, doing: D::Macro, nth: u32) -> Option<Action> {
+        self.steps.next_action(game, doing, nth)
+    }
+
+    fn cost(&mut self, game: &Game) -> i64 {
+        (self.cost)(&mut self.steps, &self.known, game)
+    }
+
+    fn bytes(&self) -> usize {
+        self.steps.bytes()
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        (self.is_lost)(&mut self.known, game)
+    }
+}
+
+/// Where the last action of a line is taken, and its sort: lines with equal ends are one dead end.
 type LineEnd = (LevelId, Point, std::mem::Discriminant<Action>);
 
 /// Lines after which a game is lost but goes on.
@@ -150,7 +188,7 @@ pub fn dead_ends_of_walks<D: Domain>(
     won: &[Action],
     meter: &Meter<'_>,
     domain: &mut D,
-    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+    disprove: Disprove,
 ) -> Vec<DeadEnd> {
     let why = |after: &Game| Some(disprove(after, meter)?.reason);
     let mut lost = LostLines::new(game);

@@ -200,7 +200,10 @@ impl<'f, 's> Fields<'f, 's> {
     /// Returns the finding of `refuse`; `None` if the record has no such key.
     pub fn refusal(&mut self, key: &KeySpec, whose: &str, help: &str) -> Option<Diagnostic> {
         let pair = self.misplaced(key).or_else(|| self.said(key))?;
-        let message = format!("expected a key {whose}, found `{}=`", self.cx.text(pair.key));
+        let message = format!(
+            "expected a key {whose}, found `{}=`",
+            self.cx.text(pair.key)
+        );
         Some(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help))
     }
 

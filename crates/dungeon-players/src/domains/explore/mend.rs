@@ -26,37 +26,27 @@ const TRIALS: usize = 64;
 /// The maximum number of cells to look at for all trials together: about a second's work.
 const CELLS: usize = 1 << 22;
 
-/// Returns the fewest tile changes known to make everything reachable; empty if none are known, or if the budget ends.
-pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
+/// Returns the fewest known tiles that make everything reachable; `None` if none are known, or if the budget ends.
+pub fn mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
     let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
-    if !meter.fits_beside(cells(world) * opener) {
-        return Vec::new();
-    }
+    meter.fits_beside(cells(world) * opener).then_some(())?;
     let mut mended = world.clone();
     let mut all: Vec<Mend> = Vec::new();
     for _ in 0..=ROUNDS.min(CELLS / cells(world)) {
-        let Some(graph) = GroundGraph::new(&mended, meter) else {
-            return Vec::new();
-        };
-        let Some(reach) = GroundReach::new(&graph, meter) else {
-            return Vec::new();
-        };
+        let graph = GroundGraph::new(&mended, meter)?;
+        let reach = GroundReach::new(&graph, meter)?;
         let Some(thing) = reach.lacks(&graph) else {
             all.extend(one_for_all(&mended, &graph, meter));
-            return if can_be_won(&after(world, &all), meter) {
-                all
-            } else {
-                Vec::new()
-            };
+            return can_be_won(&after(world, &all), meter).then_some(all);
         };
         let opened = WayOpener::new(&mended, &graph, &reach, meter).open(thing);
         if opened.is_empty() {
-            return Vec::new();
+            break;
         }
         mended = after(&mended, &opened);
         all.extend(opened);
     }
-    Vec::new()
+    None
 }
 
 /// The number of cells of all levels.
@@ -78,14 +68,11 @@ fn after(world: &World, mends: &[Mend]) -> World {
 }
 
 fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
-    let Some(graph) = GroundGraph::new(world, meter) else {
-        return false;
-    };
-    let game = GroundGame::new(&graph, meter);
-    let Some(begin) = game.begin() else {
-        return false;
-    };
-    game.outcome(begin, VISITS) == GroundOutcome::CanBeWon
+    GroundGraph::new(world, meter).is_some_and(|graph| {
+        let game = GroundGame::new(&graph, meter);
+        let outcome = game.begin().map(|begin| game.outcome(begin, VISITS));
+        outcome == Some(GroundOutcome::CanBeWon)
+    })
 }
 
 /// A door or a trap whose removal lets the hero take everything in one game; `None` if no such tile exists, or if no

@@ -55,7 +55,7 @@ pub const EXPERT: Expert = Expert {
 /// Returns why a game of explore can never be won from its current state, and how to fix its map.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let reason = impasse::impasse(game.world(), meter)?;
-    let mend = mend::mends(game.world(), meter);
+    let mend = mend::mends(game.world(), meter).unwrap_or_default();
     Some(Disproof { reason, mend })
 }
 
