@@ -45,7 +45,7 @@ fn a_full_pack_is_a_menu() {
     Inventory
     a  potion ×2: +7 health
     b  sword: +2 strength
-    An item's letter uses or equips it, which takes a turn.
+    An item's letter uses, wields or wears it, which takes a turn.
     Health 6, Manna 16, Wealth 0. You carry the key. 1 item left to take.
     Esc: back
     ");
@@ -165,12 +165,12 @@ fn who_listens_uses_things_by_words() {
     insta::assert_snapshot!(answer("i"), @r"
     a  potion ×2: +7 health
     b  sword: +2 strength
-    An item's letter uses or equips it, which takes a turn.
+    An item's letter uses, wields or wears it, which takes a turn.
     Health 6, Manna 16, Wealth 0. You carry the key. 1 item left to take.
     ");
     assert!(answer("use b").starts_with("You wield the sword (+2 strength)."));
     assert!(answer("use Potion").starts_with("You drink the potion (+7 health)."));
     assert!(answer("ia").starts_with("You drink the potion (+7 health)."));
     assert_eq!(answer("use potion"), "You have no `potion` to use.");
-    assert!(answer("help").contains("use potion: use or equip the item"));
+    assert!(answer("help").contains("use potion: use, wield or wear the item"));
 }

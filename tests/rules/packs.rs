@@ -129,7 +129,7 @@ fn p3_what_is_worn_counts_while_it_is_worn_one_at_a_time() {
     6: takes sword 4,2, hero to 4,2
     6: takes axe 5,2, hero to 5,2, hero Health +1
     sword: wears sword, hero Strength +2
-    sword: It is already equipped.
+    sword: You wield or wear it already.
     axe: wears axe, hero Strength +2
     sword: wears sword, hero Strength -2, hero Health +1
     "
@@ -171,7 +171,7 @@ fn actions_observations_hashes_and_looks_know_the_pack() {
     assert_eq!(looked, "potion, +6 health when used; floor");
     assert_eq!(
         things(one.world(), at(3, 1))[0],
-        "sword, +2 strength when equipped"
+        "sword, +2 strength when wielded"
     );
     for game in [&mut one, &mut other] {
         story(game, &["6", "6", "6"]);

@@ -195,8 +195,8 @@ fn several_of_a_name() {
         ("elixir, of life", "elixirs, of life"),
         ("elixir, draught of life", "elixirs, draught of life"),
         (
-            "staff with a band, equipped",
-            "staffs with a band, equipped",
+            "staff with a band, wielded",
+            "staffs with a band, wielded",
         ),
         ("ashes of a hearth", "ashes of a hearth"),
         ("stairs down", "stairs down"),

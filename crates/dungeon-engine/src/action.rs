@@ -169,10 +169,10 @@ pub enum Refusal {
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     #[error("You don't have that.")]
     NotCarried,
-    /// The item is already equipped ([P-3]).
+    /// The hero wields or wears the item already ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
-    #[error("It is already equipped.")]
+    #[error("You wield or wear it already.")]
     WornAlready,
     /// The hero has less gold than the action costs. The field is the price in gold.
     #[error("You need {0} gold for that.")]

@@ -78,6 +78,14 @@ impl ItemKind {
         }
     }
 
+    /// Returns the word for an item while worn: "wielded" if its verb is "wield", else "worn".
+    pub fn worn_word(&self) -> &'static str {
+        match self.verb() {
+            "wield" => "wielded",
+            _ => "worn",
+        }
+    }
+
     /// Returns the strength that the item adds while worn; 0 if it cannot be worn.
     pub fn worn_strength(&self) -> i32 {
         match self.keeping {

@@ -27,7 +27,7 @@ const WALKING: [&str; 1] =
     ["steps: the monsters near you after a step in each direction, or if you stay"];
 
 /// The words of dungeons with items that go into the inventory.
-const KEEPING: &str = "use potion: use or equip the item with this name; or `use a`, by its letter; `drink potion` and `wear helm` mean the same";
+const KEEPING: &str = "use potion: use, wield or wear the item with this name; or `use a`, by its letter; `drink potion` and `wear helm` mean the same";
 
 /// The words of games played by pointing.
 const POINTING: [&str; 4] = [

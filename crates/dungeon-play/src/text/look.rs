@@ -154,7 +154,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
             Keeping::No if is_told => words.extend(gains(world, item)),
             Keeping::No => {}
             Keeping::ToUse => words.push(effect_text("used", uses(world, item))),
-            Keeping::ToWear { .. } => words.push(effect_text("equipped", uses(world, item))),
+            Keeping::ToWear { .. } => words.push(effect_text(item.worn_word(), uses(world, item))),
         }
         parts.push(words.join(", "));
     }

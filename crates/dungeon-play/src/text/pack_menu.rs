@@ -9,7 +9,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::ItemId;
 
 /// The explanation of letters, shown below the items.
-const HOW: &str = "An item's letter uses or equips it, which takes a turn.";
+const HOW: &str = "An item's letter uses, wields or wears it, which takes a turn.";
 
 /// The number of columns before the name of an item: its letter and two spaces.
 const INDENT: usize = 3;
@@ -62,13 +62,13 @@ fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLi
     rows.map(line).collect()
 }
 
-/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, equipped".
+/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, wielded".
 pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let name = times(&item.name, thing.count);
     let worn = world.pack().worn().filter(|worn| *worn == thing.item);
     let mut words = uses(world, item);
-    words.extend(worn.map(|_| "equipped".to_owned()));
+    words.extend(worn.map(|_| item.worn_word().to_owned()));
     name + &preceded(": ", &words.join(", "))
 }
 

@@ -245,13 +245,12 @@ impl SidePanel<'_> {
         let world = self.board.world;
         let pack = world.pack();
         let things = pack.things().iter().map(|thing| {
-            let name = times(&world.item(thing.item).name, thing.count);
-            let worn = if pack.worn() == Some(thing.item) {
-                ", equipped"
-            } else {
-                ""
-            };
-            PanelRow::text(format!("{} {name}{worn}", thing.letter), Style::PLAIN)
+            let item = world.item(thing.item);
+            let mut text = format!("{} {}", thing.letter, times(&item.name, thing.count));
+            if pack.worn() == Some(thing.item) {
+                text += &format!(", {}", item.worn_word());
+            }
+            PanelRow::text(text, Style::PLAIN)
         });
         let rows: Vec<PanelRow> = things.collect();
         if rows.is_empty() || room < 3 {
