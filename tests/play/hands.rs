@@ -146,7 +146,7 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
     let session = pressed(watched, "Z");
     assert_eq!(
         session.latest_messages(),
-        ["You can't rest while the rat is in view."]
+        ["You can't rest while a rat is in view."]
     );
     let arena = pressed(
         "rules arena\nkind S \"sleeper\" is=enemy sense=never roam=stand attack=none\nmap\n@....S\nend\n",
@@ -554,7 +554,7 @@ end
     let narrow = text.replace("#.........#", "###########");
     let mut game = session(&narrow).asking_first();
     game.press("o").expect("a script");
-    let told = "The archer is in the way: fight it or walk around it.";
+    let told = "You stop exploring: the way on leads past the archer.";
     assert_eq!(
         (game.turn(), game.latest_messages()),
         (0, &[told.to_owned()][..])

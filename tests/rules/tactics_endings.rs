@@ -129,7 +129,7 @@ impl Count {
             turns: value("Turns"),
             shots: value("Shots"),
             hits: value("Hits"),
-            given: value("Damage given"),
+            given: value("Damage dealt"),
             taken: value("Damage taken"),
             items: value("Items taken"),
         }

@@ -306,7 +306,7 @@ fn tells_its_statistics(battle: &Battle, size: (i32, i32)) {
     for text in [
         "Turns",
         "Hits",
-        "Damage given",
+        "Damage dealt",
         "Items taken",
         "Andy ",
         " WIN",

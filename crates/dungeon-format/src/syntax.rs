@@ -109,7 +109,7 @@ pub enum Head {
     Rules(Spanned<String>),
     /// `tile ~ "deep water" key=…`
     Tile(Spanned<char>),
-    /// `item b "bread" key=…`
+    /// `item b "loaf of bread" key=…`
     Item(Spanned<char>),
     /// `kind r "crypt rat" key=…`
     Kind(Spanned<char>),

@@ -573,7 +573,7 @@ mod tests {
         game.step(Action::Go(at(1, 0))).expect("in range");
         assert_eq!(
             summary(&game).as_deref(),
-            Some("Turns 1, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
+            Some("Turns 1, shots 0, hits 0, damage dealt 0, damage taken 0, items taken 1.")
         );
     }
 

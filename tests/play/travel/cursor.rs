@@ -77,7 +77,7 @@ fn it_tells_what_is_there_and_how_far_or_why_no_journey_goes_there() {
             "3,4: Sign. 2 steps away. Enter: go there, _: next place, Esc: back.",
         ),
         ("_kh", "2,3: Floor. 1 step away."),
-        ("_khu", "3,2: You, health 40; floor. You are there."),
+        ("_khu", "3,2: You, health 40; floor. You are here."),
         ("_H", "1,4: Outer wall. You can't pass the outer wall."),
         (
             "_>j",
@@ -149,7 +149,7 @@ map
 ......
 end
 ";
-    let words = "You are there. Move to choose a place; Esc: back.";
+    let words = "You are here. Move to choose a place; Esc: back.";
     assert!(told(&pressed(bare, "_")).contains(words));
     let one = drawn! {"
         level
@@ -209,7 +209,7 @@ fn e15_who_travels_to_somebody_comes_beside_him_and_never_fights() {
         session.press(way).expect("a script");
     }
     session.press("_").expect("a script");
-    assert_eq!(session.latest_messages(), ["You are there."]);
+    assert_eq!(session.latest_messages(), ["You are here."]);
     assert_eq!(session.turn(), turn);
 }
 

@@ -70,7 +70,7 @@ fn e15_it_comes_beside_no_monster_that_strikes() {
     assert_eq!(session.turn(), 0);
     assert_eq!(
         session.latest_messages(),
-        ["The ghost is in the way: fight it or walk around it."]
+        ["You stop exploring: the way on leads past the ghost."]
     );
     session.press("o").expect("a script");
     assert_eq!(session.turn(), 0, "however often it is pressed");

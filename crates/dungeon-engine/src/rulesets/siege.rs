@@ -107,7 +107,7 @@ const VERBS: &[Binding] = &[
         "skip-season",
         "s",
         Action::Do(SKIP),
-        "end the season; monsters act only once (at its start: wait)",
+        "skip the season: monsters act once; on its first turn, only wait",
     ),
 ];
 

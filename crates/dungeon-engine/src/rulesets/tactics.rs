@@ -191,7 +191,7 @@ impl Ruleset for Tactics {
 impl RulesetFace for Tactics {
     fn goal(&self) -> Vec<String> {
         let sentences = [
-            "Defeat every ghost to win, or take everything in a battle without ghosts.",
+            "Defeat every ghost to win; if there are none, take everything.",
             "You lose when no wizard is left.",
             "A wizard has two action points a turn, unless noted otherwise: a move costs one, and so does a shot.",
             "The ghosts act when you end the turn.",
@@ -242,7 +242,7 @@ impl RulesetFace for Tactics {
             ("Turns", ledger.turns),
             ("Shots", ledger.shots),
             ("Hits", ledger.hits()),
-            ("Damage given", ledger.given),
+            ("Damage dealt", ledger.given),
             ("Damage taken", ledger.taken),
             ("Items taken", ledger.items),
         ]

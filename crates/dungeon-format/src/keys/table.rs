@@ -233,7 +233,7 @@ keys! {
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "makes the item a key to this lock";
     KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used",
         asks Excludes("wear=", "worn items are kept anyway"), else IS_KEPT;
-    WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
+    WEAR: "wear" Part("`strength:N`", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
         "adds N, at least 1, while worn; goes into the inventory; one is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",

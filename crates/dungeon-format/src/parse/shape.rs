@@ -115,7 +115,7 @@ pub const KEYWORDS: [Shape; 21] = [
         "item",
         (0, 0),
         TextRule::Optional,
-        r#"item b "bread" health=5"#,
+        r#"item b "loaf of bread" health=5"#,
     ),
     shape(
         "kind",

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::resolve::{CausePlace, Resolved};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, LevelId, Side, TileId,
 };
@@ -106,8 +107,8 @@ fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<D
         return None;
     }
     let message = format!(
-        "expected {} away from the cell of `step=`, found that it crushes the hero there",
-        into.name
+        "expected {0} away from the plate, found {0} on the plate, where the hero is crushed",
+        with_article(&into.name)
     );
     let finding = Diagnostic::new(Code::IdleCause, place.record, message);
     Some(finding.help(

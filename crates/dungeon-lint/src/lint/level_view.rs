@@ -97,7 +97,7 @@ impl<'a> LevelView<'a> {
     /// The advice for putting stairs on the level.
     pub fn with_stairs(&self, glyph: char) -> String {
         match self.level.generator {
-            None => format!("draw a `{glyph}` in {}", self.name()),
+            None => format!("draw the glyph `{glyph}` in {}", self.name()),
             Some(_) => format!("write `scatter {glyph} 1` in {}", self.name()),
         }
     }

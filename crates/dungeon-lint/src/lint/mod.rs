@@ -264,6 +264,6 @@ fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnos
         }
     };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
-        "draw a `{glyph}`, write a record for it, or delete this line"
+        "draw the glyph `{glyph}`, write a record for it, or delete this line"
     ))
 }

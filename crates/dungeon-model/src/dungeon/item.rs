@@ -18,7 +18,7 @@ use super::stats::{Spread, Stat, Stats};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemKind {
-    /// The name in sentences, without an article: "bread".
+    /// The name in sentences, without an article: "loaf of bread".
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,

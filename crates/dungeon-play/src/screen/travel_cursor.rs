@@ -126,7 +126,7 @@ impl TravelCursor {
                 )
             }
             (_, Err(NoJourney::There)) if self.place_count == 0 => {
-                "You are there. Move to choose a place; Esc: back.".to_owned()
+                "You are here. Move to choose a place; Esc: back.".to_owned()
             }
             (_, Err(refused)) => {
                 let why = journey_notices::no_journey_text(known_map.world(), self.at, refused);
@@ -172,7 +172,7 @@ impl TravelCursor {
                     journey_notices::distance_text(steps)
                 )
             }
-            (_, Err(NoJourney::There), _) => "You are there. Esc: no".to_owned(),
+            (_, Err(NoJourney::There), _) => "You are here. Esc: no".to_owned(),
             (_, Err(_), _) => format!("{what}: no way. Esc: no"),
         }
     }

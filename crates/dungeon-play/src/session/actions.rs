@@ -29,7 +29,11 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
         Err(refusal) => match Journey::begin_to_action(screen.observed.known_map(), action) {
             Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
             Err(NoJourney::NoWay) => answer_key(screen, journey_notices::NO_WAY.to_owned()),
-            Err(_) => answer_key(screen, refusal.to_string()),
+            Err(_) => {
+                let world = screen.observed.game.world();
+                let why = journey_notices::refusal_text(world, refusal);
+                answer_key(screen, why);
+            }
         },
     }
     None

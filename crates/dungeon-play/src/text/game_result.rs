@@ -61,7 +61,7 @@ impl GameResult {
 }
 
 /// The labels of statistics that are left out, because other facts of every game include them.
-const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items taken"];
+const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage dealt", "Damage taken", "Items taken"];
 
 /// Describes where the game ended: its level, and the vault there; `None` if the dungeon has only one place.
 fn place_text(world: &World) -> Option<String> {

@@ -12,7 +12,7 @@ use crate::view::words::{
     be, capitalised, counted_list, enumerate_groups, several, terrain, with_article,
     with_indefinite_article,
 };
-use dungeon_engine::action::ActorId;
+use dungeon_engine::action::{ActorId, Refusal};
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::game_profile::TakingPolicy;
@@ -45,8 +45,21 @@ pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
         NoJourney::Unseen => format!("{UNSEEN}."),
-        NoJourney::There => "You are there.".to_owned(),
+        NoJourney::There => "You are here.".to_owned(),
         NoJourney::Shut => closed_cell_text(world, at),
+    }
+}
+
+/// Describes in a whole sentence why the rules refuse an action: "A cow is already here."
+pub fn refusal_text(world: &World, refusal: Refusal) -> String {
+    let (here, at) = (world.here(), world.body(world.commanded()).at);
+    let item = world.item_at(here, at);
+    match refusal {
+        Refusal::SomethingHere if item != ItemId::NONE => {
+            let name = with_indefinite_article(&world.item(item).name);
+            format!("{} is already here.", capitalised(&name))
+        }
+        refusal => refusal.to_string(),
     }
 }
 
@@ -99,7 +112,8 @@ pub fn journey_end_text(
     end: JourneyEnd,
     keymap: &Keymap,
 ) -> Option<String> {
-    let the = |who| name_with_article(known_map.world(), who);
+    let world = known_map.world();
+    let the = |who| name_with_article(world, who);
     Some(match end {
         // A step onto a body would be an attack, and a journey never attacks.
         JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(who))),
@@ -123,20 +137,23 @@ pub fn journey_end_text(
         }
         JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting doesn't heal you here.".to_owned(),
         JourneyEnd::Rested(RestEnd::Watched(who)) => {
-            format!("You can't rest while {} is in view.", the(who))
+            format!(
+                "You can't rest while {} is in view.",
+                with_indefinite_article(&world.kind(who).name)
+            )
         }
-        JourneyEnd::Refused(refusal) => refusal.to_string(),
+        JourneyEnd::Refused(refusal) => refusal_text(world, refusal),
         JourneyEnd::Lost | JourneyEnd::RunOver => return None,
     })
 }
 
-/// Describes the monster in an explorer's way, and what the player can do about it.
+/// Describes the monster that an explorer would have to pass.
 fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     let world = known_map.world();
-    let name = capitalised(&name_with_article(world, who));
+    let name = name_with_article(world, who);
     match world.body(who).at.chebyshev(known_map.hero()) {
-        1 => format!("{name} is beside you."),
-        _ => format!("{name} is in the way: fight it or walk around it."),
+        1 => format!("{} is beside you.", capitalised(&name)),
+        _ => format!("You stop exploring: the way on leads past {name}."),
     }
 }
 

@@ -297,7 +297,11 @@ impl Scene<'_> {
             GaugeLayout::Drawn { .. } | GaugeLayout::Line(_) => size.width,
         };
         let panel = Panel {
-            title: verdict_word(outcome),
+            title: match outcome {
+                Outcome::Won => " WON ",
+                Outcome::Lost => " LOST ",
+                Outcome::Drawn => " DRAW ",
+            },
             readings: self.statistics,
             glyphs: self.board.glyphs,
             room: area(at(0, 0), width, board.to.y + 1),

@@ -158,10 +158,10 @@ impl Gauge {
     }
 }
 
-/// Joins gauges into a sentence.
+/// Joins gauges into a sentence: "Shots 31, hits 21."
 pub fn readings_text(readings: &[Reading]) -> String {
     let texts = readings.iter().map(Gauge::new).map(Gauge::describe);
-    format!("{}.", joined(texts, ", "))
+    format!("{}.", capitalised(&joined(texts, ", ").to_lowercase()))
 }
 
 /// Returns a heart per life, `♥♥♥`, or `♥×25` for more than `HEARTS`.

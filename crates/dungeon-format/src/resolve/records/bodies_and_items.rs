@@ -167,7 +167,7 @@ pub fn item(fields: &mut Fields<'_, '_>, item: ItemKind) -> ItemKind {
     read_item(fields, item, what, fields.cx.game.item_numbers)
 }
 
-/// Reads a declaration `item x "bread" …`.
+/// Reads a declaration `item x "loaf of bread" …`.
 pub fn declared_item(fields: &mut Fields<'_, '_>, glyph: char) -> ItemKind {
     let plain = ItemKind {
         collectable: fields.cx.counts_items(),
@@ -258,7 +258,10 @@ pub fn read_word(
         *place = value;
         return;
     }
-    let found = quoted(&value);
+    let found = match value.as_str() {
+        "" => "an empty text".to_owned(),
+        value => quoted(value),
+    };
     let message = format!(
         "expected lowercase words for `{}=`, found {found}",
         key.word

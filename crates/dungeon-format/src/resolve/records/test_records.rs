@@ -315,14 +315,14 @@ pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
             cx.report(finding.help("rename one of them"));
         }
         if test.claims.is_empty() && matches!(test.play, TestPlay::Keys(_)) {
-            let message = "expected a claim in the test, found none";
+            let message = "expected a condition in the test, found none";
             let finding = Diagnostic::new(Code::PointlessTest, test.span, message);
-            cx.report(finding.help("add a claim, such as `expect=won` or `turns=..40`"));
+            cx.report(finding.help("add a condition, such as `expect=won` or `turns=..40`"));
         }
         for claim in &test.claims {
             let why = always(&claim.value).or_else(|| never(&claim.value, &test, dungeon));
             if let Some(why) = why {
-                let message = format!("expected a claim that can hold and can fail, found {why}");
+                let message = format!("expected a condition that can hold and can fail, found {why}");
                 cx.report(Diagnostic::new(Code::PointlessTest, claim.span, message));
             }
         }

@@ -58,7 +58,7 @@ pub static PROFILE: GameProfile = GameProfile {
             "year",
             1,
             4,
-            "seasons per year; each year hordlings get stronger, and one more pair comes every season",
+            "seasons per year; each year hordlings get stronger, and a season brings one pair more than in the year before",
         ),
         Parameter::number("gold", i32::MIN, 0, "gold at the start"),
         Parameter::number(

@@ -217,7 +217,8 @@ impl ItemDeed {
 
 /// Returns the sentence for an item that a body takes, receives, uses or equips, and the item's own words: "you take
 /// the bread (+5 health, -2 manna)."; "you take the potion (a in your inventory)."; "you drink the potion (+10
-/// health)."; "you wield the sword (+2 strength)."; "you wield the axe (+4 strength, was +2)."
+/// health)."; "you drink the potion to no effect: your health is full."; "you wield the sword (+2 strength)."; "you wield
+/// the axe (+4 strength, was +2)."
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
@@ -248,6 +249,8 @@ pub fn taking(
     };
     if !changed.is_empty() {
         sentence.push_str(&format!(" ({})", changed.join(", ")));
+    } else if deed == ItemDeed::Use && item.gives[Stat::Health] > 0 {
+        sentence.push_str(" to no effect: your health is full");
     }
     sentence.push('.');
     if is_new && !item.says.is_empty() {

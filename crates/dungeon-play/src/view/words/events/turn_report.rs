@@ -62,8 +62,7 @@ impl TurnReport {
         let other = name.another().filter(|_| self.stomped.contains(&name));
         let name = other.unwrap_or(name);
         let mut repeated = self.repeated.iter();
-        // Only listeners need to hear that it is another body.
-        let another = name.another().filter(|_| world.place.is_some());
+        let another = name.another();
         let is_known = |action: &RepeatedAction| {
             let is_other = |name: &BodyName| action.counts(&kind, name);
             is_other(&name) || another.as_ref().is_some_and(is_other)

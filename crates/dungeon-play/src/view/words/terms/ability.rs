@@ -1,5 +1,6 @@
 //! The abilities of bodies as text (K-10, K-11, K-12).
-use super::game_terms::game_terms;
+use super::game_terms::{counts_lives, game_terms};
+use super::life::lives;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
@@ -107,6 +108,7 @@ fn blow(world: &World, who: ActorId) -> Option<String> {
     Some(match kind.attack {
         Attack::Melee | Attack::Ram if strength <= 0 => return None,
         Attack::Melee => format!("{} for {strength}", third_person(&kind.verb)),
+        Attack::Ram if counts_lives(world) => format!("rams you for {}", lives(strength.into())),
         Attack::Ram => format!("rams you for {strength}"),
         Attack::Burst(harm) => format!("blows up for {harm}"),
         Attack::Steal(most) => format!("steals up to {most} {}", game_terms(world).wealth),

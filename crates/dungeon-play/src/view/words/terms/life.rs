@@ -82,9 +82,17 @@ impl Wound {
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
             // No gauge shows the health of each unit.
             (.., AddressedAs::ByName) if self.left > 0 => {
-                format!(" for {harm} ({} left)", self.left)
+                format!(" for {harm}{} ({} left)", self.in_all(), self.left)
             }
-            _ => format!(" for {harm}"),
+            _ => format!(" for {harm}{}", self.in_all()),
+        }
+    }
+
+    /// Returns " in all" for the harm of several blows, else "".
+    fn in_all(&self) -> &'static str {
+        match self.blows {
+            ..=1 => "",
+            _ => " in all",
         }
     }
 
