@@ -1,7 +1,7 @@
 //! Renaming a glyph: replaces its character throughout the file.
 use super::file_analysis::{FileAnalysis, GlyphOrigin};
 use super::named_things::NamedThing;
-use dungeon_format::characters::{Fault, fault, quoted};
+use dungeon_format::characters::{Fault, fault, quoted_or_nothing};
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::untrusted::Untrusted;
@@ -16,7 +16,7 @@ pub enum RenameError {
     BuiltIn(char),
     #[error("`{0}` has no meaning yet")]
     Unknown(char),
-    #[error("a glyph is one character, found {}", quoted(.0))]
+    #[error("a glyph is one character, found {}", quoted_or_nothing(.0))]
     NoCharacter(String),
     #[error("a glyph is one column wide")]
     Wide,

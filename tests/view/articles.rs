@@ -194,10 +194,7 @@ fn several_of_a_name() {
         ("human", "humans"),
         ("elixir, of life", "elixirs, of life"),
         ("elixir, draught of life", "elixirs, draught of life"),
-        (
-            "staff with a band, wielded",
-            "staffs with a band, wielded",
-        ),
+        ("staff with a band, wielded", "staffs with a band, wielded"),
         ("ashes of a hearth", "ashes of a hearth"),
         ("stairs down", "stairs down"),
         ("the Idol", "Idols"),

@@ -151,7 +151,9 @@ impl ProofReport<'_> {
             Reason::AllTried { states } => format!("none of the {states} later states is a win"),
         };
         let place = self.cell_called(level, at);
-        let message = format!("expected a way to win after the hero does this at {place}, found none: {lost}");
+        let message = format!(
+            "expected a way to win after the hero does this at {place}, found none: {lost}"
+        );
         Diagnostic::new(Code::DeadEnd, self.cell(level, at), message)
             .help(format!("these keys lead there: {keys}"))
     }

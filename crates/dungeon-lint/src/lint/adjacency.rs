@@ -82,7 +82,9 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
             finding
                 .label(start.span, start.label())
                 .help(match kind.attack {
-                    Attack::Ram => format!("move one of the two: {name} can ram {who} in the first round"),
+                    Attack::Ram => {
+                        format!("move one of the two: {name} can ram {who} in the first round")
+                    }
                     _ => format!("move one of the two: {name} attacks in the first round"),
                 }),
         );

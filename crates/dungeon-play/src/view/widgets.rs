@@ -8,6 +8,7 @@ use super::thirds::Third;
 use super::wrap::columns_of;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::lists::joined;
+use dungeon_model::dungeon::grammar::nouns::capitalised;
 use dungeon_model::dungeon::{Colour, LifeUnit};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;

@@ -3,8 +3,8 @@ use super::kind_parts::part;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{KEEP, WEAR};
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, within};
-use crate::source::{Span, Spanned};
+use crate::resolve::schema::fields::Fields;
+use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{ItemKind, Keeping};
 
@@ -13,19 +13,9 @@ use dungeon_model::dungeon::{ItemKind, Keeping};
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let keep = fields.yes(&KEEP);
     let wear = part(fields, &WEAR, strength);
-    let at_least_one = |wear: Spanned<i32>| {
-        let number = Spanned::new(wear.value.into(), wear.span);
-        within::<i64>(
-            fields.cx,
-            "the number of `wear=strength:`",
-            number,
-            1..=u16::MAX.into(),
-        )?;
-        Some(Keeping::ToWear {
-            strength: wear.value,
-        })
-    };
-    let worn = wear.and_then(at_least_one);
+    let worn = wear.map(|wear| Keeping::ToWear {
+        strength: wear.value,
+    });
     let kept = keep.map(|keep| {
         if keep.value {
             Keeping::ToUse

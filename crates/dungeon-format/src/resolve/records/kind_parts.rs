@@ -144,13 +144,15 @@ pub fn part<T>(
         return None;
     }
     let what = format!("the number of `{}={name}:`", key.word);
+    // An item to wear adds at least 1.
+    let least = i64::from(key.word == keys::WEAR.word);
     let number = match number {
         Some(value) => {
             within(
                 fields.cx,
                 &what,
                 Spanned::new(value, span),
-                0..=u16::MAX.into(),
+                least..=u16::MAX.into(),
             )?
             .value
         }

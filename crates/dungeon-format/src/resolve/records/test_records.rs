@@ -322,7 +322,8 @@ pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
         for claim in &test.claims {
             let why = always(&claim.value).or_else(|| never(&claim.value, &test, dungeon));
             if let Some(why) = why {
-                let message = format!("expected a condition that can hold and can fail, found {why}");
+                let message =
+                    format!("expected a condition that can hold and can fail, found {why}");
                 cx.report(Diagnostic::new(Code::PointlessTest, claim.span, message));
             }
         }
