@@ -297,7 +297,7 @@ fn every_number_out_of_its_range_is_told_the_range() {
         };
         let (least, most) = match key.shape {
             ValueShape::Part(..) if words_with_a_number(key).is_empty() => return,
-            ValueShape::Part(..) => (0, i64::from(u16::MAX)),
+            ValueShape::Part(..) => (i64::from(key.word == "wear"), i64::from(u16::MAX)),
             _ if key.range() == (i64::MIN..=i64::MAX) => return,
             // What is larger is no number of a file.
             _ if *key.range().end() == i64::MAX => return,

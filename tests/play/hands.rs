@@ -471,7 +471,7 @@ end
         .collect();
     assert_eq!(turns[11], turns[8], "it comes to an end: {turns:?}");
     let last = game.latest_messages().concat();
-    assert!(last.contains("is in the way"), "{last}");
+    assert!(last.contains("leads past the guard"), "{last}");
 }
 
 #[test]

@@ -216,7 +216,7 @@ fn who_does_not_see_the_page_is_told_of_it() {
     No enemies killed.
     Damage dealt 0, taken 0.
     Items taken: 1.
-    Health 40, Manna 16, Wealth 10.
+    Health 40, manna 16, wealth 10.
     Results so far:
     1. won in 2 turns, seed 99.
     2. won in 2 turns, seed 0, this game.

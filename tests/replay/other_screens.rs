@@ -201,7 +201,7 @@ fn words_are_clicked_where_they_stand_for_the_player_on_any_viewers_screen() {
     assert!(!click("hall", "lQ", "n: keep playing").is_asking());
     let again = click("cell", "lll", "R: again");
     assert_eq!((again.turn(), again.outcome()), (0, None));
-    assert_eq!(click("battle", "", "Space: end turn").turn(), 1);
+    assert_eq!(click("battle", "", "Space: end").turn(), 1);
 }
 
 /// A board that is larger than every screen, and somebody far away on it.

@@ -170,7 +170,7 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
     assert_eq!(told(";"), here);
     assert_eq!(
         told(";lll"),
-        "5,2: An enemy; floor. It approaches and rams you for 1. It has seen you, but can't hurt you next turn."
+        "5,2: An enemy; floor. It approaches and rams you for 1 life. It has seen you, but can't hurt you next turn."
     );
     assert_eq!(told(";kkkhhh"), "1,1: Floor.", "the board ends there");
     assert_eq!(told(";llllll"), "8,2: Wall.");

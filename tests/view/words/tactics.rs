@@ -85,7 +85,7 @@ fn k12_shots_of_a_turn_are_one_sentence_for_hits_and_one_for_misses() {
         |hits, missed| move |events: &[Event]| (wounds(events), misses(events)) == (hits, missed);
     assert_eq!(
         told_when(&text, &[END], so(2, 0)),
-        ["The blue ghost hits Andy twice for 6 (14 left)."]
+        ["The blue ghost hits Andy twice for 6 in all (14 left)."]
     );
     assert_eq!(
         told_when(&text, &[END], so(0, 2)),
@@ -94,14 +94,14 @@ fn k12_shots_of_a_turn_are_one_sentence_for_hits_and_one_for_misses() {
     let several = battle(declared, "b.a.b");
     assert_eq!(
         told_when(&several, &[END], so(3, 0)),
-        ["Blue ghosts hit Andy 3 times for 9 (11 left)."]
+        ["Blue ghosts hit Andy 3 times for 9 in all (11 left)."]
     );
     let mut both = told_when(&several, &[END], so(2, 2));
     both.sort();
     assert_eq!(
         both,
         [
-            "Blue ghosts hit Andy twice for 6 (14 left).",
+            "Blue ghosts hit Andy twice for 6 in all (14 left).",
             "Blue ghosts miss Andy twice."
         ]
     );

@@ -366,7 +366,7 @@ fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.entries.iter();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
     let key = key_in_sentence(&entry.keys.iter().flatten().next()?.label());
-    let gist = entry.help.replace("the ", "");
+    let gist = entry.help.split(' ').next().unwrap_or(entry.help);
     Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
 }
 
