@@ -69,7 +69,7 @@ fn a_won_game_says_so_and_shows_the_keys_that_won_it() {
         .until("You won on turn 1.");
     // What is pressed after the end is not part of the game.
     let said = farewell(&won.press("jj\x1b").ended());
-    let end = "You won on turn 1.\nHealth 10, Manna 0, Wealth 10.\n";
+    let end = "You won on turn 1.\nHealth 10, manna 0, wealth 10.\n";
     assert!(said.contains(end), "{said}");
     assert!(
         said.contains("dungeon render - --seed 3 --size 80x24 --keys l"),

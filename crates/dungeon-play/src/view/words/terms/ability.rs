@@ -1,6 +1,5 @@
 //! The abilities of bodies as text (K-10, K-11, K-12).
 use super::game_terms::{counts_lives, game_terms};
-use super::life::lives;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
@@ -108,7 +107,8 @@ fn blow(world: &World, who: ActorId) -> Option<String> {
     Some(match kind.attack {
         Attack::Melee | Attack::Ram if strength <= 0 => return None,
         Attack::Melee => format!("{} for {strength}", third_person(&kind.verb)),
-        Attack::Ram if counts_lives(world) => format!("rams you for {}", lives(strength.into())),
+        Attack::Ram if counts_lives(world) && strength == 1 => "rams you for 1 life".to_owned(),
+        Attack::Ram if counts_lives(world) => format!("rams you for {strength} lives"),
         Attack::Ram => format!("rams you for {strength}"),
         Attack::Burst(harm) => format!("blows up for {harm}"),
         Attack::Steal(most) => format!("steals up to {most} {}", game_terms(world).wealth),
