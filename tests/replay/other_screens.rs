@@ -152,7 +152,7 @@ fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
 
 #[test]
 fn messages_open_at_their_end_on_every_screen() {
-    let recording = recorded_by_keys("dungeons/crypt.dng", 7, "oooooooooooooM");
+    let recording = recorded_by_keys("dungeons/crypt.dng", 7, "oooooooooooooqaM");
     let screen = bare(&recording, "30x8", "G");
     let seen = rows(&screen.frame());
     let lines = seen[7].split([' ', '-', ';']).collect::<Vec<_>>();
