@@ -46,7 +46,7 @@ fn a_full_pack_is_a_menu() {
     a  potion ×2: +7 health
     b  sword: +2 strength
     An item's letter uses, wields or wears it, which takes a turn.
-    Health 6, Manna 16, Wealth 0. You carry the key. 1 item left to take.
+    Health 6, manna 16, wealth 0. You carry the key. 1 item left to take.
     Esc: back
     ");
 }
@@ -166,7 +166,7 @@ fn who_listens_uses_things_by_words() {
     a  potion ×2: +7 health
     b  sword: +2 strength
     An item's letter uses, wields or wears it, which takes a turn.
-    Health 6, Manna 16, Wealth 0. You carry the key. 1 item left to take.
+    Health 6, manna 16, wealth 0. You carry the key. 1 item left to take.
     ");
     assert!(answer("use b").starts_with("You wield the sword (+2 strength)."));
     assert!(answer("use Potion").starts_with("You drink the potion (+7 health)."));

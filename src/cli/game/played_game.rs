@@ -450,7 +450,7 @@ mod tests {
     fn gauges_are_read_out_as_one_sentence() {
         let readings =
             [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading::points(label, value));
-        assert_eq!(readings_text(&readings), "Health 3, Wealth -10.");
+        assert_eq!(readings_text(&readings), "Health 3, wealth -10.");
     }
 
     #[test]
