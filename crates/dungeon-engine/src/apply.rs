@@ -131,7 +131,7 @@ impl World {
         }
     }
 
-    /// Changes the world as an event says. Rules change a world only by events.
+    /// Changes the world in the way that an event describes. Rules change a world only by events.
     ///
     /// ```
     /// use dungeon::data::Stat;
@@ -425,7 +425,7 @@ impl World {
         self.list_herd_at(level, at, before, item);
     }
 
-    /// Places an item as an event says, and returns the item that was on the cell before.
+    /// Places the item described by an event, and returns the item that was on the cell before.
     fn place_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.change_item(level, at, item);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, before.0);

@@ -5,8 +5,8 @@ use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
 
-/// The minimum size of a hollow, in cells. Smaller hollows are filled, because a tunnel to a smaller hollow would often
-/// be longer than the hollow is large.
+/// The minimum size of a hollow, in cells. Smaller hollows are filled, because the tunnel to one would often take more
+/// cells than the hollow itself has.
 const SMALLEST_HOLLOW: u32 = 12;
 
 /// Digs caves into solid rock, so that caves grow around the `kept` cells. The caves may be unconnected. At least one

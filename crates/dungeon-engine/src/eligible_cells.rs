@@ -10,9 +10,9 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// A cache of the cells of a level whose contents suit the level's scatters. Scatters with equal tests share one set of
-/// cells. A row is computed on first use, and a cell is computed again after something is placed there. So a thousand
-/// scatters do not scan the map a thousand times.
+/// A cache of the cells of a level where the level's scatters may place their things, given what the cells contain.
+/// Scatters with equal tests share one set of cells. A row is computed on first use, and a cell is computed again after
+/// something is placed there. So a thousand scatters do not scan the map a thousand times.
 pub(super) struct SuitableCells {
     level: LevelId,
     /// Each test, with the cells that pass the test, and a flag for each row: whether the row is computed.
@@ -34,7 +34,7 @@ pub(super) struct EligibleCells {
     cells: CellSet,
 }
 
-/// The test by which a scatter decides whether the contents of a cell suit its thing.
+/// The test by which a scatter decides whether it may place its thing on a cell, given what the cell already contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellTest {
     /// How many footings are allowed: the first ones in the order of `Footing`.

@@ -43,7 +43,7 @@ pub enum Event {
         to: Point,
     },
     /// A body moved from the cell `left` of the level `from` to the cell `at` of the level `to`. The levels may be the
-    /// same, as after a teleport ([E-15]).
+    /// same, for example after a teleport ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     Travelled {

@@ -336,17 +336,17 @@ impl Game {
         self.with_memories(self.world.checksum(), |_| true)
     }
 
-    /// Returns a hash for searches, which is equal for states that differ only in future luck. The hash omits the seed,
-    /// dead bodies, and the number of the turn unless the rules depend on it (`Ruleset::phase`). A search for good play
-    /// can treat states with equal hashes as one state. A proof that no win exists can do the same only if nothing is
-    /// left to chance (`Game::is_left_to_chance`).
+    /// Returns a hash for searches, which is equal for states that differ only in future random results. The hash omits
+    /// the seed, dead bodies, and the number of the turn unless the rules depend on it (`Ruleset::phase`). A search for
+    /// good play can treat states with equal hashes as one state. A proof that no win exists can do the same only if
+    /// nothing is left to chance (`Game::is_left_to_chance`).
     pub fn state_hash(&self) -> u64 {
         self.state_hash_at(self.rules.phase(&self.world))
     }
 
-    /// Whether chance or the clock can still decide anything. If not, two games whose state hashes are equal now, and
-    /// that get the same actions, have the same outcome. Their later state hashes are also equal, apart from the effect
-    /// of found traps. Takes time in proportion to the map.
+    /// Whether chance or the clock can still decide anything. If the result is `false`, two games with equal state
+    /// hashes that get the same actions have the same outcome. Their later state hashes are also equal, except where a
+    /// found trap changes them. Takes time in proportion to the map.
     ///
     /// ```
     /// use dungeon::Session;

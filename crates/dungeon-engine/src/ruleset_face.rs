@@ -276,8 +276,9 @@ pub trait RulesetFace: Send + Sync {
         Vec::new()
     }
 
-    /// Whether an action needs to be done on this tile, as descending on stairs that lead down. If the player presses
-    /// the action's key anywhere else, the hero travels to the nearest suitable tile ([E-15]).
+    /// Whether an action has to be done on a tile like this one: descending, for example, has to be done on stairs that
+    /// lead down. If the player presses the action's key anywhere else, the hero travels to the nearest suitable tile
+    /// ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {

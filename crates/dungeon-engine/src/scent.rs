@@ -82,7 +82,7 @@ impl Scents {
     }
 }
 
-/// Returns the revisions that a flood from this source depends on; all other counters are set to 0.
+/// Returns `revisions` with every counter that a flood from this source does not depend on set to 0.
 fn relevant_revisions(revisions: Revisions, source: FloodSource) -> Revisions {
     match source {
         FloodSource::Hero => Revisions {

@@ -115,7 +115,7 @@ impl<'a> Stage<'a> {
         Stage { act, ..self }
     }
 
-    /// Returns the monster's act whose actions the stage resolves; all zeros for an action of the player.
+    /// Returns the monster act that the stage is currently resolving; all zeros for a player action.
     pub fn act(&self) -> MonsterAct {
         self.act
     }

@@ -163,7 +163,7 @@ impl World {
         self.fall
     }
 
-    /// Returns the loss cause for a blame. An attacking monster becomes its kind, and a body of the player becomes
+    /// Converts a blame to a loss cause. A monster is recorded by its kind; a body of the player is recorded as
     /// [`LossCause::OwnDeed`].
     pub(super) fn cause_of(&self, blame: Blame) -> LossCause {
         match blame {

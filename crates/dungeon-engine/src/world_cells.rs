@@ -56,8 +56,8 @@ impl World {
         cells.filter_map(move |p| Some((*p, stairs(*p)?)))
     }
 
-    /// Returns the cell on level `to` where stairs end that name no cell ([E-15]). The stairs are on the cell `at` of
-    /// level `from`. `None` stands for the first free cell.
+    /// Returns the cell on level `to` where stairs lead if they do not name a destination cell ([E-15]). The stairs are
+    /// on the cell `at` of level `from`. `None` stands for the first free cell.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     #[doc(hidden)]

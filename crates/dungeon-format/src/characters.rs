@@ -133,7 +133,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Returns a text in quotes, with `"` and `\` escaped, as written in a dungeon file.
+/// Returns a quoted string, with `"` and `\` escaped, as written in a dungeon file.
 pub fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

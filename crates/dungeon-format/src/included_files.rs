@@ -100,7 +100,8 @@ impl Source {
         included.map_or(&self.name, |included| &included.name)
     }
 
-    /// Returns the lines of the included file whose top has an `allow` line at a byte; `None` for any other byte.
+    /// If an `allow` line at the top of an included file begins at this byte, returns the lines of that file; otherwise
+    /// `None`.
     pub(super) fn below_top_allow(&self, byte: u32) -> Option<Vec<Span>> {
         self.joined.top_allows.binary_search(&byte).ok()?;
         let file = self.file(byte);

@@ -97,7 +97,7 @@ impl<'a> LookMeter<'a> {
         !self.is_given_up()
     }
 
-    /// Counts looks, and checks whether the caller still waits if `WATCHED` looks have passed since the last check.
+    /// Counts looks. After every `WATCHED` looks, checks whether the caller is still waiting.
     fn watch(&self, looks: u64) {
         let unwatched = self.unwatched.get().saturating_add(looks);
         self.unwatched.set(unwatched);

@@ -91,7 +91,7 @@ pub enum TestedBot {
     Random,
     /// Goes for the nearest item.
     Greedy,
-    /// Keeps out of harm while it collects items.
+    /// Stays out of harm's way while collecting items.
     Careful,
     /// Simulates games ahead.
     Planner,

@@ -10,9 +10,9 @@ pub struct TileFuture {
     pub least: Footing,
     /// The most restrictive footing that the cell can get.
     pub greatest: Footing,
-    /// Whether the cell may at some time carry a hero to another cell.
+    /// Whether the cell can carry a hero to another cell at some point in the game.
     pub carries: bool,
-    /// Whether lines of sight may at some time pass the cell.
+    /// Whether a line of sight can pass through the cell at some point in the game.
     pub lets_sight: bool,
 }
 

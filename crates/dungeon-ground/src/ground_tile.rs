@@ -61,7 +61,7 @@ impl GroundTile {
     }
 }
 
-/// Returns how a tile lets heroes through that neither stops them nor carries them to another place.
+/// Returns how heroes pass a tile that neither stops them nor carries them to another place.
 fn open(passage: TilePassage) -> Passage {
     match passage.stairs() {
         _ if passage.tread != Tread::PLAIN => Passage::Stepwise(passage.tread),

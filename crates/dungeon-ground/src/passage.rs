@@ -107,8 +107,8 @@ pub struct WayEnd {
 pub enum Aim {
     /// The given cell.
     Cell(Point),
-    /// Stairs that lead back to the level where the way begins, or else the entrance or the first free cell of the
-    /// level where it ends.
+    /// On the level where the way ends: stairs that lead back to the level where the way begins, or else the entrance,
+    /// or else the first free cell.
     Back,
     /// A random cell.
     Anywhere,

@@ -301,7 +301,7 @@ impl DungeonBuilder {
         })
     }
 
-    /// Adds a text in quotes: a name, or the text of a place.
+    /// Adds a quoted string: a name, or the text of a place.
     pub fn text(self, text: &str) -> DungeonBuilder {
         self.add(|listing| {
             let span = listing.push(&in_quotes(text));
@@ -493,8 +493,8 @@ impl DungeonBuilder {
 /// rectangles, ranges and strings.
 ///
 /// A string means what it would mean in a file: a word, a number, `sight:6`. A string that could not stand there bare,
-/// for example because it contains a space, becomes a text in quotes. For a quoted text that could also stand bare, use
-/// [`text`](WrittenValue::text).
+/// for example because it contains a space, becomes a quoted string. For a quoted string that could also stand bare,
+/// use [`text`](WrittenValue::text).
 ///
 /// ```
 /// use dungeon::data::WrittenValue;
@@ -509,7 +509,7 @@ impl DungeonBuilder {
 pub struct WrittenValue(Value);
 
 impl WrittenValue {
-    /// Returns a text in quotes, whatever it contains.
+    /// Returns a quoted string, whatever the text contains.
     pub fn text(text: impl Into<String>) -> WrittenValue {
         WrittenValue(Value::Text(text.into()))
     }

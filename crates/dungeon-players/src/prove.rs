@@ -182,7 +182,7 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
 }
 
 /// Decides whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden
-/// traps, nothing in the fog, no future luck. The game counts as winnable only if such a player won it.
+/// traps, nothing in the fog, no future random results. The game counts as winnable only if such a player won it.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_fair};

@@ -66,7 +66,7 @@ pub fn path(view: &mut View<'_>) -> Option<Action> {
 }
 
 /// Returns a step to the free neighboring cell that is farthest from its nearest threat (Euclidean, then keypad order).
-/// The threats are the prey, and all other heroes in a line of sight of at most `sight` steps. `None` if no free
+/// The monster flees from `prey`, and from every other hero that it can see within `sight` steps. `None` if no free
 /// neighbor is farther from its nearest threat than the monster's own cell.
 pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();

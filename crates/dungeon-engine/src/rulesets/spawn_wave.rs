@@ -79,7 +79,8 @@ fn lets_in(world: &World, p: Point) -> bool {
 }
 
 /// Returns the nearest gate, counted in steps along the ring. A gate is a cell of the ring where a hordling can arrive.
-/// Of two equally near gates, returns the gate in clockwise direction. `None` if the whole ring is closed.
+/// If two gates are equally near, returns the one in clockwise direction from `from`. `None` if the whole ring is
+/// closed.
 fn nearest_gate(world: &World, from: Point) -> Option<Point> {
     let size = world.size(world.here());
     let around = (2 * (size.width + size.height) - 4).max(1);

@@ -107,7 +107,7 @@ pub enum ValueShape {
     },
     /// A percentage that is a multiple of a step: `speed=150%`.
     Percent {
-        /// The step, in percent; the smallest percentage is 0.
+        /// The step, in percent. The allowed percentages are its multiples, starting at 0.
         step: i64,
         /// The largest percentage allowed.
         most: i64,
@@ -162,9 +162,9 @@ pub enum ValueShape {
     Colour,
     /// A visible character, one column wide.
     Glyph,
-    /// A text in quotes, or one bare word.
+    /// A quoted string, or one bare word.
     Text,
-    /// The name of a lock, a level or a body: a word, a number or a text in quotes.
+    /// The name of a lock, a level or a body: a word, a number or a quoted string.
     Name,
     /// `x,y`.
     Cell,

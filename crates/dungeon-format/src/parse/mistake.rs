@@ -344,7 +344,7 @@ const GLYPH_READS: &str = "write a record such as `w 3 4 health=8`; begin commen
 pub enum NumberName {
     /// A number that every record of its letter has.
     Named(&'static str),
-    /// A coordinate of a patrol's route, counted from 0: even for x, odd for y.
+    /// The index of a coordinate in a patrol's route, from 0: even indexes are x, odd ones are y.
     OfRoute(usize),
 }
 

@@ -46,7 +46,7 @@ pub type LimitPassed = nom::Err<Mismatch>;
 /// A level whose records a `q` has ended. Stored until the next level begins.
 struct ClosedLevel {
     q: Span,
-    /// The worst severity reported for text after the `q`; `None` before any report.
+    /// The worst severity reported for text after the `q` that ended the level; `None` if nothing was reported yet.
     reported: Option<Severity>,
 }
 

@@ -15,8 +15,8 @@ pub const LANDED: u8 = 1 << 1;
 pub const UNLOCKED: u8 = 1 << 2;
 /// A monster can walk from the node to the hero, since traps carry no monsters off.
 pub const MET: u8 = 1 << 3;
-/// A monster can come from the node to the hero by diagonal steps that the hero cannot take, or the hero's shots reach
-/// it.
+/// A monster on the node can get to the hero by diagonal steps that the hero cannot take, or can be hit by the hero's
+/// shots.
 pub const MET_DIAGONALLY: u8 = 1 << 4;
 
 /// A level's pockets and the hero's reach in them.

@@ -91,8 +91,8 @@ struct SignCell {
     node: Option<Node>,
     /// The entries of the terrain before chance places anything.
     ground: Vec<SignEntry>,
-    /// By part: whether the exact thing matters and not only its class, as for tiles that a cause may change and for
-    /// bodies that a hero may start next to.
+    /// For each part: whether the exact thing matters, and not only its class. That is so for tiles that a cause may
+    /// change, and for bodies that a hero may start next to.
     is_exact: [bool; PARTS],
 }
 
@@ -370,8 +370,8 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 }
 
 impl LevelSigns<'_> {
-    /// Returns the sign of the current base with changes of this level. If `is_as_open`, the terrain counts as
-    /// unchanged.
+    /// Returns the sign of this level after `changes` are applied to the current base. If `is_as_open`, the terrain
+    /// counts as unchanged.
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
         for (nth, option) in changes {

@@ -39,7 +39,7 @@ pub struct BaseOutcome {
 /// One way in which chance may decide everything on all levels.
 #[derive(Clone, Debug)]
 pub struct ChanceOutcome {
-    /// The base, which has the option of each draw that does not change.
+    /// The base, which holds the options of all draws that this outcome leaves unchanged.
     pub base: Rc<BaseOutcome>,
     /// The changed draws in ascending order: the index of the draw, and its option in this outcome.
     pub changes: Vec<(usize, u32)>,

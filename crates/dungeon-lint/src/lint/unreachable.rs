@@ -110,7 +110,7 @@ impl RootFlood {
     }
 }
 
-/// The ends of a node's ways, and of ways scattered on its level if the hero never enters it.
+/// The ends of a node's ways. If the hero never enters the node's level, also the ends of the ways scattered there.
 fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     let mut ways = reach.ends((id, node));
     if !reach.is_entered(id) {

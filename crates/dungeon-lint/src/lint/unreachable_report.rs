@@ -32,7 +32,7 @@ const LEFT_FOR_MENDS: u64 = 24;
 /// The search for walls to remove; each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallSearch {
-    /// Search for the thinnest wall, try whether opening it is enough, and name its cells.
+    /// Search for the thinnest wall, check whether opening it is enough, and name its cells.
     Tried,
     /// Search for the thinnest wall and name its cells.
     Thinnest,

@@ -232,8 +232,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     }
 
     /// Whether at least one vault that always has a matching thing is certainly built in. True if every vault of the
-    /// level fits regardless of the vaults built in before it, and if more vaults are built in than the level has
-    /// without these.
+    /// level fits regardless of the vaults built in before it, and if the level builds in more vaults than it has
+    /// vaults that may lack a matching thing.
     fn is_built_in(&self, id: LevelId, holders: &[usize]) -> bool {
         let map = self.level.tiles.size();
         let may_fit = |(_, vault): &(usize, &Vault)| {

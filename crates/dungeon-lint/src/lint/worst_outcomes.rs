@@ -95,9 +95,9 @@ enum Bystanders {
     Nothing,
     NoItem,
     NoBody,
-    /// Only this glyph.
+    /// All bystanders have this glyph.
     All(char),
-    /// Any glyph except this one.
+    /// All bystanders have a glyph other than this one.
     Others(char),
 }
 

@@ -109,8 +109,8 @@ impl ActingTerrain {
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Boulder {
-    /// The declared tile of the boulder, which is on plain floor. Boulder tiles that differ only in the floor under the
-    /// boulder have the same `sort`.
+    /// The declared boulder tile, that is, the one on plain floor. Boulder tiles that differ only in the floor under
+    /// the boulder have the same `sort`.
     pub sort: TileId,
     /// The tile that remains when the boulder is pushed away.
     pub leaves: TileId,
@@ -173,7 +173,7 @@ pub struct Push {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
-    /// The lock, which items with `ItemKind::opens` open; `None` for a door without a lock.
+    /// The lock of the door, opened by items whose `ItemKind::opens` names it; `None` for a door without a lock.
     pub lock: Option<LockId>,
     /// The tile of the opened door.
     pub opened: TileId,

@@ -131,7 +131,7 @@ pub struct GameProfile {
     /// Whether monsters arrive on the outermost ring of the map during a game.
     #[doc(hidden)]
     pub newcomers: Newcomers,
-    /// Returns how gold is earned in a game with these parameters. The field is `None` in games where gold is a stat
+    /// A function that returns how gold is earned in a game with these parameters; `None` in games where gold is a stat
     /// like any other.
     #[doc(hidden)]
     pub economy: Option<fn(&Settings) -> Economy>,
@@ -159,7 +159,7 @@ impl fmt::Debug for GameProfile {
     }
 }
 
-/// A function that makes a kind of a game.
+/// A function that creates one of a game's built-in kinds.
 pub type MakeKind = fn() -> Kind;
 
 /// The game of a dungeon, and the values of its parameters.
@@ -512,10 +512,10 @@ pub enum Footfall {
 /// Whether monsters arrive on the outermost ring of the map during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Newcomers {
-    /// No: all monsters exist from the start, or are born later.
+    /// No monsters arrive from outside: all exist from the start, or are born later.
     None,
-    /// Yes: on cells of the ring that have floor, or something that newcomers can crush (S-3). The field says, as half
-    /// a sentence, what happens if the ring has no such cell.
+    /// Monsters arrive on cells of the ring that have floor, or something that newcomers can crush (S-3). The field
+    /// says, as half a sentence, what happens if the ring has no such cell.
     AtTheRim(&'static str),
 }
 

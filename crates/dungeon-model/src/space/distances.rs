@@ -48,7 +48,7 @@ struct Block {
     /// The index of the block in `places`.
     slot: u32,
     corner: Point,
-    /// The cells of the map that no ring has entered, without the cells that are known to be closed.
+    /// The cells of the map that no ring has entered yet, except those known to be closed.
     left: u64,
     /// The cells of the map for which `open` has not been called yet.
     unknown: u64,

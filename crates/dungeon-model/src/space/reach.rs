@@ -34,9 +34,9 @@ enum ReachMark {
 
 impl Reach {
     /// Computes the range of a move from `from`, which must be on the map. The diamond consists of the cells at a
-    /// Manhattan distance of at most `range`. The result contains `from`, and all cells to which steps over open cells
-    /// of the diamond lead. Diagonal steps between closed corners are allowed. Calls `open` only for cells of the map
-    /// in the diamond, at most once per cell, and never for `from`.
+    /// Manhattan distance of at most `range`. The result contains `from`, and every cell that can be reached from it
+    /// over open cells of the diamond. Diagonal steps between closed corners are allowed. Calls `open` only for cells
+    /// of the map in the diamond, at most once per cell, and never for `from`.
     pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
         let mut reach = Reach::unknown(from, range, map);
         reach.flood(from, open, None);

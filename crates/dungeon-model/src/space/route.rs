@@ -157,7 +157,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         *self.waiting_for(promise) = waiting;
     }
 
-    /// Whether no path cheaper than this cost is known for a cell.
+    /// Whether this cost is still the lowest known for a cell.
     #[inline]
     fn is_cheapest(&self, cost: u32, index: usize) -> bool {
         self.marks[index] / MARK == self.credit / MARK - u64::from(cost)

@@ -108,7 +108,7 @@ impl PackedKeys {
         run.ok().map(|run| run.key)
     }
 
-    /// Replaces the last key, which must not be an idle round; adds the key if there are none.
+    /// Replaces the last key, which must not be an idle round; if there are no keys, adds the key.
     pub fn replace_last(&mut self, key: Key) {
         if !self.is_empty() {
             self.count -= 1;

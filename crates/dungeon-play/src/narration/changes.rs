@@ -1,4 +1,4 @@
-//! Changes since the last answer, most urgent first: bodies that appeared, disappeared or moved, the hero's numbers,
+//! Changes since the last answer, most urgent first: bodies that appeared, disappeared or moved, the hero's stats,
 //! items and terrain, and open directions. The lines keep a listener's idea of every body's position correct.
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub struct Changes<'a> {
     /// The cells where terrain was rebuilt between the two states. A fence there is mentioned even if its strength is
     /// the same.
     rebuilt: &'a BTreeSet<Point>,
-    /// The action that `describe_work` has already reported together with the hero's numbers.
+    /// The action that `describe_work` has already reported together with the hero's stats.
     reported_work: Option<OwnAction>,
 }
 

@@ -6,14 +6,14 @@ use crate::view::words::{direction_called, runs};
 use dungeon_format::spelling::nearest;
 use dungeon_model::space::geometry::Direction;
 
-/// Advice for a player whose line is not a command, as a sentence. Programs cannot tell one piece of advice from
-/// another.
+/// Advice for a player whose line is not a command, as a sentence. The sentence is only meant to be shown, so the type
+/// is not an enum.
 pub type LineAdvice = String;
 
 /// A command that a line stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineCommand {
-    /// Tells the hero's numbers, and the enemies in view.
+    /// Reports the hero's stats and the enemies in view.
     Glance,
     /// Describes everything around the hero, or only the things in a direction or with a name.
     Look(String),

@@ -23,7 +23,7 @@ pub struct NarratedState {
     pub facts: Vec<Fact>,
     /// The directions in which a step is possible.
     pub ways: Vec<Direction>,
-    /// The numbers of the commanded body.
+    /// The stats displayed for the commanded body, such as health and ammo.
     pub readings: Vec<Reading>,
     /// The number of turns passed.
     pub turn: u32,

@@ -1,4 +1,4 @@
-//! Phrases that several answers share: a fact's place and numbers, lists of places, the hero's numbers.
+//! Phrases that several answers share: a fact's place and numbers, lists of places, the hero's stats.
 use super::facts::{Fact, FactKind};
 use super::observer::Observer;
 use crate::view::widgets::Gauge;

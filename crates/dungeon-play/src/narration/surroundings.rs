@@ -28,7 +28,7 @@ fn places_text(places: &[String], length: ListLength) -> String {
     }
 }
 
-/// Returns the answer to an empty line, the most frequent question: the hero's numbers and the enemies in view.
+/// Returns the answer to an empty line, the most frequent question: the hero's stats and the enemies in view.
 pub fn glance(observer: Observer<'_>) -> Vec<String> {
     let mut lines = vec![standing(observer)];
     lines.extend(bodies(observer, &observer.in_view(), ListLength::Short));
@@ -182,7 +182,7 @@ fn describe_place(observer: Observer<'_>) -> String {
     }
 }
 
-/// Describes the turns passed and the hero's numbers: "12 turns passed. Health 40, Manna 16, Wealth 0."
+/// Describes the turns passed and the hero's stats: "12 turns passed. Health 40, Manna 16, Wealth 0."
 fn standing(observer: Observer<'_>) -> String {
     let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
     let numbers = readings(

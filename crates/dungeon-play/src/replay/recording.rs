@@ -506,7 +506,7 @@ fn parse_lines(sealed: &str, foot: RecordingFooter) -> Result<Recording, Recordi
     Ok(recording)
 }
 
-/// Returns a recording without keys from the first line.
+/// Parses the first line into a recording that has no keys yet.
 fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
     let window = match head.window.as_deref() {
         None => Some(WindowStyle::Below),

@@ -113,8 +113,8 @@ impl TargetPreview {
     }
 }
 
-/// Returns the cells that the pointed enemy can hit in its next turn, in reading order; empty if no enemy is in sight
-/// on the pointed cell, or if another overlay is selected.
+/// Returns the cells that the enemy pointed at can hit in its next turn, in reading order; empty if no enemy is in
+/// sight on the cell pointed at, or if another overlay is selected.
 fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Point> {
     let known_map = observed.known_map();
     let world = known_map.world();

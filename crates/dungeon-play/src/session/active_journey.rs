@@ -7,7 +7,7 @@ use crate::travel::journey::{Journey, JourneyStatus};
 use dungeon_engine::action::Action;
 use dungeon_engine::ruleset::Ruleset;
 
-/// A journey, in existence from its first step until the first key after its end.
+/// A journey. The value exists from the first step until the first key after the journey's end.
 #[derive(Clone)]
 pub struct ActiveJourney {
     /// The rest of the journey; `None` once it is over.

@@ -345,7 +345,8 @@ impl Session {
         self.strides = strides;
     }
 
-    /// Returns the plain key of the action that the last key confirmed; `None` if the last key was not such an answer.
+    /// If the last key confirmed an action, returns the key that requests this action without a question; otherwise
+    /// `None`.
     pub(crate) fn allowed_key(&self) -> Option<Key> {
         self.allowed
     }

@@ -7,7 +7,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stat};
 use dungeon_model::space::geometry::Point;
 
-/// The items left to the player on the current level; empty without notes.
+/// The items that auto-explore leaves to the player on the current level; empty without notes.
 #[derive(Clone, Default)]
 pub struct LeftToPlayer {
     has_notes: bool,
@@ -17,7 +17,7 @@ pub struct LeftToPlayer {
     cells: Vec<Point>,
 }
 
-/// The items within reach that are left to the player.
+/// The items within reach that auto-explore leaves for the player to decide about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftThings {
     /// The items that trigger something when taken, so that the player must decide.
@@ -27,8 +27,8 @@ pub struct LeftThings {
 }
 
 impl LeftToPlayer {
-    /// Determines the items left to the player in the current state of the game. A one-time cause that has already
-    /// happened no longer counts ([C-1]).
+    /// Determines the items that auto-explore leaves to the player in the current state of the game. A one-time cause
+    /// that has already happened no longer counts ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     pub fn of(known_map: KnownMap<'_>) -> LeftToPlayer {
@@ -70,7 +70,7 @@ impl LeftToPlayer {
         self.is_momentous(known_map, p) || is_useless()
     }
 
-    /// Lists the items that are left to the player and within the hero's reach.
+    /// Lists the items within the hero's reach that auto-explore leaves to the player.
     pub fn within_reach(&self, known_map: KnownMap<'_>) -> LeftThings {
         let mut left = LeftThings::default();
         let reached = KnownWays::reached(known_map);

@@ -270,8 +270,8 @@ impl Board<'_> {
     }
 
     /// Returns the cell to follow after the player points at a cell: usually the same cell as before, so that the map
-    /// does not move. If the pointed cell is at the area's edge, returns a cell that scrolls the map by a quarter of
-    /// the area. If the pointed cell is not in view, returns that cell.
+    /// does not move. If the cell pointed at is at the area's edge, returns a cell that scrolls the map by a quarter of
+    /// the area. If the cell pointed at is not in view, returns that cell.
     pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
         let Some(screen) = self.screen_of(area, rim, pointed) else {
             return pointed;

@@ -233,7 +233,7 @@ impl Layout {
     }
 
     /// Puts the board in the middle, as large as possible. Below the board are one line about the units, the text about
-    /// the pointed cell, and the log (K-10). Positions depend only on the sizes of screen and map, so that nothing
+    /// the cell pointed at, and the log (K-10). Positions depend only on the sizes of screen and map, so that nothing
     /// moves during play. At the end of the game, the log takes the rows of the cell text, and then rows of the board.
     fn for_pointing(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let cell_rows = line_rows(size);
@@ -355,9 +355,9 @@ fn lines_below(size: Size, map: Size) -> (i32, i32) {
     (begin, width.max(EASE).min(size.width - begin))
 }
 
-/// Returns the maximum number of columns that the text about a pointed cell should have, on a screen of `size` with a
-/// map of `map` cells. If the text has one row, the button takes the end of that row. If it has two, the second row is
-/// rarely full, so there is no need to leave room for the button.
+/// Returns the maximum number of columns that the text about the cell pointed at should have, on a screen of `size`
+/// with a map of `map` cells. If the text has one row, the button takes the end of that row. If it has two, the second
+/// row is rarely full, so there is no need to leave room for the button.
 pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
     if window.has_panel(size) {
         return room_beside_panel(size) - BUTTON;

@@ -223,7 +223,7 @@ fn marked(line: WrappedLine<'_>, glyphs: Glyphs, columns: usize) -> String {
     glyphs.cut_and_mark(&line, length.min(columns))
 }
 
-/// Replaces the content of a text by the messages, separated by spaces.
+/// Replaces the content of a string with the messages, separated by spaces.
 pub(super) fn join<'a>(text: &mut String, messages: impl Iterator<Item = Cow<'a, str>>) {
     text.clear();
     for message in messages {

@@ -1,5 +1,5 @@
 //! The overlay of a game played by pointing (K-5). Cells in range are highlighted and all others dimmed; the route, the
-//! aimed cell and the pointed cell are drawn on top. All of these differ even without color: the field is in reverse
+//! aimed cell and the cell pointed at are drawn on top. All of these differ even without color: the field is in reverse
 //! video, the route is dotted, and marked cells are in brackets.
 use super::board::{Board, CellContent};
 use super::frame::{Cell, Frame, Style};
@@ -21,7 +21,7 @@ pub struct PreviewOverlay<'a> {
 }
 
 impl PreviewOverlay<'_> {
-    /// Draws the preview over the board, and puts the cursor on the pointed cell.
+    /// Draws the preview over the board, and puts the cursor on the cell that the player points at.
     pub fn draw(&self, frame: &mut Frame) {
         if let Some(field) = field_style(self.preview.overlay) {
             self.draw_field(frame, field);
@@ -153,7 +153,7 @@ struct CellMark {
     paper: Colour,
 }
 
-/// The mark of the pointed cell.
+/// The mark of the cell that the player points at.
 const CURSOR: CellMark = CellMark {
     left: '[',
     right: ']',

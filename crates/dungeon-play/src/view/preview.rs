@@ -1,4 +1,5 @@
-//! The preview of a choice in a game played by pointing (K-4, K-5): the overlay, the pointed cell, and the route to it.
+//! The preview of a choice in a game played by pointing (K-4, K-5): the overlay, the cell pointed at, and the route to
+//! it.
 use dungeon_engine::ruleset::Ruleset;
 use dungeon_model::space::geometry::Point;
 
@@ -64,13 +65,14 @@ pub struct PreviewView<'a> {
     pub overlay: OverlayMode,
     /// The cells of the overlay in reading order; empty for no overlay.
     pub cells: &'a [Point],
-    /// The cells of the route in walking order, up to and including the pointed cell; empty if a move cannot end there.
+    /// The cells of the route in walking order, up to and including the cell pointed at; empty if a move cannot end
+    /// there.
     pub route: &'a [Point],
     /// The cell aimed at. Choosing this cell again shoots ([K-11]). `None` if no cell is aimed at.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub aimed: Option<Point>,
-    /// The description of the pointed cell, on one line; may be empty.
+    /// The description of the cell that the player points at, on one line; may be empty.
     pub cell_text: &'a str,
     /// The button that ends the turn.
     pub button: Button<'a>,

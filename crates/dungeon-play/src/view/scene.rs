@@ -37,7 +37,8 @@ pub struct Scene<'a> {
     pub readings: &'a [Reading],
     /// The way that the player controls the game.
     pub control: ControlScheme,
-    /// The preview of the pointed cell; `None` in games played by keys, and during an animation (K-5).
+    /// The preview of the cell that the player points at; `None` in games played by keys, and during an animation
+    /// (K-5).
     pub preview: Option<PreviewView<'a>>,
     /// The statistics of a finished game; empty for a game without statistics (K-14).
     pub statistics: &'a [Reading],
@@ -179,7 +180,7 @@ impl Scene<'_> {
             .followed_at(layout.board, layout.rim, pointed)
     }
 
-    /// Returns the board. The board follows the pointed cell unless `Board::follow` is set.
+    /// Returns the board. The board follows the cell that the player points at, unless `Board::follow` is set.
     fn followed_board(&self) -> Board<'_> {
         let cursor = self.preview.map(|preview| preview.cursor);
         Board {
@@ -229,7 +230,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Draws the overlay and its name, the text about the pointed cell, and the button (K-5).
+    /// Draws the overlay and its name, the text about the cell pointed at, and the button (K-5).
     fn draw_preview(&self, frame: &mut Frame, layout: &Layout) {
         let (Some(preview), glyphs) = (&self.preview, self.board.glyphs) else {
             return;
@@ -258,7 +259,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the region of the button at the end of the text about the pointed cell, with the longest label that
+    /// Returns the region of the button at the end of the text about the cell pointed at, with the longest label that
     /// fits; `None` if no label fits.
     fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
         let (preview, text) = (self.preview.as_ref()?, layout.cell_text?);

@@ -18,7 +18,7 @@ pub struct Notes {
     pub has_hidden: bool,
     /// The number of turns in a row spent waiting for a monster to come.
     pub waited: u32,
-    /// The number of steps back in a row.
+    /// The number of consecutive steps backward.
     pub backed: u32,
     /// The number of turns spent resting.
     pub rests: u32,

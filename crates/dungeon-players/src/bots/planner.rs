@@ -58,7 +58,8 @@ pub struct Planner {
     thoughts: u64,
     /// The number of deviations from the careful bot since the last progress.
     stalled: u32,
-    /// The number of remaining actions near dangerous monsters for which the planner follows the careful bot.
+    /// The number of actions for which the planner still follows the careful bot. Only actions near dangerous monsters
+    /// count.
     follows: u32,
     /// The hero's level, keys and wealth at the last progress.
     mark: (LevelId, ItemCount),
@@ -121,7 +122,7 @@ struct Thought {
     notes: Notes,
 }
 
-/// An action under trial, and its results.
+/// An action being tried, and its results.
 struct TriedAction<'a> {
     action: Action,
     /// The notes before the action.

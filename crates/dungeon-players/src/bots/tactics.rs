@@ -332,8 +332,8 @@ impl Scout<'_> {
         (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
     }
 
-    /// The target cells: the ghosts, or only the ghosts that a goal needs dead. Crystals instead, if the unit has no
-    /// ammo or there are no ghosts. All wanted items instead, if a goal needs items taken but no ghost dead.
+    /// The target cells. Normally the ghosts, or only those that a goal needs dead; the crystals if the unit has no
+    /// ammo or no ghosts are left; all wanted items if goals need items taken but no ghost dead.
     fn goals(&self) -> Vec<Point> {
         let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
         let prey: Vec<ActorId> = prey.collect();

@@ -100,7 +100,7 @@ impl<'a> LostLines<'a> {
     }
 
     /// Plays a line. Keeps it as a dead end if the game goes on after it and `why` returns a reason why the game cannot
-    /// be won. Drops the line if a line of the same sort is known that is no longer.
+    /// be won. Drops the line if a line of the same sort, of equal or shorter length, is already known.
     pub fn add(
         &mut self,
         line: Vec<Action>,
@@ -149,8 +149,9 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Adds the lines that a walk finds, ahead from the start or aside from a winning line. The costs of the domain say
-    /// how far a state is from a hopeless one. `why` returns the reason why a game cannot be won.
+    /// Adds the lines that a walk finds, whether the walk starts at the beginning of the game or branches off a winning
+    /// line. The costs of the domain say how far a state is from a hopeless one. `why` returns the reason why a game
+    /// cannot be won.
     pub fn walk<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -181,8 +182,8 @@ impl<'a> LostLines<'a> {
     }
 }
 
-/// Finds the dead ends of a game by walking ahead from the start, and by stepping aside from a winning line. The costs
-/// of the domain say how far a state is from a hopeless one. `disprove` confirms each dead end.
+/// Finds the dead ends of a game by walking ahead from the start, and by branching off a winning line. The costs of the
+/// domain say how far a state is from a hopeless one. `disprove` confirms each dead end.
 pub fn dead_ends_of_walks<D: Domain>(
     game: &Game,
     won: &[Action],

@@ -38,8 +38,7 @@ impl CauseReader<'_, '_, '_> {
         self.fields.get(key).is_some_and(|pair| !is_no(pair))
     }
 
-    /// Reads `tile=` and `into=`. Returns the feature that the cells become if `into=` names a feature, which is not a
-    /// tile yet.
+    /// Reads `tile=` and `into=`. If `into=` names a feature, returns that feature, because it has no tile yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
         let cells = self.inner_cells(&WHEN_TILE);
         let glyph = TERRAIN.glyph(&mut self.fields, &WHEN_INTO)?;

@@ -12,7 +12,7 @@ use dungeon_model::space::geometry::{Point, Size};
 pub struct DraftThing<T> {
     /// The cell of the thing.
     pub at: Point,
-    /// The thing with its own numbers.
+    /// The thing with the numbers that its record gives.
     pub what: T,
     /// The drawn cell or the record, and the thing of its glyph.
     pub place: SourceRef,

@@ -227,7 +227,7 @@ pub fn the_map(
     map_text::modern(cx, first, slashes)
 }
 
-/// Returns the statements before a `vault` line inside a level, which is reported.
+/// Returns the statements before the first `vault` line inside a level, and reports that line.
 pub fn without_vaults<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> &'a [Statement] {
     let is_vault = |statement: &Statement| is_headed(statement, &Head::Vault);
     let Some(nth) = statements.iter().position(is_vault) else {

@@ -21,9 +21,9 @@ pub enum Piece {
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
     Feature(Arc<FeatureSpec>),
-    /// An item: the item of its glyph, and the item with its own numbers.
+    /// An item: first the item that the glyph stands for, then that item with the numbers that its record gives.
     Item(ItemId, ItemId),
-    /// A body: the kind of its glyph, and the body with its own numbers.
+    /// A body: first the kind that the glyph stands for, then the body with the numbers that its record gives.
     Body(KindId, BodySpec),
 }
 

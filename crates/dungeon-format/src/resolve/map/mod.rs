@@ -1,4 +1,4 @@
-//! Map: the ground of a level as the file writes it.
+//! Map: the ground of a level as written in the file.
 //!
 //! Takes rows of characters or the parameters of a generated map, and returns a grid of characters or a generator. The
 //! characters have no meaning yet.

@@ -187,7 +187,8 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Makes the declaration of a mark or a class, still unused. `word` begins its record at `head`.
+    /// Creates the declaration of a mark or a class, initially marked as unused. `word` is the first word of its
+    /// record, and `head` is the word's span.
     pub fn of(
         word: &'static str,
         head: Span,

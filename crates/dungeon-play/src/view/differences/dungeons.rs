@@ -20,7 +20,7 @@ pub struct ComparedFile<'a> {
 /// A level or vault that both dungeons have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairedBoard {
-    /// The name in a sentence.
+    /// The name as it is written within a sentence.
     pub name: String,
     /// The board in the first dungeon.
     pub before: BoardId,

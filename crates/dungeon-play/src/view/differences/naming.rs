@@ -25,7 +25,7 @@ pub struct Naming<'a> {
     pub items: Vec<String>,
     /// The names of the tiles, by `TileId`.
     pub tiles: Vec<String>,
-    /// The levels, then the vaults, each with its name in a sentence.
+    /// The levels, then the vaults, each with its name as it is written within a sentence.
     pub boards: Vec<(BoardId, String)>,
 }
 

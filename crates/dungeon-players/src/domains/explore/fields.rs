@@ -34,7 +34,8 @@ const ONCE: usize = 64;
 /// invalidates all fields.
 const RENEWED: usize = 1 << 20;
 
-/// The maximum number of cached hashes of terrain: enough for the states that a search has at hand, in few bytes.
+/// The maximum number of cached terrain hashes: enough for the states that a search is working on, without using much
+/// memory.
 const HASHES: usize = 1 << 12;
 
 /// The part of a game's state that step fields depend on, apart from their target.
@@ -355,7 +356,8 @@ impl FootMap {
         }
     }
 
-    /// Computes the number of steps to a cell from all other cells, ring by ring. Harmful cells cost a detour.
+    /// Computes the number of steps to a cell from all other cells, ring by ring. A harmful cell counts as several
+    /// steps, so that a short detour around it is preferred.
     fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
         let width = self.size.width as usize + 2;
         let mut steps = vec![FAR; self.cells.len()];

@@ -1,5 +1,5 @@
-//! The game on the ground graph of explore: no monsters and no harm, but one-way ways stay one-way, and one-time traps
-//! work once.
+//! The game on the ground graph of explore: no monsters and no harm, but one-way connections stay one-way, and one-time
+//! traps work once.
 //!
 //! Parts of the ground between which the hero can go back and forth form one place. The hero takes everything there at
 //! once, since having a thing never hurts. Only ways that do not lead back are decisions. The graph gives the hero

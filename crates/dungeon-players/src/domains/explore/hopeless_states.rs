@@ -101,8 +101,8 @@ impl<'a> HopelessStates<'a> {
             .any(|thing| is_left(&self.graph, *thing as usize, world))
     }
 
-    /// Whether the game on the ground is lost from this part on: one-way ways cut off a needed thing. Computed once per
-    /// play.
+    /// Whether the game on the ground is lost once the hero is in this part, because one-way connections cut the hero
+    /// off from something needed. Computed once per play.
     fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
         if self.is_large {
             return false;

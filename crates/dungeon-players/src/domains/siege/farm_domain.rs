@@ -38,7 +38,7 @@ const KEPT: i32 = 3;
 /// The gold that a thief is expected to take per life point.
 const TOLL: i64 = 4;
 
-/// The number of seasons before a search gives up, in addition to three times as many as needed without thieves.
+/// A search gives up after three times the seasons needed without thieves, plus this many.
 const SPARE_SEASONS: u32 = 10;
 
 /// The search over a farmer's seasons.

@@ -423,8 +423,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Records that a bolt starts, or continues after a hit. Other shots wound after their flight, so their action
-    /// stays pending.
+    /// Records that a bolt starts, or continues after a hit. Other shots cause wounds only after their flight, so their
+    /// action stays pending.
     fn fly(&mut self, who: ActorId, missile: Missile) {
         match self.pending {
             PendingAction::Spell { price, .. } => {
