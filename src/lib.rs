@@ -27,8 +27,8 @@
 //! | snapshot frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
 //! | write a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
 //! | write rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
-//! | drive games by program | [`Game`] | [`game`], `players`, [`diagnostics`] |
-//! | generate levels by program | [`DungeonBuilder`](data::DungeonBuilder) | [`data`], [`diagnostics`] |
+//! | play games programmatically | [`Game`] | [`game`], `players`, [`diagnostics`] |
+//! | generate levels programmatically | [`DungeonBuilder`](data::DungeonBuilder) | [`data`], [`diagnostics`] |
 //!
 //! [`reference::format`] is the guide to files, and [`reference::rules`] has the rules of the games.
 //!
@@ -102,7 +102,7 @@ pub mod data {
     //! For authors of rules or monsters. Start with [`Dungeon`], which [`load`](crate::diagnostics::load) returns. Its
     //! tables are [`Kind`] with [`Stats`], [`ItemKind`], and [`Tile`] with [`Feature`]; a [`Level`] places their
     //! entries on a map. All of these are plain data; the state of a game is in [`game`](crate::game). A
-    //! [`DungeonBuilder`] makes dungeons by program.
+    //! [`DungeonBuilder`] creates dungeons programmatically.
 
     pub use dungeon_lint::builder::{DungeonBuilder, WrittenValue};
     pub use dungeon_model::dungeon::Dungeon;

@@ -29,7 +29,7 @@ pub enum GlyphOrigin {
     Marked(FileScope),
     /// A declaration, or the lines of a class.
     Declared,
-    /// The game of the file.
+    /// The rules that the file uses: the meaning is built in.
     BuiltIn,
     /// Nothing: the glyph is neither declared nor built in.
     Unknown,
@@ -224,7 +224,7 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the source of a glyph's meaning where marks do not count.
+    /// Returns the source of a glyph's meaning, ignoring marks.
     pub fn plain_origin(&self, glyph: char) -> GlyphOrigin {
         match self.declarations(glyph).is_empty() {
             false => GlyphOrigin::Declared,

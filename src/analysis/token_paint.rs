@@ -17,7 +17,7 @@ pub enum TokenSort {
     Keyword,
     /// A key before its `=`.
     Property,
-    /// A text in quotes.
+    /// A quoted string.
     String,
     /// A number or a place.
     Number,

@@ -6,13 +6,13 @@ use dungeon_model::space::narrow::count;
 /// A word up to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedWord {
-    /// The part of the word before the cursor. A text in quotes is one word.
+    /// The part of the word before the cursor. A quoted string is one word.
     pub typed: Span,
     /// The first byte of the record that the word belongs to.
     pub record: u32,
     /// At most three words before the cursor's word on the record's first line.
     pub before: Vec<String>,
-    /// Whether the cursor is inside a text in quotes.
+    /// Whether the cursor is inside a quoted string.
     pub is_text: bool,
     /// Whether the cursor is in a comment.
     pub is_remark: bool,

@@ -25,7 +25,7 @@ pub struct ForeignFile {
 /// A sort of thing that is found on cells, with every property that a legend can match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ForeignThing {
-    /// The character that draws the thing; `None` in formats without drawn characters.
+    /// The character that stands for the thing; `None` in formats without drawn characters.
     pub character: Option<char>,
     /// The global tile id of Tiled, which counts through all tilesets of a map.
     pub gid: Option<u32>,
@@ -48,7 +48,7 @@ pub struct ForeignThing {
 /// Things from which chance selects one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignChance {
-    /// The character that the source draws.
+    /// The character that stands for the chance in the source file.
     pub character: char,
     /// Indexes into [`ForeignFile::things`], each with its weight.
     pub alternatives: Vec<(u32, u32)>,
@@ -61,7 +61,7 @@ pub struct ForeignChance {
 }
 
 impl ForeignThing {
-    /// Returns a thing that a character draws.
+    /// Returns the thing that a text character stands for.
     pub fn drawn(character: char) -> ForeignThing {
         ForeignThing {
             character: Some(character),

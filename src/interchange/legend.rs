@@ -229,7 +229,7 @@ fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> 
     Ok(words)
 }
 
-/// Reads the text in quotes that begins at an index. Returns the text with the index after the closing quote; `None` if
+/// Reads the quoted string that begins at an index. Returns its text with the index after the closing quote; `None` if
 /// the quote is not closed.
 fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
     let mut text = String::new();

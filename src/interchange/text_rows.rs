@@ -42,7 +42,7 @@ pub struct CellBudget<'a> {
 }
 
 impl CellBudget<'_> {
-    /// Makes a budget of which nothing is used.
+    /// Creates a budget with nothing spent yet.
     pub fn new(limits: &Limits) -> CellBudget<'_> {
         CellBudget { limits, cells: 0 }
     }

@@ -250,7 +250,7 @@ fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) ->
     }
 }
 
-/// Returns properties as texts, sorted by name.
+/// Returns properties as strings, sorted by name.
 fn properties(all: &Properties) -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = { all.iter() }
         .filter_map(|(key, value)| Some((key.clone(), value_text(value)?)))

@@ -23,10 +23,10 @@ use signal_hook::low_level::raise;
 /// The processes to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopScope {
-    /// Only this process, as after SIGTSTP was sent to its process id.
+    /// Only this process, for example because SIGTSTP was sent to its process id.
     Process,
-    /// All processes of the job, as when a terminal in its normal mode reads ^Z. A shell waits until each of them has
-    /// stopped.
+    /// All processes of the job, for example because a terminal in its normal mode reads ^Z. A shell waits until each
+    /// of them has stopped.
     Job,
 }
 

@@ -322,7 +322,7 @@ enum Waited {
     Woken,
 }
 
-/// The condition of a wait.
+/// The state of a file that a wait is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readiness {
     Readable,

@@ -187,7 +187,7 @@ impl<W: Write> ScreenWriter<W> {
 /// The state of the terminal's cursor: the cell of the next glyph, and the current style.
 #[derive(Clone, Copy, Debug, Default)]
 struct CursorState {
-    /// The cursor's cell; `None` if unknown, as after a glyph in the last column, where terminals differ.
+    /// The cursor's cell; `None` if unknown, for example after a glyph in the last column, where terminals differ.
     at: Option<Point>,
     style: Style,
 }

@@ -11,8 +11,9 @@
 //! * Signals and stopping as a job (`signal-hook`, `libc` in `job_control`): termion has neither.
 //! * Mouse reports (`mouse`): termion requests no reports of movements without a button, and panics if a write fails.
 //! * Pasted text and synchronized updates (`screen_writer`): termion has no types for them.
-//! * Styles and colors (`view/ansi.rs`): the library below has no terminal; a test compares the table with termion's.
-//! * Short cursor moves (`cursor_moves`): termion spells them longer.
+//! * Styles and colors (`view/ansi.rs`): their crate depends on no terminal library; a test compares the table with
+//! termion's.
+//! * Short cursor moves (`cursor_moves`): termion's sequences are longer.
 //! * Leaving (`Tty::leave`): termion's guards write on drop, without a deadline and in the order of drops.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
@@ -165,7 +166,7 @@ impl Tty {
         Ok(())
     }
 
-    /// Arranges that a fault of the program restores these modes, with system calls only.
+    /// Arranges for these modes to be restored if the program crashes, using only system calls.
     fn give_back_at_faults(&self, found: Termios) {
         let (keys, out) = (Arc::clone(&self.keys), Arc::clone(&self.out));
         let bytes = format!("{STOP_REPORTS}{}", leaving());

@@ -32,7 +32,7 @@ struct WatchedNumber {
 /// A failed claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortfall {
-    /// The claim, as the file writes it.
+    /// The claim, as written in the file.
     pub expected: String,
     /// The actual result, as a phrase.
     pub found: String,

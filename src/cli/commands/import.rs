@@ -34,7 +34,7 @@ pub struct ImportCommand {
     /// File to convert; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Format of the file [default: judged by the file name]
+    /// Format of the file [default: chosen by the file name]
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<ForeignFormat>,
     /// Legend file: which tile or character becomes which glyph

@@ -72,7 +72,7 @@ pub struct Prove {
     /// Check only the map, as if nothing blocked or hurt the hero
     #[arg(long, conflicts_with_all = ["certificate"])]
     layout: bool,
-    /// Call a game winnable only if a bot won it with what the hero sees, without knowing future luck
+    /// Call a game winnable only if a bot won it using only what the hero sees, without knowing future random results
     #[arg(long, conflicts_with = "layout")]
     fair: bool,
     /// Write a recording of each won game into this folder

@@ -27,8 +27,8 @@ use expectation::{Expectation, Judgement};
 
 /// Let bots play many games and report the results
 ///
-/// Bots see only what a person sees: no hidden traps, nothing in unexplored fog, and no future luck. The exception is
-/// the planner with --omniscient, which the output marks.
+/// Bots see only what a person sees: no hidden traps, nothing in unexplored fog, and no future random results. The
+/// exception is the planner with --omniscient, which the output marks.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +49,7 @@ pub struct Simulate {
     /// Bots to use; repeat the option or separate names with commas [default: random, greedy and careful]
     #[arg(long = "bot", value_name = "BOT", value_enum, value_delimiter = ',')]
     bots: Vec<Bot>,
-    /// Let the planner see hidden things and future luck, to estimate the best possible play
+    /// Let the planner see hidden things and future random results, to estimate the best possible play
     #[arg(long)]
     omniscient: bool,
     /// Number of games per bot and file

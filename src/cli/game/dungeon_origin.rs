@@ -62,8 +62,8 @@ fn file_operand(name: &str) -> String {
 
 const PIPED: &str = "The dungeon came from standard input.";
 
-/// Whether a path is neither a file nor a folder. Reading a pipe or a device may block, and may give other bytes each
-/// time.
+/// Whether a path is neither a file nor a folder. Reading a pipe or a device may block, and may return different bytes
+/// each time.
 fn is_read_once(name: &str) -> bool {
     fs::metadata(name).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }

@@ -43,8 +43,8 @@ pub enum OfferedGame {
 }
 
 impl Offer {
-    /// Draws the first screen of a new game; `None` for a saved game, which is elsewhere by now, and if the text cannot
-    /// be parsed. Errors are reported only when the item is chosen.
+    /// Draws the first screen of a new game. Returns `None` for a saved game, which has moved past its first screen, or
+    /// if the text cannot be parsed. Errors are reported only when the item is chosen.
     pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
         let OfferedGame::New(source, _) = &self.game else {
             return None;

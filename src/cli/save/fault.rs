@@ -52,8 +52,8 @@ mod injection {
         FAILED.set(None);
     }
 
-    /// Returns the step that failed since `fail_after`; `None` if the thread took too few steps to fail. Later steps
-    /// succeed.
+    /// Returns the step that was made to fail since `fail_after`; `None` if the thread has not reached that step.
+    /// Further steps succeed.
     pub fn failed() -> Option<WriteStep> {
         COUNTDOWN.set(None);
         FAILED.get()

@@ -99,7 +99,7 @@ pub struct Positions<'a> {
 }
 
 impl Positions<'_> {
-    /// Returns the byte offset in the text of a position in the open file.
+    /// Converts a position in the open file to a byte offset in its text.
     pub fn byte(self, position: Position) -> u32 {
         let line = self.source.own_line(position.line as usize + 1);
         let column = position.character.saturating_sub(self.mark(line.start));

@@ -70,7 +70,7 @@ impl From<Drift> for PrintError {
 
 /// Prints the frames of a session in one of the formats.
 pub struct Printer<W: Write> {
-    /// The output of the frames.
+    /// The writer that receives the frames.
     pub out: W,
     pub format: FrameFormat,
     /// Which frames to print.

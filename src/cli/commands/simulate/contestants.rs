@@ -24,7 +24,7 @@ pub enum Bot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     pub bot: Bot,
-    /// Whether the bot sees hidden things and future luck.
+    /// Whether the bot sees hidden things and future random results.
     pub is_omniscient: bool,
 }
 
