@@ -280,7 +280,8 @@ impl CrawlGlyphs {
 
     /// Applies one change of a line.
     ///
-    /// # Errors Returns the reason that the change cannot be expressed.
+    /// # Errors
+    /// Returns the reason that the change cannot be expressed.
     pub fn apply(&mut self, line: usize, change: GlyphChange) -> Result<(), &'static str> {
         match change {
             GlyphChange::Unsupported(why) => Err(why),

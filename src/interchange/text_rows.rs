@@ -16,7 +16,8 @@ pub type NumberedRow = (usize, Vec<char>);
 
 /// Splits a text into lines.
 ///
-/// # Errors Returns a fault for a file over 64 MiB, or a fault for each of the first 20 places that are not UTF-8.
+/// # Errors
+/// Returns a fault for a file over 64 MiB, or a fault for each of the first 20 places that are not UTF-8.
 pub fn lines(source: &Source) -> Result<Vec<&str>, Vec<ImportFault>> {
     if source.is_too_large {
         let why = "expected a file of at most 64 MiB";

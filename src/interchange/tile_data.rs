@@ -12,7 +12,8 @@ const FLIPS: u32 = 0xf000_0000;
 
 /// Returns the `expected` cells of a layer: the global id of each tile, 0 for an empty cell.
 ///
-/// # Errors Returns a message about the expected and the found data.
+/// # Errors
+/// Returns a message about the expected and the found data.
 pub fn cells(
     encoding: Option<&str>,
     compression: Option<&str>,

@@ -69,7 +69,8 @@ pub fn read(
 
 /// Reads a tileset in XML that a map in JSON refers to.
 ///
-/// # Errors Returns the reason that the tileset cannot be read.
+/// # Errors
+/// Returns the reason that the tileset cannot be read.
 pub fn tileset(
     path: &Path,
     beside: &SideFile<'_>,

@@ -7,12 +7,12 @@
 //!
 //! * Bytes to keys (`decoder`, with `vte`): termion panics on malformed input and needs a whole sequence at once.
 //! * Waiting for keys, signals and a deadline together (`poll`), and `tcgetpgrp`, `tcgetattr`, `tcdrain`, `tcflush`
-//! (rustix): termion reads without a deadline, keeps the modes private and has no job control.
+//!   (rustix): termion reads without a deadline, keeps the modes private and has no job control.
 //! * Signals and stopping as a job (`signal-hook`, `libc` in `job_control`): termion has neither.
 //! * Mouse reports (`mouse`): termion requests no reports of movements without a button, and panics if a write fails.
 //! * Pasted text and synchronized updates (`screen_writer`): termion has no types for them.
 //! * Styles and colors (`view/ansi.rs`): their crate depends on no terminal library; a test compares the table with
-//! termion's.
+//!   termion's.
 //! * Short cursor moves (`cursor_moves`): termion's sequences are longer.
 //! * Leaving (`Tty::leave`): termion's guards write on drop, without a deadline and in the order of drops.
 use std::fs::File;

@@ -81,7 +81,9 @@ impl Engine {
     }
 
     fn playing(&mut self) -> Result<&mut Playing, String> {
-        self.playing.as_mut().ok_or("No game has started yet.".into())
+        self.playing
+            .as_mut()
+            .ok_or("No game has started yet.".into())
     }
 
     fn watching(&mut self) -> Result<&mut Watching, String> {

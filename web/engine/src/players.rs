@@ -8,7 +8,7 @@ use dungeon::{ColourDepth, Dungeon, Session};
 use dungeon_play::view::words::loss_name;
 use dungeon_players::heat_map::{MapPaint, heat_maps};
 use dungeon_players::{
-    Budget, Careful, Greedy, ProofLimit, Planner, Player, Proof, Random, SeenGame, Tally, Verdict,
+    Budget, Careful, Greedy, Planner, Player, Proof, ProofLimit, Random, SeenGame, Tally, Verdict,
     play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
 };
 use serde_json::{Value, json};
@@ -131,10 +131,7 @@ fn verdict(
             "goalless",
             "The file has no goal, so there is nothing to prove.".into(),
         ),
-        _ if is_layout => (
-            "open",
-            "Nothing on the map prevents a win.".into(),
-        ),
+        _ if is_layout => ("open", "Nothing on the map prevents a win.".into()),
         _ => {
             let advice = match proof.stopped_by {
                 Some(ProofLimit::Budget) => "More steps may help.",

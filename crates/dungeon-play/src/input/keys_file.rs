@@ -225,7 +225,8 @@ impl<'a> KeysFileReader<'a> {
 
     /// Finds a verb by name: in `game`, or in any game if `game` is `None`.
     ///
-    /// # Errors Returns the message and the help of a finding.
+    /// # Errors
+    /// Returns the message and the help of a finding.
     fn find_verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
         let here = self.verbs.iter();
         let here = here.filter(|(other, _)| game.is_none_or(|game| game == *other));

@@ -88,7 +88,8 @@ const LONGEST: usize = 30;
 
 /// Parses a line as a command, given the verbs and keys of a game.
 ///
-/// # Errors Returns the expected command, as a sentence for the player.
+/// # Errors
+/// Returns the expected command, as a sentence for the player.
 pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, LineAdvice> {
     let line = line.trim();
     if line.is_empty() {

@@ -20,7 +20,8 @@ pub enum TargetPurpose {
 
 /// Returns the cell that words mean.
 ///
-/// # Errors Returns the expected words, as a sentence for the player.
+/// # Errors
+/// Returns the expected words, as a sentence for the player.
 pub fn meant(
     observer: Observer<'_>,
     words: &str,

@@ -123,7 +123,8 @@ impl AutoExplore {
     /// Chooses a destination and finds the way to it. At first, avoids remembered monsters out of view; if that leaves
     /// no destination, assumes that they are gone.
     ///
-    /// # Errors Returns the reason that there is no destination.
+    /// # Errors
+    /// Returns the reason that there is no destination.
     fn plan(&mut self, known_map: KnownMap<'_>) -> Result<Point, ExploreEnd> {
         let mut way = std::mem::take(&mut self.way);
         let plan = self.plan_way(known_map, &mut way);

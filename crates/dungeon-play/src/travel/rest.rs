@@ -36,7 +36,8 @@ pub enum RestEnd {
 impl Rest {
     /// Decides whether to wait once more.
     ///
-    /// # Errors Returns the reason that the rest ends.
+    /// # Errors
+    /// Returns the reason that the rest ends.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<(), RestEnd> {
         let world = known_map.world();
         let is_harmful = |who: &ActorId| known_map.strikes(*who);

@@ -67,9 +67,10 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
         }
         layer = front.next_layer(layer);
     }
-    let end = match front.has_dropped {
-        true => SearchEnd::Thinned,
-        false => SearchEnd::Dry,
+    let end = if front.has_dropped {
+        SearchEnd::Thinned
+    } else {
+        SearchEnd::Dry
     };
     front.end(end, front.best.1)
 }
