@@ -45,10 +45,10 @@ const FEW_STATES: u64 = 30_000;
 /// The divisor of the remaining budget for a bot.
 const BOT: u64 = 8;
 
-/// The most actions of a bot's game.
+/// The maximum number of actions in a bot's game.
 const LONGEST_GAME: usize = 10_000;
 
-/// The most actions of a bot in a row that only lead to states which it has been in.
+/// The maximum number of a bot's actions in a row that lead only to states seen before in the game.
 const LONGEST_IDLE: u32 = 200;
 
 /// The maximum number of steps spent on shortening a winning line.
