@@ -10,7 +10,6 @@ use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion};
-use super::search::rested::rested;
 use super::search::seen_states::SeenStates;
 use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
@@ -226,7 +225,7 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
 }
 
 /// Plays the game once with each of two bots, which take a few thousand steps. If one of them wins, a short attempt of
-/// the expert may find a better line. `None` if neither bot wins.
+/// the expert follows, whose line is used instead if it wins. `None` if neither bot wins.
 fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
     let bots: [&mut dyn Player; 2] = [&mut Careful::default(), &mut Greedy::default()];
     let won = bots.into_iter().find_map(|bot| {
@@ -330,8 +329,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
             } else {
                 share_of_all_states(game)
             };
-            meter.limit(meter.left() / share);
-            exhaustion = exhaust(game, meter);
+            exhaustion = exhaust(game, share, meter);
         }
         match exhaustion {
             Exhaustion::Won(line) => return Verdict::Winnable(line),
@@ -357,24 +355,22 @@ fn share_of_all_states(game: &Game) -> u64 {
     }
 }
 
-/// Searches through all states of a game, with the current part of the budget. A line that wins only with unlimited
-/// health gets rests; where these are not enough, health is counted to the point.
-fn exhaust(game: &Game, meter: &Meter<'_>) -> Exhaustion {
-    let mut exhaustion = exhaustive::search(game, &States::of(game), meter);
-    for states in [Some(States::Recovering), None] {
+/// Searches through all states of a game, with the remaining budget divided by `share`. If a line wins only with
+/// unlimited health, searches again with health counted to the point, so that the hero rests where it helps.
+fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
+    for states in [States::of(game), States::Recovering] {
+        meter.limit(meter.left() / share);
+        let exhaustion = exhaustive::search(game, &states, meter);
         let Exhaustion::Won(line) = exhaustion else {
             return exhaustion;
         };
+        // The part of the budget may end with the search, and the line has to be played in the real game.
+        meter.limit(SHORTENING);
         if wins(&mut game.clone(), &line, meter).is_some() {
             return Exhaustion::Won(line);
         }
-        exhaustion = match (rested(game, &line, meter), states) {
-            (Some(line), _) => return Exhaustion::Won(shortened(game, line, meter)),
-            (None, Some(states)) => exhaustive::search(game, &states, meter),
-            (None, None) => Exhaustion::Full,
-        };
     }
-    exhaustion
+    Exhaustion::Full
 }
 
 /// The positions where a player can unknowingly lose a game that this line wins. Finds all of them if the game has few

@@ -173,3 +173,18 @@ fn an_unknown_game_has_spent_its_budget_or_names_what_stopped_the_search() {
     assert!(matches!(proof.verdict, Verdict::Unknown(_)), "{proof:?}");
     assert_eq!(proof.stopped_by, Some(ProofLimit::Memory));
 }
+
+#[test]
+fn a_hero_without_a_maximum_of_health_rests_on_a_way_with_many_embers() {
+    let text = "hero health=4\ntile % \"embers\" harm=3\nmap\n\
+        ##################\n#@..%..%..%..%..$#\n#...%..%..%..%...#\n#...%..%..%..%...#\n#$..%.$%..%.$%...#\n\
+        ##################\nend\n";
+    let dungeon = read(text).expect("a sound level");
+    let proof = prove(&dungeon, 0, &Budget::of_steps(60_000));
+    let Verdict::Winnable(line) = &proof.verdict else {
+        panic!("{proof:?}");
+    };
+    let mut game = begun(dungeon, 0);
+    assert!(line.iter().all(|action| game.step(*action).is_ok()));
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}

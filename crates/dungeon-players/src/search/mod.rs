@@ -17,7 +17,6 @@ mod tree;
 pub mod beam;
 pub mod best_first;
 pub mod exhaustive;
-pub mod rested;
 pub mod shorten;
 
 pub mod losing_walk;
