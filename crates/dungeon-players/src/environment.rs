@@ -23,7 +23,8 @@ pub struct Transition {
     pub is_done: bool,
 }
 
-/// A game for learning programs, which choose from a list of actions and observe a row of numbers.
+/// A game for reinforcement learning. The learning program chooses from a list of actions, and observes a row of
+/// numbers.
 ///
 /// An observation is 16 numbers, then 4 for each cell of the commanded body's level, row by row from the northwest
 /// corner. The observation shows the world as it is: a hidden trap is a tile of its own, and fog hides nothing.
@@ -34,10 +35,10 @@ pub struct Transition {
 /// | 1 | the level's number, from 0 |
 /// | 2, 3 | columns and rows of the level |
 /// | 4, 5 | column and row of the commanded body, from 0 |
-/// | 6 to 11 | its health, strength, manna, wealth, action points and ammo |
+/// | 6 to 11 | the commanded body's health, strength, manna, wealth, action points and ammo |
 /// | 12 | the items left to collect |
 /// | 13 | the turns until the rules' deadline; -1 if they have none |
-/// | 14 | 0 while the game goes on, then 1 won, 2 lost, 3 drawn |
+/// | 14 | 0 while the game goes on, 1 if it is won, 2 if it is lost, 3 if it is drawn |
 /// | 15 | 1 while an alarm rings on the level, else 0 |
 /// | 16 + 4 × cell | the number of the tile |
 /// | 17 + 4 × cell | the number of the item; 0 for none |
@@ -87,7 +88,7 @@ impl Environment {
         Environment::new(Game::new(dungeon, rules, monsters::mind_for, seed))
     }
 
-    /// Begins another game of the same dungeon.
+    /// Begins another game of the same dungeon, with this seed.
     pub fn reset(&mut self, seed: u64) {
         self.game.reset(seed);
         self.list_actions();

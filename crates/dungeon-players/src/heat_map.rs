@@ -24,8 +24,8 @@ const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Ye
 /// The characters of visits without colors, from few to many.
 const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
-/// The maximum number of cells of a level that is drawn, 200 by 200. A larger map is no useful picture in a window or
-/// on a page.
+/// The largest level that is drawn, in cells: 200 by 200, for example. A larger map is hard to read in a window or on a
+/// page.
 pub const MOST_DRAWN: usize = 40_000;
 
 /// A level, with the visits and deaths of many games.
@@ -97,8 +97,8 @@ impl HeatMap<'_> {
     }
 
     /// Draws the map. Without colors, a digit stands for deaths (9 for the highest number on any cell), one of `. : +
-    /// *` for visits, and a blank for no visit. With colors, the background of the map's own characters shows visits,
-    /// and digits on red show deaths.
+    /// *` for visits, and a blank for an open cell without visits. With colors, the background of the map's own
+    /// characters shows visits, and digits on red show deaths.
     pub fn frame(&self, paint: MapPaint) -> Frame {
         let mut frame = Frame::new(self.size);
         for p in self.size.points() {
@@ -141,8 +141,8 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     }
 }
 
-/// The class of a count, from 0 to `classes - 1`. The scale is logarithmic, to separate few from very few. `most` is
-/// the largest count.
+/// The class of a count, from 0 to `classes - 1`. The scale is logarithmic, so that small counts fall into different
+/// classes. `most` is the largest count.
 #[expect(clippy::cast_possible_truncation, reason = "a share of the classes")]
 fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();

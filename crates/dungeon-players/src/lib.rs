@@ -1,19 +1,21 @@
 //! Bots that play a dungeon, and the prover that decides whether it can be won.
 //!
 //! Input: a dungeon and a seed. Output: observations, actions, records and verdicts. This crate knows no screen, key or
-//! clock; the caller of a budget watches the time. The facade crate re-exports the public items as `dungeon::players`.
+//! clock; the caller may end a proof by time through the `Budget`. The facade crate re-exports the public items as
+//! `dungeon::players`.
 //!
-//! **A proof** begins with the disproofs that the game's `Expert` finds without playing. Then two bots play the game
-//! once. If neither wins, attempts to win follow, each with a larger budget, and searches through all states. What one
-//! of them leaves of the budget goes to the others. An attempt searches over macro-actions of a `Domain`, such as walking
-//! to a thing, and rates each state by a cost. A `Meter` charges for each step and look. The winning line is shortened,
-//! and the caller turns it into keys and plays it again.
+//! **A proof** first asks the game's `Expert` for a disproof that needs no playing. Then two bots play the game once
+//! each. If neither wins, the prover makes several attempts to win, each with a larger budget, and also searches
+//! through all states. Budget that one search leaves unused goes to the next. An attempt searches over macro-actions of
+//! a `Domain`, such as walking to a thing, and rates each state by a cost. A `Meter` charges for each game step, and
+//! for each look at a cell or a body. The winning line is shortened, and the caller turns it into keys and plays it
+//! again.
 //!
 //! **Dead ends.** In small games, a dead end is a move of the `StateGraph` from a state that can be won to one that
 //! cannot. In larger games, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
 //!
-//! **Bots** see a `PlayerView`, which shows only what a person sees, and choose from legal actions. `Planner` imagines
-//! games as clones with other luck.
+//! **Bots** see a `PlayerView`, which shows only what a person sees, and choose from legal actions. `Planner` plans in
+//! imagined games: clones of the game as the player knows it, with other random numbers.
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
 //! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `domains`, `prove` and

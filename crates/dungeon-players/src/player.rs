@@ -27,15 +27,16 @@ use dungeon_engine::action::Action;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub trait Player {
-    /// Begins a game. Players draw all their random choices from `luck`, which depends only on the game's seed, so that
-    /// they play the same seed alike every time. The default does nothing.
+    /// Begins a game. A player draws all its random choices from `luck`, which depends only on the game's seed. So a
+    /// player plays the same seed the same way every time. The default does nothing.
     fn begin(&mut self, _view: &PlayerView<'_>, _luck: u64) {}
 
     /// Chooses the next action. `legal` is not empty and should contain the choice. The rules refuse other actions, and
     /// a refused choice becomes a wait.
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action;
 
-    /// Returns the number of game steps taken so far in imagined games, which a budget pays for. The default is 0.
+    /// Returns the number of game steps that the player has taken so far in imagined games. A proof's budget pays for
+    /// these steps. The default is 0.
     #[doc(hidden)]
     fn steps_in_thought(&self) -> u64 {
         0

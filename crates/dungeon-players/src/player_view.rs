@@ -21,9 +21,9 @@ use dungeon_play::knowledge::known_map::{KnownMap, appearance};
 
 /// A game as a person sees it: the hero's level, as far as it is in sight or remembered, and the hero's own numbers.
 ///
-/// In fog, a cell that was never seen has no tile, and a monster out of sight is known only where it was last seen.
-/// Without fog, the whole level is in sight. A hidden trap looks like floor until it is found. Levels that were never
-/// entered are unknown, even without fog.
+/// In fog, a cell that was never seen has no tile, and of a monster out of sight only the cell where it was last seen
+/// is known. Without fog, the whole level is in sight. A hidden trap looks like floor until it is found. Levels that
+/// were never entered are unknown, even without fog.
 ///
 /// ```
 /// use dungeon::players::SeenGame;
@@ -161,7 +161,8 @@ impl<'a> PlayerView<'a> {
             .filter(move |who| world.body(*who).level == here)
     }
 
-    /// Iterates over the monsters in sight on this level, in file order, then by birth.
+    /// Iterates over the monsters in sight on this level: first the monsters of the file in file order, then later ones
+    /// in the order of birth.
     pub fn monsters(&self) -> impl Iterator<Item = ActorId> + use<'a> {
         let map = self.map;
         let world = map.world();
@@ -285,12 +286,13 @@ impl<'a> PlayerView<'a> {
         self.map.is_frontier(p)
     }
 
-    /// Returns the known landmarks of the level, in reading order; `None` if any cell may be one.
+    /// Returns the known landmarks of the level (cells with an item, stairs, an exit or a lock), in reading order;
+    /// `None` if they are not tracked, so that any cell may be one.
     pub(super) fn landmarks(&self) -> Option<&'a [Point]> {
         self.map.sight.landmarks(self.map.world())
     }
 
-    /// Whether an item worth taking may lie on the level; true if the landmarks are unknown.
+    /// Whether an item worth taking may lie on the level; true if the landmarks are not tracked.
     pub(super) fn may_have_wanted(&self) -> bool {
         let landmarks = self.landmarks();
         landmarks.is_none_or(|cells| cells.iter().any(|p| self.is_wanted(*p)))
@@ -307,8 +309,8 @@ impl<'a> PlayerView<'a> {
         tile.is_some_and(|tile| tile.sight == Sight::Clear)
     }
 
-    /// Whether a straight line of at most `most` steps leads from one cell to another. This is the line by which a
-    /// monster on the first cell sees a hero on the second
+    /// Whether a line of sight of at most `most` steps leads from one cell to another, as far as is known. Along this
+    /// line, a monster on the first cell sees a hero on the second
     /// ([E-23](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23)).
     pub fn has_line(&self, from: Point, to: Point, most: u32) -> bool {
         sight::sees(from, to, most, |_| true, |p| p == to || self.lets_sight(p)).is_some()
@@ -319,7 +321,7 @@ impl<'a> PlayerView<'a> {
         self.map.world().held()
     }
 
-    /// Returns the inventory, with the items that the hero can use or wear
+    /// Returns the inventory: the items that the hero can use or equip
     /// ([P-1](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1)).
     pub fn pack(&self) -> &'a Pack {
         self.map.world().pack()
@@ -371,8 +373,8 @@ impl<'a> PlayerView<'a> {
 
     /// Returns a copy of the game with other luck, for a player that plans by simulation. It contains only what the
     /// player knows: unknown cells are rock, monsters out of sight are where they were last seen or nowhere, hidden
-    /// traps are floor, levels that were never entered are empty. As long as some cell is unknown, one more thing is
-    /// left to take than the known ones. Monsters in sight keep their memories.
+    /// traps are floor, levels that were never entered are empty. As long as some cell is unknown, the copy counts one
+    /// more item left to take than the player knows of. Monsters in sight keep their memories.
     ///
     /// The copy still reveals the real game's tables, its checksum and the ids of dead bodies, so only players of this
     /// crate get the copy, and they use only its `SeenGame::view`.

@@ -12,8 +12,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::view::words;
 
 /// Returns the findings of a proof for the author of a file: why the game cannot be won and how to fix it, a game that
-/// is won by doing nothing, or positions where a player can lose unawares. `game` is the game at its start. `ways` are
-/// the keys that lead to each of `Proof::dead_ends`, in the same order.
+/// is won by doing nothing, or positions where a player can lose unawares. `game` is the game at its start. `ways`
+/// holds one string for each of `Proof::dead_ends`, in the same order: the keys that lead to that dead end.
 ///
 /// ```
 /// use dungeon::Session;
@@ -158,7 +158,8 @@ impl ProofReport<'_> {
             .help(format!("these keys lead there: {keys}"))
     }
 
-    /// The missing thing on a cell, in words, and its place in the text: an item, or a body if there is no item.
+    /// The thing on a cell that the goals need, in words, and its place in the text. Looks for a monster that a goal
+    /// needs dead, then for an item, a way out, and any other body.
     fn thing(self, level: LevelId, at: Point) -> (String, Span) {
         let (world, span) = (self.world, self.cell(level, at));
         let cell = world.cell(level, at);
@@ -200,7 +201,7 @@ impl ProofReport<'_> {
         }
     }
 
-    /// A cell's name in sentences: `3,4`, with its level if there are several.
+    /// A cell's name in sentences: `3,4`, with the level's name if the dungeon has several levels.
     fn cell_called(self, level: LevelId, at: Point) -> String {
         let levels = &self.world.dungeon().levels;
         match (levels.len(), levels[usize::from(level.0)].name.as_str()) {

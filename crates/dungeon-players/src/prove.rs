@@ -24,21 +24,22 @@ use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 
-/// The shares of the remaining budget for each attempt at a win: 1/4, 1/2, all.
+/// The divisors of the remaining budget for the attempts at a win: the first attempt may spend 1/4, the second 1/2, the
+/// third all of it.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
 
-/// The divisor of the remaining budget that gives the budget of a search through all states.
+/// The divisor of the remaining budget for a search through all states.
 const EXHAUSTION: u64 = 4;
 
-/// The divisor used instead of `EXHAUSTION` if every turn has states of its own. Such a search ends only if every game
-/// ends soon.
+/// The divisor used instead of `EXHAUSTION` if the turn is part of a state (`States::Timed`). Such a search ends only
+/// if every game ends soon.
 const TIMED_EXHAUSTION: u64 = 32;
 
-/// The divisor of the remaining budget for each step of the search for dead ends.
+/// The divisor of the remaining budget for each phase of the search for dead ends.
 const DEAD_ENDS: u64 = 4;
 
-/// The minimum limit on the steps of a search for dead ends through all states: a tenth of a second. If the proof took
-/// more steps, the limit is that number.
+/// The smallest limit on the steps of a search for dead ends through all states: about a tenth of a second. If the
+/// proof has taken more steps than this, their number is the limit.
 const FEW_STATES: u64 = 30_000;
 
 /// The divisor of the remaining budget for a bot.
@@ -47,7 +48,7 @@ const BOT: u64 = 8;
 /// The maximum number of actions in a bot's game.
 const LONGEST_GAME: usize = 10_000;
 
-/// The maximum number of a bot's actions in a row that lead only to states seen before in the game.
+/// The number of consecutive actions without a new state after which a bot's game is given up.
 const LONGEST_IDLE: u32 = 200;
 
 /// The maximum number of steps spent on shortening a winning line.
@@ -111,12 +112,12 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     // The cells shared by all clones, and the game itself.
     let shared = areas().sum::<usize>() * size_of::<CellLayers>();
     let is_small_enough = meter.set_aside(shared + game.bytes());
-    // Asking now tells a watcher how long it takes to make a game.
+    // This call lets the caller measure how long it takes to generate a game.
     meter.goes_on();
     is_small_enough.then_some(game)
 }
 
-/// The proof of a game that was not begun.
+/// A proof that has decided nothing, with the costs on the meter so far.
 fn unknown(meter: &Meter<'_>) -> Proof {
     Proof {
         verdict: Verdict::Unknown(Vec::new()),
@@ -153,8 +154,8 @@ fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     }
 }
 
-/// Decides quickly whether the generated map of a seed makes the game unwinnable, even without monsters and harm. Never
-/// finds a game winnable.
+/// Decides quickly whether the generated map of a seed makes the game unwinnable, even without monsters and harm. Does
+/// not search for a win.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_layout};
@@ -180,8 +181,9 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     proof
 }
 
-/// Decides whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden
-/// traps, nothing in the fog, no future random results. The game counts as winnable only if such a player won it.
+/// Decides whether a player who sees only what the hero sees can win the game of a dungeon with a seed. This player
+/// does not know hidden traps, cells in fog, or future random results. The game counts as winnable only if such a
+/// player won it.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_fair};
@@ -224,8 +226,8 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     proof
 }
 
-/// Plays the game once with each of two bots, which take a few thousand steps. If one of them wins, a short attempt of
-/// the expert follows, whose line is used instead if it wins. `None` if neither bot wins.
+/// Plays the game once with each of two bots, which takes a few thousand steps. If a bot wins, makes a short attempt
+/// with the expert, too, and uses the expert's line if that attempt wins. `None` if neither bot wins.
 fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
     let bots: [&mut dyn Player; 2] = [&mut Careful::default(), &mut Greedy::default()];
     let won = bots.into_iter().find_map(|bot| {
@@ -291,7 +293,7 @@ fn play_out(
     }
 }
 
-/// The number of things left for all goals of a file; without goals, the things left to take.
+/// The number of things that the goals of a file still need; without goals, the number of things left to take.
 fn left(world: &World) -> u64 {
     let named = &world.dungeon().goals;
     let goals = if named.is_empty() {
@@ -305,8 +307,8 @@ fn left(world: &World) -> u64 {
         .sum()
 }
 
-/// Searches for a win until the budget ends or nothing is left to try: attempts of the expert, and between them all
-/// states of the game. What one of them leaves of the budget goes to those that have states left.
+/// Searches for a win until the budget ends or nothing is left to try. Alternates between attempts of the expert and
+/// searches through all states of the game. Budget that one search leaves unused goes to the next.
 fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     let mut exhaustion = Exhaustion::Spent;
@@ -341,7 +343,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     Verdict::Unknown(best)
 }
 
-/// Returns a winning line without the actions that it does not need, as far as a part of the budget allows.
+/// Returns a winning line without its needless actions, as far as `SHORTENING` steps allow.
 fn shortened(game: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
     meter.limit(SHORTENING);
     shorten(game, line, meter)
@@ -364,7 +366,7 @@ fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
         let Exhaustion::Won(line) = exhaustion else {
             return exhaustion;
         };
-        // The part of the budget may end with the search, and the line has to be played in the real game.
+        // The search may have used up its limit, but the line still has to be played in the real game.
         meter.limit(SHORTENING);
         if wins(&mut game.clone(), &line, meter).is_some() {
             return Exhaustion::Won(line);
@@ -391,8 +393,8 @@ fn dead_ends(
     (expert.dead_ends)(game, line, meter)
 }
 
-/// The dead ends among all states of a game; `None` if there are too many states. Skips games in which every turn has
-/// states of its own, since the search would end only if every game ends soon.
+/// The dead ends among all states of a game; `None` if there are too many states, or if the turn is part of a state,
+/// since the search would then end only if every game ends soon.
 fn dead_ends_of_all_states(
     game: &Game,
     expert: domains::Expert,

@@ -27,9 +27,10 @@ pub struct GameRecord {
     pub turns: u32,
     /// The actions of the player.
     pub actions: Vec<Action>,
-    /// The number of refused choices, each of which became a wait.
+    /// The number of refused choices. Each of them became a wait.
     pub refused: u32,
-    /// The cause of a lost or drawn game, and the last position of our last body; `None` for other games.
+    /// The cause of a lost or drawn game, and the cell where our last body died, or else the hero's final cell; `None`
+    /// for other games.
     pub loss: Option<(LossCause, LevelId, Point)>,
     /// For each cause: the number of times it hurt our bodies, and the life points that it took.
     pub wounds: BTreeMap<LossCause, (u64, u64)>,
@@ -54,7 +55,7 @@ pub struct LifeCurve {
 }
 
 impl LifeCurve {
-    /// Adds the life left in a turn.
+    /// Adds the total life of our bodies at the end of a turn.
     fn add(&mut self, turn: u32, life: i64) {
         while (turn >> self.doublings) as usize >= PARTS {
             self.coarsen();
@@ -131,7 +132,7 @@ struct Chronicle {
     first: u32,
     /// The last turn whose life was counted. A turn of many actions counts once.
     latest: u32,
-    /// The last harmful event, which is the cause of the next wound.
+    /// The cause to which the next wound will be attributed: the last event of this action that can hurt.
     cause: LossCause,
     /// The cell where our last body died.
     fallen: Option<(LevelId, Point)>,
@@ -213,8 +214,8 @@ impl Chronicle {
         }
     }
 
-    /// Counts a loss of life. If `by` is 0, the loss was of another stat, and counts only if the player did not spend
-    /// it.
+    /// Counts a wound. `by` is the change of life, which is negative, or 0 if another stat was lost. The loss of
+    /// another stat counts only if the player did not spend it.
     fn wound(&mut self, by: i32) {
         if matches!(self.cause, LossCause::OwnDeed | LossCause::Magic) && by == 0 {
             return;

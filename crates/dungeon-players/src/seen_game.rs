@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::fog::PlayerSight;
 use dungeon_play::knowledge::known_map::KnownMap;
 
-/// A game and what its player has seen so far. Sight is not part of the rules: it follows from the game's steps.
+/// A game and what its player has seen so far. Sight is not part of the rules: it is computed again after each step.
 ///
 /// ```
 /// use dungeon::players::{Greedy, SeenGame, Player};
@@ -86,7 +86,7 @@ impl SeenGame {
         Ok(())
     }
 
-    /// Returns the game as a player with this view imagines it (`PlayerView::imagine`), and includes everything that
+    /// Returns the game as a player with this view imagines it (`PlayerView::imagine`), together with everything that
     /// the player has seen so far.
     pub(super) fn imagined(view: &PlayerView<'_>, luck: u64) -> SeenGame {
         SeenGame::seen_by(view, view.imagine(luck))
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(real, 3, "the game is as it was");
     }
 
-    /// A level with a door and its key, hidden and plain traps, things, stairs and a monster that drops a thing.
+    /// Two levels with a door and its key, hidden and plain traps, things, stairs and a monster that drops a thing.
     const HALL: &str = "rules explore
 hero health=90
 item k \"key\" opens=iron

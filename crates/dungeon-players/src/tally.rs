@@ -41,7 +41,8 @@ impl Interval {
         let middle = p + Z * Z / (2.0 * n);
         let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
-        // Rounding must not change exact bounds: no hits may mean 0, all hits may mean 1.
+        // Rounding must not move exact bounds: without hits the lower bound is 0, and if all are hits the upper bound
+        // is 1.
         let from = if hits == 0 {
             0.0
         } else {
@@ -94,7 +95,7 @@ pub struct Tally {
     pub won: u64,
     /// The number of games lost or drawn.
     pub lost: u64,
-    /// The number of games that were ended by the limit of actions.
+    /// The number of games that the limit of actions ended.
     pub unfinished: u64,
     /// The number of games that were won, lost or drawn, by their length in turns.
     pub turns: BTreeMap<u32, u64>,

@@ -13,7 +13,7 @@ pub enum Verdict {
     Unwinnable(Disproof),
     /// The game cannot be won by design: the file says so (`Goal::Never`), and there is nothing to prove.
     Goalless,
-    /// The budget ended before a win or a disproof was found. The actions lead as close to a win as the search came.
+    /// Neither a win nor a disproof was found. The actions lead to the state closest to a win that a search has found.
     Unknown(Vec<Action>),
 }
 
@@ -48,16 +48,16 @@ pub enum Reason {
         /// The amount that wins.
         needed: i64,
     },
-    /// Each thing that the goals need can be reached, but not all of them in one game: some way leads only one way, and
-    /// cuts off the rest.
+    /// Each thing that the goals need can be reached, but not all of them in one game, because one-way passages cut off
+    /// the rest.
     NoWayBack {
-        /// The level of a thing that is always left.
+        /// The level of a thing that is left even in the best game.
         level: LevelId,
         /// The cell of the thing.
         at: Point,
     },
-    /// Every reachable state of the game was tried, and none is won. States count as one if they cannot differ in
-    /// whether the game can be won.
+    /// Every reachable state of the game was tried, and none is won. States that cannot differ in whether the game can
+    /// be won count as one.
     AllTried {
         /// The number of states.
         states: u64,
@@ -78,17 +78,17 @@ pub struct Mend {
     pub to: TileId,
 }
 
-/// A losing position that a player can reach: from there, the game can no longer be won.
+/// A position that a player can reach, and from which the game can no longer be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeadEnd {
-    /// The shortest known line that leads there.
+    /// The shortest known line of actions that leads to the position.
     pub actions: Vec<Action>,
     /// The level where the last of these actions is taken.
     pub level: LevelId,
     /// The cell where the last of these actions is taken: the cell of the pit, the door, or the thing.
     pub at: Point,
-    /// Why the game cannot be won from there.
+    /// Why the game cannot be won from the position.
     pub reason: Reason,
 }
 

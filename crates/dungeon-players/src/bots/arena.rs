@@ -23,7 +23,7 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
         .unwrap_or(Action::Wait)
 }
 
-/// Returns the action once the file's goals need only time or a way out; `None` before that.
+/// Waits or goes to a way out once the file's goals need nothing else; `None` before that.
 fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     if view.only_time_is_left() {
         Some(Action::Wait)
@@ -63,7 +63,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let hunted = notes.errands.hunt(view);
     match hunted {
-        // An enemy strikes first at a hero who steps next to it. Another safe step is as good.
+        // An enemy strikes first at a hero who steps next to it. Any safe step is better.
         Some(Action::Step(way)) if is_beside(view.at() + way) && !has_waited => {
             let mut others = view.neighbours().directions().iter().copied();
             let safe = |way: &Direction| {

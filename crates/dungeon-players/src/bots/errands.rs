@@ -38,13 +38,13 @@ impl Clone for ExploreErrands {
 struct LevelNotes {
     /// The known stairs, with the levels that they lead to.
     stairs: BTreeMap<Point, LevelId>,
-    /// Whether something worth taking, or a monster that a goal needs dead, was left there.
+    /// Whether something worth taking, or a monster that a goal needs dead, is left on the level.
     has_more: bool,
-    /// Whether a way out is known there.
+    /// Whether a way out is known on the level.
     has_exit: bool,
-    /// The locks of the doors that stayed closed.
+    /// The locks of the level's known locked doors.
     locks: BTreeSet<LockId>,
-    /// The number of keys in the inventory when the hero left.
+    /// The number of keys that the hero had on the last visit.
     keys: usize,
 }
 
@@ -108,7 +108,8 @@ impl ExploreErrands {
     /// Returns the next step to another level; `None` if no level is worth a visit or no way is known.
     fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
-        // Cross bearable traps only if no other way leads to a level worth a visit.
+        // The reachable stairs, first without and then with crossing bearable traps. The second search runs only if
+        // needed.
         let mut reached = [None, None];
         let wants = |notes: Option<&LevelNotes>| {
             notes.is_none_or(|notes| {
@@ -232,8 +233,8 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns a step toward the nearest reachable monster; monsters that a goal needs dead come first. `None` if there
-    /// is no monster.
+    /// Returns a step toward the nearest reachable monster; monsters that a goal needs dead come first. `None` if no
+    /// monster can be reached.
     pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         let prey = self.hunt_prey(view);
         prey.or_else(|| self.hunt_those(view, |_| true))
@@ -274,7 +275,7 @@ impl ExploreErrands {
     }
 }
 
-/// A step toward an item next to the hero, on a cell that the hero cannot enter. The step takes the item.
+/// A step toward a wanted item on an adjacent cell that the hero may not be able to enter. The step takes the item.
 fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
     let is_bare = |p| {
         let passage = view.passage(p);

@@ -1,4 +1,4 @@
-//! How bots play explore, and games for which the bots have no style of their own.
+//! How bots play explore. Bots of other games share `go_on`.
 use super::errands::ExploreErrands;
 use super::notes::Notes;
 use super::ways::beside;
@@ -17,7 +17,7 @@ const NEAR: u32 = 7;
 /// The maximum number of turns in a row that the careful bot waits for a monster to come.
 const PATIENCE: u32 = 6;
 
-/// Takes the nearest item, and strikes any monster next to the hero.
+/// Strikes harmful monsters next to the hero; otherwise goes on with the nearest errand.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
     if !view.pack().things().is_empty() {
         let foes: Vec<Foe> = foes(view);
@@ -32,7 +32,7 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
     go_on(&mut notes.errands, view)
 }
 
-/// Rests to full starting health, lets monsters come, hides from shooters or charges them, and fights where few
+/// Rests up to the starting health, lets monsters come, hides from shooters or charges them, and fights where few
 /// monsters can reach the hero.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     let foes = foes(view);
@@ -91,8 +91,9 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     foes.collect()
 }
 
-/// Returns the use of an inventory item. Equips an item that makes the hero stronger than the current one, uses a
-/// permanent strength gain, and uses the best healing item before a blow that may kill.
+/// Returns the action that uses an inventory item: equips a stronger item than the current one, uses an item that
+/// raises strength for good, or uses the best healing item before a blow that may kill. `None` if there is no such
+/// item.
 fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack
@@ -193,7 +194,7 @@ struct Danger {
 impl Danger {
     fn new(view: &PlayerView<'_>, foes: &[Foe]) -> Danger {
         let mut beside = CellSet::new(view.size());
-        // Remembered monsters count, too: otherwise the hero would turn every corner again and again.
+        // Remembered monsters count, too: otherwise the hero would step back and forth around corners forever.
         let remembered = view.remembered().filter(|(who, _)| view.map.strikes(*who));
         let places = foes
             .iter()
@@ -297,7 +298,8 @@ fn charge_or_hide(
     let hide = ways.over(view.map, free).errand(is_dark);
     let run_price = hide.map_or(i32::MAX, |hide| here.saturating_mul(hide.steps as i32 - 1));
     if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
-        // The hero was not healthy enough if hiding is necessary.
+        // The need to hide shows that the hero came with too little life, so a patient bot will rest longer from now
+        // on.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
             notes.full = notes.full.min(view.most_life());

@@ -1,9 +1,10 @@
 //! The bundled players, from a bot without a plan to a bot that plans ahead. Each bot sees only what a person would
 //! see.
 //!
-//! Input: a view of a game and its legal actions. Output: an action. Reading order: `ways` and `errands` (where to go),
-//! `paddock` (siege's fences), `notes` (memory), one file each for explore, siege, arena and tactics (how to play that
-//! game), `styles` (the list of these files, and the greedy and the careful player), and the players `random` and `planner`.
+//! Input: a view of a game and its legal actions. Output: an action. Reading order: `ways` (the monsters next to the
+//! hero), `errands` (where to go), `paddock` (siege's fences), `notes` (memory), one file each for explore, siege,
+//! arena and tactics (how to play that game), `styles` (the list of these styles, and the greedy and the careful
+//! player), and the players `random` and `planner`.
 pub mod paddock;
 
 pub mod ways;

@@ -38,12 +38,13 @@ impl Notes {
         }
     }
 
-    /// Whether the bot has already rested to the maximum life, so that hiding again would not help.
+    /// Whether the bot has hidden before and already rests up to the maximum life, so that hiding again would not help.
     pub fn is_fully_rested(&self, view: &PlayerView<'_>) -> bool {
         self.has_hidden && self.full >= view.most_life()
     }
 
-    /// Copies other notes of the same or an imagined game into these notes, and reuses the allocated memory of these.
+    /// Copies other notes of the same or an imagined game into these notes, and reuses the memory that these have
+    /// allocated.
     pub fn copy_from(&mut self, from: &Notes) {
         let mut errands = std::mem::take(&mut self.errands);
         errands.clone_from(&from.errands);

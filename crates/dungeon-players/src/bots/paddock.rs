@@ -59,7 +59,7 @@ impl Paddock {
         rows.chain(columns)
     }
 
-    /// Returns the steps from a cell out to the fences: 0 on the fences, negative outside.
+    /// Returns the number of steps from a cell outward to the fences: 0 on the fences, negative outside.
     pub fn depth(self, p: Point) -> i32 {
         let columns = (p.x - self.from.x).min(self.to.x - p.x);
         let rows = (p.y - self.from.y).min(self.to.y - p.y);

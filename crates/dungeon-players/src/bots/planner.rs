@@ -10,18 +10,18 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Keeping, LevelId, Stat};
 
-/// The number of futures to try for each action. Each future costs as much as the first.
+/// The number of futures to try for each action. The cost of a thought is proportional to this number.
 const FUTURES: u64 = 2;
 
 /// The number of actions in a future: about the length of a fight.
 const DEPTH: u32 = 12;
 
-/// The number of calm actions in a row, with no dangerous monster near, that end a future: enough to meet a hero again
-/// who stepped out of sight.
+/// A future ends after more than this many actions in a row with no dangerous monster near. A monster that chases a
+/// hero who stepped out of sight arrives within that time.
 const CALM: u32 = 3;
 
-/// How far the worth of an action may be below the best, per future, before the action is dropped: a fifth of `LIFE`,
-/// about the luck of one fight.
+/// An action is dropped if its worth per future is lower than the best one's by more than this: a fifth of `LIFE`,
+/// about the difference that luck makes in one fight.
 const BEHIND: f64 = 60.0;
 
 /// The maximum number of actions to try.
@@ -30,13 +30,13 @@ const TRIED: usize = 8;
 /// The distance within which a dangerous monster is worth planning for, in cells.
 const NEAR: u32 = 8;
 
-/// The weights of a future, as dimensionless numbers: all life of our bodies at the start, all life of the monsters,
-/// and one item.
+/// The weights that rate a future, as dimensionless numbers: `LIFE` for all life of our bodies at its start, `HARM` for
+/// all life of the monsters, and `THING` for one item.
 const LIFE: f64 = 300.0;
 const HARM: f64 = 100.0;
 const THING: f64 = 20.0;
 
-/// The advantage per future over the careful bot's action that another action needs.
+/// The minimum advantage, per future, that another action needs over the careful bot's action.
 const DOUBT: f64 = 2.0;
 
 /// After `STALLED` deviations from the careful bot in a row without progress, the planner follows that bot for
@@ -81,7 +81,7 @@ impl Planner {
         }
     }
 
-    /// Tries an action in one future.
+    /// Plays an action in one imagined future, and adds the results to `tried`.
     fn try_out(&mut self, thought: &mut Thought, tried: &mut TriedAction<'_>, nth: u64) {
         let Thought {
             styles,
@@ -166,7 +166,8 @@ impl Player for Planner {
             usual
         };
         self.game = Some((styles, notes));
-        // A rest with no monster near brings the careful bot no closer to its goal.
+        // Only actions near dangerous monsters count. A rest far from monsters brings the careful bot no closer to its
+        // goal.
         self.follows = self.follows.saturating_sub(u32::from(is_tense));
         self.stalled += u32::from(best != usual);
         best
@@ -302,9 +303,9 @@ fn patient(view: &PlayerView<'_>) -> Notes {
 }
 
 /// Whether a dangerous monster is near, in games where planning ahead helps. Planning does not help where a player
-/// points at cells: there are many actions with much luck, and the best of a few futures is mostly the luckiest.
-/// Planning does not help where wealth is life either: every price looks like a wound, and the gain comes more than a
-/// dozen steps later.
+/// points at cells: luck decides the results of many actions, and the best of a few futures is mostly just the luckiest
+/// one. Planning does not help where wealth is life, either: every price looks like a wound, and the gain comes more
+/// than a dozen steps later.
 fn is_tense(view: &PlayerView<'_>) -> bool {
     let lives_on_wealth =
         { view.kind(view.commanded()) }.is_some_and(|kind| kind.life == Stat::Wealth);

@@ -8,12 +8,12 @@ use dungeon_engine::action::Action;
 use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_model::dungeon::Stat;
 
-/// The probability of a move or a shot, in percent. If all actions were equally likely, the hero would spend most
-/// health on spells, and the bot would measure nothing.
+/// The probability of a move or a shot, in percent. If all actions were equally likely, the hero would lose most of its
+/// health by casting spells, and the bot's results would say nothing about the dungeon.
 const MOVES: u32 = 80;
 
-/// A bot without a plan: mostly moves and shots, now and then another action. Never takes an action that costs the
-/// hero's own health.
+/// A bot without a plan: mostly moves and shots, now and then another action. Avoids bolts that cost the hero's own
+/// health.
 #[derive(Debug)]
 pub struct Random {
     dice: Xoshiro256PlusPlus,

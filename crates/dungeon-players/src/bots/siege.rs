@@ -49,7 +49,7 @@ fn strike(view: &PlayerView<'_>) -> Option<Action> {
 }
 
 /// Steps toward the nearest monster inside the paddock; without a paddock, toward the nearest monster anywhere. Ignores
-/// monsters that only stand.
+/// monsters that never hunt.
 fn hunt(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     let comes = |who: &ActorId| {
         let parts = view.kind(*who).and_then(|kind| kind.behaviour.parts());

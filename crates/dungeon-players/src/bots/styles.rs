@@ -1,4 +1,5 @@
-//! The greedy and the careful bot, and how the bundled bots play explore, siege, arena and tactics. `ALL` lists all games, as in `domains`.
+//! The greedy and the careful bot, and how the bundled bots play explore, siege, arena and tactics. `ALL` lists all
+//! games, as in `domains`.
 use super::notes::Notes;
 use super::{arena, explore, siege, tactics};
 use crate::player::Player;

@@ -21,9 +21,8 @@ pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> A
     next(view, legal, |scout| scout.sense())
 }
 
-/// Weighs the worth of a shot now, or of a walk and a shot, against the fire at the unit's final cell, by the
-/// probabilities of hits. The weights, in hundredths of a life point, are the weights of the planning player in
-/// `tests/rules/scenario/wizards.rs`.
+/// Compares a shot now with a walk followed by a shot, minus the fire expected at the unit's final cell. All worths are
+/// expected values in hundredths of a life point. The weights are the same as in `tests/rules/scenario/wizards.rs`.
 pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.thought())
 }
@@ -121,7 +120,7 @@ impl Scout<'_> {
         let mut ideas: Vec<(i64, Action)> = shots
             .map(|shot| (self.worth(spot, &shot), Action::Shoot(shot.whom)))
             .collect();
-        // A unit with a target need not go on.
+        // A unit that has a target need not move closer.
         let a_step = if ideas.is_empty() { 8 } else { 0 };
         let mut left = |p| i64::from(self.steps(&mut way, p).unwrap_or(99)) * a_step;
         let stay = self.prospect(spot) - left(spot);
@@ -194,8 +193,8 @@ impl Scout<'_> {
         i64::from(shot.percent) * worth / 100
     }
 
-    /// The worth of a ghost's burst to a unit that shoots from a cell. Harm to ghosts counts in favor of the burst,
-    /// harm to our units twice against it.
+    /// The worth of a ghost's burst to a unit that shoots from a cell. Harm to ghosts counts in favor of the burst, and
+    /// harm to our units counts twice against it.
     fn burst_worth(&self, from: Point, shot: &ExpectedShot, bursts: i32) -> i64 {
         let hurt = Direction::ALL.into_iter().filter_map(|way| {
             let p = shot.at + way;
@@ -236,7 +235,7 @@ impl Scout<'_> {
         self.bursts(shot.whom) == 0 || !self.view.ours().any(is_near)
     }
 
-    /// A walk away from a bursting ghost to a cell within shooting range, apart from friends.
+    /// A walk away from a bursting ghost to a cell within shooting range and away from friends.
     fn leave(&self, green: Point) -> Option<Action> {
         let is_apart = |friend, p: Point| {
             friend == self.who || self.place(friend).is_some_and(|at| at.chebyshev(p) > 2)
@@ -316,7 +315,7 @@ impl Scout<'_> {
         from != to && from.chebyshev(to) <= weapon.reach && sight::line(from, to).all(is_clear)
     }
 
-    /// A shot at the nearest slime on the way.
+    /// A shot at slime in range that is closer to the goals than the unit; the slime closest to a goal comes first.
     fn sweep(&self, way: &mut Distances) -> Option<Action> {
         let here = self.steps(way, self.place(self.who)?)?;
         let is_pool = |p: &Point| {
@@ -362,13 +361,14 @@ impl Scout<'_> {
         way
     }
 
-    /// The number of steps of a way from a cell, through closed doors and slime, ignoring bodies.
+    /// The number of steps from a cell to the nearest goal of `way`, through closed doors and slime, ignoring bodies;
+    /// `None` if no way leads there.
     fn steps(&self, way: &mut Distances, from: Point) -> Option<u32> {
         let is_way = |tile: &Tile| tile.footing <= Footing::Openers;
         way.to(from, |p| self.view.tile(p).is_some_and(is_way))
     }
 
-    /// The cell in range with the fewest steps left, if there are fewer than from the unit's own cell.
+    /// The cell in range with the fewest steps left to a goal; `None` if no cell is closer than the unit's own.
     fn nearer(&self, way: &mut Distances) -> Option<Point> {
         let here = self.steps(way, self.place(self.who)?).unwrap_or(u32::MAX);
         let range = self.range().into_iter();

@@ -1,11 +1,11 @@
-//! The prover's questions about a game.
+//! The prover's knowledge about a game, as a table of functions.
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
 use crate::verdict::{DeadEnd, Disproof};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// The prover's knowledge about a game.
+/// The prover's knowledge about one of the games. The functions take a game in any state.
 #[derive(Clone, Copy)]
 pub struct Expert {
     /// Returns a reason why a game can never be won from its current state, without playing it. The reason holds for
@@ -15,7 +15,7 @@ pub struct Expert {
     pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
     /// Returns the positions where a player can unknowingly lose a game that this line wins.
     pub dead_ends: fn(&Game, &[Action], &Meter<'_>) -> Vec<DeadEnd>,
-    /// Whether the disproofs and the dead ends consider causes that may still happen. If not, they are not used for
-    /// dungeons whose causes may help.
+    /// Whether the disproofs and the dead ends consider causes that may still happen. If false, they are not used for
+    /// dungeons whose causes may help the hero.
     pub reckons_with_causes: bool,
 }

@@ -15,14 +15,17 @@ use dungeon_model::space::geometry::Point;
 /// again.
 const MOST: usize = 10;
 
-/// The maximum number of lines of one sort to play. Each line may end the game of a hero who is too weak.
+/// The maximum number of lines of one sort to play. Several are tried, because a line is no dead end if a weak hero
+/// dies soon after it.
 const TRIES: u32 = 16;
 
-/// The minimum number of rounds that a lost game must go on if the hero does nothing; a season of the published siege
-/// has as many. Games that end sooner are no dead ends, because the player sees why they are lost.
+/// The minimum number of rounds for which a lost game must go on if the hero does nothing: the length of a season of
+/// the published siege. A line after which the game ends sooner is no dead end, because the player sees why the game is
+/// lost.
 const LINGERING: u32 = 20;
 
-/// The width of a walk. Narrow, since its costs lead straight to a loss, and lines to a loss may be long.
+/// The beam width of a walk. The beam is narrow, since the costs lead straight to a loss, and lines to a loss may be
+/// long.
 const WIDTH: usize = 12;
 
 /// The maximum cost of a walk, as a share of the proof's cost so far: 1/`PART`. The limit is never below `LEAST`.
@@ -31,18 +34,18 @@ const PART: u64 = 10;
 /// The smallest limit on the steps of a walk: a tenth of a second in the slowest games.
 const LEAST: u64 = 6_000;
 
-/// The number of bodies whose actions take about as long as a step without them.
+/// The number of bodies whose actions take about as long as a step of a lone hero.
 const LONE_STEP: u64 = 8;
 
 /// Returns a certain reason why a game can never be won from its current state; `None` if none is found.
 pub type Disprove = fn(&Game, &Meter<'_>) -> Option<Disproof>;
 
-/// The macros of another domain, tried for states in which the game is lost.
+/// A domain that tries the macros of another domain to find states in which the game is lost.
 pub struct LosingDomain<D, K> {
     pub steps: D,
-    /// What else is known of the game.
+    /// Further knowledge about the game, for `cost` and `is_lost`.
     pub known: K,
-    /// Returns the distance of a state from a lost one, without a unit.
+    /// Returns how far a state is from a lost one, as a dimensionless number.
     pub cost: fn(&mut D, &K, &Game) -> i64,
     /// Whether the game is certainly lost.
     pub is_lost: fn(&mut K, &Game) -> bool,
@@ -72,7 +75,8 @@ impl<D: Domain, K> Domain for LosingDomain<D, K> {
     }
 }
 
-/// Where the last action of a line is taken, and its sort: lines with equal ends are one dead end.
+/// The sort of a line: the cell of its last action, and the kind of that action. Lines of the same sort count as one
+/// dead end.
 type LineEnd = (LevelId, Point, std::mem::Discriminant<Action>);
 
 /// Lines after which a game is lost but goes on.
@@ -94,7 +98,7 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Whether enough lines are found, provided that later ones are no shorter.
+    /// Whether enough dead ends are found, provided that later lines are not shorter.
     pub fn are_enough(&self) -> bool {
         self.found.len() >= MOST
     }
@@ -149,8 +153,8 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Adds the lines that a walk finds, whether the walk starts at the beginning of the game or branches off a winning
-    /// line. The costs of the domain say how far a state is from a hopeless one. `why` returns the reason why a game
+    /// Adds the lines that a walk finds. The walk starts at the beginning of the game, or branches off the winning line
+    /// `won`. The costs of the domain say how far a state is from a hopeless one. `why` returns the reason why a game
     /// cannot be won.
     pub fn walk<D: Domain>(
         &mut self,
@@ -198,7 +202,7 @@ pub fn dead_ends_of_walks<D: Domain>(
     lost.into_dead_ends()
 }
 
-/// Converts a number of steps of a lone hero into the number of steps that takes the same time with this game's bodies.
+/// Converts a number of steps of a lone hero into the number of steps that take the same time with this game's bodies.
 pub fn in_time(game: &Game, steps: u64) -> u64 {
     steps * LONE_STEP / (LONE_STEP + game.world().bodies().len() as u64)
 }
@@ -228,7 +232,7 @@ fn lingers(game: &Game, meter: &Meter<'_>) -> bool {
     (0..LINGERING).all(|_| plays(&mut game, &[pass], meter))
 }
 
-/// The cell of an action: the target of a step or a shot, otherwise the hero's own cell.
+/// The level and the cell of an action: the target cell if the action has one, otherwise the hero's own cell.
 fn place(game: &Game, action: Action) -> (LevelId, Point) {
     let world = game.world();
     let who = world.body(world.commanded());

@@ -1,11 +1,11 @@
 //! Knowledge about each game for the prover: actions worth trying, and games that can never be won.
 //!
-//! Input: a game. Output: disproofs, attempts and dead ends. `ALL` lists all games. So do the lists of their data
-//! (`dungeon/games`), their rules (`rulesets`) and the bots' styles (`bots/styles`).
+//! Input: a game. Output: disproofs, attempts and dead ends. `ALL` lists all games, as do `dungeon/games` (their data),
+//! `rulesets` (their rules) and `bots/styles` (how bots play them).
 //!
-//! Reading order: `expert` (the questions about a game), `states` (which states of a game count as one), `lost_lines`
-//! (lines after which a game is lost but goes on), `walked_parts` (where bodies can ever walk), then the games:
-//! `explore`, `arena`, `siege`, `tactics`.
+//! Reading order: `expert` (what the prover knows about a game), `states` (which states of a game count as one),
+//! `lost_lines` (lines after which a game is lost but goes on), `walked_parts` (where bodies can ever walk), then the
+//! games: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 
 pub mod lost_lines;
@@ -29,8 +29,8 @@ const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::tactics::PROFILE, tactics::EXPERT),
 ];
 
-/// Returns the expert for the game of a dungeon. If causes may help in ways that the expert does not consider, its
-/// disproofs and dead ends are turned off.
+/// Returns the expert for the game of a dungeon. Turns off the expert's disproofs and dead ends if the dungeon's causes
+/// may help the hero and the expert does not consider causes.
 ///
 /// # Panics
 ///

@@ -1,26 +1,27 @@
-//! How a search through all states identifies the states of a game. If a lone hero heals without end, no search would
-//! end, so the hero's health then counts as infinite.
+//! How a search through all states identifies the states of a game. If a lone hero can heal forever, there are endless
+//! states, so the hero's health then counts as infinite.
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::{common_actions, goals};
 use dungeon_model::dungeon::Stat;
 
-/// The stats of which a recovering hero can never have too much, and which decide no behavior: health matters only
-/// while it is above 0, manna only for whether a bolt costs health, wealth not at all.
+/// The stats of which a recovering hero can never have too much, and on which no behavior depends. Health matters only
+/// in being above 0, manna only for whether a bolt costs health, and wealth not at all.
 const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
-/// How states are identified, by the rules and monster minds of files.
+/// How states are identified, under the rules and monster minds that files can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum States {
-    /// Exact states, regardless of time: chance decides nothing.
+    /// Exact states without the turn, for games in which chance decides nothing.
     Timeless,
-    /// States regardless of time, with unlimited health, manna and wealth, so that the upkeep of turns does not count.
-    /// A line that wins the real game also wins this one: the same happens step by step, and the hero never has less.
+    /// States without the turn, with unlimited health, manna and wealth, so that healing over time creates no new
+    /// states. A line that wins the real game also wins this one: every step has the same effects, and the hero never
+    /// has less.
     Endless,
-    /// Exact states of a recovering hero, but with unlimited stats where they have no maximum and more never harms.
-    /// Health counts to the point, so the search may not end without a maximum of health or a turn limit.
+    /// Exact states of a recovering hero, except that manna and wealth are unlimited if they have no maximum. Health is
+    /// counted exactly, so the search may never end unless health has a maximum or the game has a turn limit.
     Recovering,
-    /// Exact states, each at its own time, since chance may decide. The search ends only if every game ends.
+    /// Exact states including the turn, for games in which chance may decide. The search ends only if every game ends.
     Timed,
 }
 

@@ -3,8 +3,8 @@ use crate::search::budget::Meter;
 use dungeon_ground::pockets::{Passage, Pockets};
 use dungeon_model::space::geometry::{Neighbours, Point, Size};
 
-/// Splits a map into parts between which bodies never walk. `lets_in` says which cells may ever let them in. Cells are
-/// missing if the budget ends.
+/// Splits a map into parts between which bodies never walk. `lets_in` says which cells bodies may ever enter. If the
+/// budget ends, no cell belongs to any part.
 pub fn walked_parts(
     size: Size,
     neighbours: Neighbours,

@@ -8,15 +8,15 @@ use super::kept_games::KeptGames;
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// The number of layers without improvement in later stages before the search moves on. As many wasted macros precede
-/// the best run of macros in a search of a few seasons of siege.
+/// The number of layers without improvement in later stages after which the search moves on. In searches of a few
+/// seasons of siege, this many wasted macros may precede the best ones.
 const PATIENCE: u32 = 8;
 
 /// The beam width of the first attempt.
 const FIRST_WIDTH: usize = 30;
 
-/// Returns the beam width of attempt `nth`, counted from 0: `FIRST_WIDTH`, multiplied by `wider` for each attempt
-/// before.
+/// Returns the beam width of attempt `nth`, counted from 0: `FIRST_WIDTH`, multiplied by `wider` for each earlier
+/// attempt.
 pub fn width_of(nth: u32, wider: usize) -> usize {
     FIRST_WIDTH.saturating_mul(wider.saturating_pow(nth))
 }
@@ -26,7 +26,7 @@ pub fn width_of(nth: u32, wider: usize) -> usize {
 pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
     let mut memory = SearchMemory::default();
     let game = memory.games.begin(start);
-    // Two layers of twice the width, and the games of dropped states.
+    // There may be two layers of twice the width, including the spare games of dropped states.
     let most = meter.memory() / (4 * memory.games.bytes());
     if most < width {
         meter.refuse_memory();
@@ -164,7 +164,7 @@ impl BeamFront {
         }
     }
 
-    /// Returns the states of the next layer, and reuses the memory of the previous layer, which is empty.
+    /// Returns the states of the next layer. `layer` is the previous layer, already empty, whose memory is reused.
     fn next_layer(&mut self, layer: Vec<BeamState>) -> Vec<BeamState> {
         let mut layer = std::mem::replace(&mut self.next, layer);
         self.stale += 1;
@@ -192,8 +192,8 @@ struct BeamState {
     game: Box<Game>,
 }
 
-/// Keeps the best states of each group, `width` in all, sorted in the order in which they continue. Returns whether any
-/// was dropped.
+/// Keeps the best states of each group, `width` in all, sorted in the order in which they continue. Returns whether a
+/// state was dropped.
 fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) -> bool {
     states.sort_unstable_by_key(|state| (state.cost, state.node));
     let first = states.first().map(|state| state.group);

@@ -1,7 +1,7 @@
 //! The budget of a search, and the part of it that is spent. A search knows no clock; the caller that sets the budget
 //! may look at one.
 //!
-//! Steps of games are paid one by one. All other work is measured in looks: a look at a cell, a body, a part of the
+//! Game steps are paid for one by one. All other work is measured in looks: a look at a cell, a body, a part of the
 //! ground, or an exit. Looks cost no steps, but a budget allows only a fixed number of looks per step, so that no file
 //! can make a search think forever between two steps. Both steps and looks count toward the next call of `goes_on`.
 use std::cell::Cell;
@@ -15,8 +15,8 @@ const LOOKS_OF_A_STEP: u64 = 256;
 /// The number of looks between two calls of `goes_on`, counting steps as looks: less than a millisecond's work.
 const WATCHED: u64 = 256 * LOOKS_OF_A_STEP;
 
-/// The number of looks that a budget allows per step: four times the cost of a step. Useful work takes less than the
-/// cost of one step.
+/// The number of looks that a budget allows per step: four times the cost of a step. Useful work takes fewer looks than
+/// a step costs.
 const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 
 /// The number of looks that any budget allows, for answers that need no steps: a tenth of a second.
@@ -39,8 +39,8 @@ pub struct Budget<'a> {
     pub steps: u64,
     /// The maximum number of bytes of memory, as far as a search can count them; 1 GiB by default.
     pub memory: usize,
-    /// A function that says whether to go on. Called now and then with the number of steps taken so far. Always returns
-    /// true by default.
+    /// A function that says whether to go on. Called now and then with the number of steps taken so far. The default
+    /// always returns true.
     pub goes_on: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
@@ -60,7 +60,7 @@ impl Budget<'_> {
     }
 }
 
-/// A limit of a proof: with more of it, the prover may decide a game that it calls unknown.
+/// A limit that ended a proof. With a larger limit, the prover may decide a game that it now calls unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofLimit {
     /// The steps or the time of the budget.
@@ -177,7 +177,8 @@ impl<'a> Meter<'a> {
         self.is_stopped.get()
     }
 
-    /// Returns the limit that left anything out; the budget, if it is spent and the memory is full.
+    /// Returns the limit because of which a search left something out; `None` if there is none. If both limits were
+    /// reached, returns the budget.
     pub fn stopped_by(&self) -> Option<ProofLimit> {
         match (self.left(), self.is_full.get()) {
             (0, _) => Some(ProofLimit::Budget),

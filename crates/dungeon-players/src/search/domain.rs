@@ -49,11 +49,11 @@ pub trait Domain {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// Its line of play wins.
+    /// The search found a line of play that wins.
     Won,
     /// All macros of the domain were tried, which proves nothing: another attempt would find the same.
     Dry,
-    /// Nothing is left of the states that were kept, and worse ones were dropped: a wider search may find more.
+    /// All kept states were tried, but worse states had been dropped: a wider search may find more.
     Thinned,
     /// The budget is spent.
     Spent,
@@ -69,7 +69,7 @@ pub struct Attempt {
 
 impl Attempt {
     /// Returns the result of another search if this one neither won nor spent its budget. The result counts as thinned
-    /// if either is.
+    /// if either search was thinned.
     pub fn or_else(self, other: impl FnOnce() -> Attempt) -> Attempt {
         match self.end {
             SearchEnd::Won | SearchEnd::Spent => self,

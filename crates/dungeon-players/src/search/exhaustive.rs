@@ -26,11 +26,11 @@ pub trait StateSpace {
 pub enum Exhaustion {
     /// A shortest line that wins the game in its state space.
     Won(Vec<Action>),
-    /// None of the reachable states is won. Holds their number.
+    /// No reachable state is won. Holds the number of reachable states.
     NoneWins(u64),
     /// The budget, or its current part, ended.
     Spent,
-    /// The memory ended.
+    /// The memory is full.
     Full,
 }
 

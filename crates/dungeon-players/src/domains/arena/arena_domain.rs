@@ -15,14 +15,16 @@ use dungeon_model::space::grid::Grid;
 /// The cost of a living enemy, greater than the maximum number of steps to the next enemy.
 const ENEMY: i64 = 1_000;
 
-/// The worth of a hero's life: ten enemies. A life spent early is missing when several enemies attack together.
+/// The worth of a hero's life: ten enemies. A life that is spent early is missing later, when several enemies attack
+/// together.
 const LIFE: i64 = 10 * ENEMY;
 
 /// The extra cost of a kind that bears others: three enemies, about the cost of the children that a search does not
 /// foresee.
 const MOTHER: i64 = 3 * ENEMY;
 
-/// The cost of an unwanted enemy on a board without wanted ones, whose turn comes only after this board.
+/// The cost of an enemy that no goal needs dead. Counts only on a board without enemies that a goal needs dead, which
+/// the hero must clear to get to the next board.
 const STRAY: i64 = ENEMY / 10;
 
 /// The cost of a turn still to survive; less than the cost of a step.
@@ -114,7 +116,7 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     if named.contains(&Goal::Kill) {
         weight += ENEMY * world.wanted().count() as i64;
         cells.extend(world.wanted().filter(is_here).map(at));
-        // The next board's turn comes when no enemy is left on this one.
+        // The hero gets to the next board when no enemy is left on this one.
         if weight > 0 && cells.is_empty() {
             cells.extend(world.theirs(here).map(at));
             weight += STRAY * cells.len() as i64;

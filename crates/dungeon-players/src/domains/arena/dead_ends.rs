@@ -22,7 +22,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>, why: Disprove) 
     dead_ends_of_walks(game, won, meter, &mut domain, why)
 }
 
-/// The steps to the nearest way off the board part.
+/// The number of steps to the nearest cell that may carry the hero to another part of the boards.
 fn steps_elsewhere(steps: &mut ArenaDomain<'_>, parts: &BoardParts<'_>, game: &Game) -> i64 {
     let world = game.world();
     let here = world.here();

@@ -24,7 +24,8 @@ use parts::BoardParts;
 /// The factor by which each beam is wider than the previous one.
 const WIDER: usize = 10;
 
-/// The maximum number of walls to try as a fix, each with a disproof of its own. Thousands of enemies may be shut off.
+/// The maximum number of walls to try as a fix. Each trial costs as much as a disproof, and thousands of enemies may be
+/// shut off.
 const MENDS: usize = 16;
 
 pub const EXPERT: Expert = Expert {

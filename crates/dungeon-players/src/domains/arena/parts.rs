@@ -15,7 +15,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of cells with ways elsewhere to follow. With more such cells, nothing is claimed.
+/// The maximum number of cells that may carry the hero elsewhere. With more such cells, nothing is claimed.
 const MOST_WAYS: usize = 1_000;
 
 /// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.
@@ -198,8 +198,8 @@ impl<'a> BoardParts<'a> {
         walked_parts(world.size(level), neighbours, lets_in, self.meter)
     }
 
-    /// The parts of a board for a movement. For each of them, also the hero's parts from which the hero can meet an
-    /// enemy there: on the enemy's cell and the four cells next to it.
+    /// The parts of a board for a movement, and for each of them the hero's parts in which the hero can meet an enemy
+    /// of that part: the hero's parts that contain a cell of the enemy's part, or a cell next to it.
     fn meeting(&self, world: &World, movement: BoardMovement) -> (Pockets<'static>, Vec<Vec<u32>>) {
         let theirs = self.walked(world, movement);
         let mut touched = vec![Vec::new(); theirs.count()];
@@ -258,8 +258,8 @@ impl<'a> BoardParts<'a> {
     }
 
     /// The parts where a hero sent to a cell may land. Enemies and other heroes may occupy cells, so the hero lands
-    /// near that cell, past at most as many cells as there are heroes and enemies of that board. Returns all parts of
-    /// the board if the cell is unknown or births may fill it.
+    /// near that cell, at most as many cells away as there are enemies and other heroes on that board. Returns all
+    /// parts of the board if the cell is unknown or births may fill it.
     fn landings(
         &self,
         world: &World,
@@ -297,8 +297,8 @@ impl<'a> BoardParts<'a> {
 /// Whether so little can happen that claims about shut-off enemies are certain.
 fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     let dungeon = world.dungeon();
-    // In a file with goals of its own, a shut-off enemy may live unless a goal needs monsters dead. On terrain that
-    // harms monsters, the enemy may die without the hero. A push may open any wall of boulders.
+    // In a file with goals of its own, a game can be won while a shut-off enemy lives, unless a goal needs monsters
+    // dead. On terrain that harms monsters, the enemy may die without the hero. A push may open any wall of boulders.
     let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
     if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
         return false;
@@ -323,8 +323,8 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
 }
 
-/// Whether the game is not won while this enemy lives: true for every enemy, or in files with goals for enemies that a
-/// goal needs dead.
+/// Whether the game cannot be won while this enemy lives. In files with goals, true only for enemies that a goal needs
+/// dead; in other files, true for every enemy.
 fn must_die(world: &World, who: ActorId) -> bool {
     world.dungeon().goals.is_empty() || world.kind(who).is_wanted
 }

@@ -1,5 +1,5 @@
 //! Where a player of explore can unknowingly lose a game that could be won. The search runs on the ground graph, for a
-//! hero who takes only what is needed to go on. Its results are then walked and proved in the real game.
+//! lazy hero who takes only what is needed to go on. Its results are then walked and proved in the real game.
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::explore_domain::ExploreDomain;
@@ -18,10 +18,10 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The maximum number of the lazy hero's states to look at.
+/// The maximum number of states of the lazy hero to look at.
 const LAZY_STATES: usize = 512;
 
-/// The maximum number of exits to look at in that search: about a second's work.
+/// The maximum number of exits to look at in the whole search: about a second's work.
 const WORK: usize = 20_000_000;
 
 /// The maximum number of exits to look at for one state.
@@ -58,8 +58,8 @@ struct LazyPlay {
     legs: Vec<Leg>,
 }
 
-/// Finds the dead ends of a game, given a line that wins it. Searches on the ground, and if monsters may block a way or
-/// carry a key, also aside from the winning line.
+/// Finds the dead ends of a game, given a line that wins it. Searches on the ground. If there are monsters, which may
+/// block a way or carry a key, also branches off the winning line in the real game.
 pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
     let Some(graph) = GroundGraph::new(world, meter) else {
@@ -133,7 +133,7 @@ struct LazySearch<'a> {
 }
 
 impl LazySearch<'_> {
-    /// Tries each key within the hero's region, and each exit from which no way leads back.
+    /// Tries each key within the hero's place (`GroundGame::place`), and each exit from which no way leads back.
     fn go_on(&mut self, play: &GroundPlay, legs: &[Leg]) {
         let graph = self.graph;
         for part in self.game.place(play) {
@@ -207,8 +207,8 @@ fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
     }
 }
 
-/// The legs from the play's part to the part `to`, which the hero can walk in both directions without using anything
-/// up.
+/// The legs from the play's part to the part `to`. The hero can walk them in both directions, and they spring no
+/// one-time trap.
 fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part) -> Vec<Leg> {
     let mut came: BTreeMap<Part, (Part, GroundWay)> = BTreeMap::new();
     let mut open = VecDeque::from([play.part]);

@@ -23,7 +23,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// The distance in cells at which a monster ends a brave walk or a rest.
 const NEAR: u32 = 5;
 
-/// The distance in cells to a monster at which single steps matter.
+/// The distance in cells to a monster within which single steps are tried.
 const BESIDE: u32 = 3;
 
 /// The maximum number of steps of a walk. On maps of usual size, no way is longer.
@@ -38,10 +38,10 @@ const LONGEST_FIGHT: u32 = 40;
 /// The range of a bolt in cells (E-13).
 const BOLT: usize = 4;
 
-/// The health from which more makes no difference, on levels without monsters.
+/// Health above this value makes no difference on levels without monsters.
 const HEALTHY: i32 = 64;
 
-/// The smallest difference of health that matters, on levels without monsters.
+/// The smallest difference in health that matters on levels without monsters.
 const NEARLY: i32 = 16;
 
 #[derive(Debug)]
@@ -359,7 +359,8 @@ impl Domain for ExploreDomain<'_> {
         self.list_targets(world, out);
         list_visits(world, self.meter, out);
         self.list_fights(world, out);
-        // A monster that is wanted, itself or for its key, may be in a place that only the monster can leave.
+        // A monster that a goal needs dead, or that carries a key, may be in a place that the hero cannot enter. So the
+        // hero may wait for it.
         let mut here = world.theirs(world.here());
         let is_prey = |who| {
             world.kind(who).is_wanted || self.worth.carried.is_wanted(world, world.body(who).kind)

@@ -41,15 +41,15 @@ pub enum ExploreMacro {
     Step(Direction),
 }
 
-/// The maximum number of items, of stairs and of traps per level to which ways are looked up, nearest first in a
-/// straight line.
+/// The maximum number of items, of stairs and of traps per level to which ways are looked up. The nearest ones in a
+/// straight line come first.
 const TARGETS: usize = 16;
 
 /// The maximum number of cells of one cause to visit from a state.
 const VISITED: usize = 3;
 
-/// Returns the items, stairs and traps of the hero's level that are worth a visit; of each sort only the nearest ones
-/// in a straight line.
+/// Returns the items, stairs and traps of the hero's level that are worth a visit; of each sort, only the nearest
+/// `TARGETS` in a straight line.
 pub fn targets_by_air(
     world: &World,
     fields: &mut StepFields<'_>,
@@ -94,7 +94,8 @@ pub fn targets_by_air(
     found.into_iter().map(|(_, doing)| doing).collect()
 }
 
-/// Lists the cells of the hero's level that causes wait for; of each cause only the nearest ones in a straight line.
+/// Lists the cells of the hero's level that causes wait for; of each cause, only the nearest `VISITED` in a straight
+/// line.
 pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>) {
     meter.look(world.dungeon().causes.len() / 4);
     let hero = world.body(world.commanded());

@@ -57,7 +57,7 @@ enum Footpath {
     /// Ground that slows a hero down.
     Slow,
     Harmful,
-    /// A trap that carries heroes off. The trap may be a target, but never a part of the way to another one.
+    /// A trap that carries heroes off. The trap may be the target of a way, but no way leads over it.
     Carrier,
 }
 
@@ -218,7 +218,7 @@ impl<'a> StepFields<'a> {
         &self.kept[number]
     }
 
-    /// Returns a direction in which a hero can step off a trap.
+    /// Returns a direction in which a hero can step off a trap; `None` if there is none.
     pub fn aside(&self, world: &World, level: LevelId, from: Point) -> Option<Direction> {
         Direction::ALL.into_iter().find(|way| {
             let to = step(from, *way, |p| world.tread(level, p));
@@ -226,8 +226,8 @@ impl<'a> StepFields<'a> {
         })
     }
 
-    /// Returns the directions that lead closer to a target, each with the number of steps left after the step. Never
-    /// leads over another trap that carries heroes off.
+    /// Returns the directions that lead closer to a target, each with the number of steps left after the step. No
+    /// direction leads onto a trap that carries heroes off, unless the trap is the target.
     pub fn nearer(
         &mut self,
         world: &World,
@@ -341,7 +341,7 @@ impl FootMap {
         }
     }
 
-    /// Calls `tell` with the index of each cell from which a step ends on a cell.
+    /// Calls `tell` with the index of each cell from which a step leads onto the cell `to`.
     fn before(&self, to: usize, offsets: [isize; 8], mut tell: impl FnMut(usize)) {
         if self.treads.is_empty() {
             let cells = offsets.map(|offset| to.wrapping_add_signed(offset));
@@ -382,7 +382,8 @@ impl FootMap {
                         Some(Footpath::Free) => 1,
                         Some(Footpath::Slow) => SLOW,
                         Some(Footpath::Harmful) => HARM,
-                        // A hero who has landed on the trap may stand there.
+                        // A hero who has landed on the trap may stand there, so the trap has a distance, too. But no
+                        // way leads over it.
                         Some(Footpath::Carrier) => {
                             steps[next] = steps[next].min(ring.saturating_add(1));
                             return;

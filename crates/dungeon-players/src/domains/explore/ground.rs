@@ -40,9 +40,10 @@ pub enum PartKind {
 /// The parts where a way may end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrivals {
-    /// The parts, each once; a door only if it can be opened. All ways that end anywhere on a level share one list.
+    /// The parts, each once. A door in the list counts only for a hero who can open it. All ways that end anywhere on a
+    /// level share one list.
     pub parts: Arc<[Part]>,
-    /// Whether the hero may stay in place.
+    /// Whether the hero may also stay in place, because there may be no room to arrive.
     pub may_stay: bool,
 }
 
@@ -68,7 +69,7 @@ pub struct GroundThing {
     pub level: LevelId,
     /// The cell of the thing or of its carrier.
     pub at: Point,
-    /// Whether the game cannot be won before the thing is taken.
+    /// Whether the game cannot be won before the hero has the thing.
     pub is_needed: bool,
     /// The lock that the thing opens; `None` if it opens none.
     pub opens: Option<LockId>,
@@ -139,7 +140,7 @@ impl GroundGraph {
     pub(super) fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
         let cells = self.levels.iter();
         let cells = cells.map(|level| level.pockets.bytes() + size_of_val(&*level.parts));
-        // A short list takes as much memory as one of four.
+        // A list with fewer than four entries still takes the memory of four.
         let lists = 4 * (self.ends + self.parts.len() + 2 * self.things.len()) * size_of::<Part>();
         let parts = 2 * self.parts.capacity() * size_of::<GroundPart>() + lists;
         let things = 2 * self.things.capacity() * size_of::<GroundThing>();

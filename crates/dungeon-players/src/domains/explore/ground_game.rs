@@ -62,7 +62,7 @@ pub enum GroundWay {
 pub enum GroundOutcome {
     /// The hero can take everything that is needed.
     CanBeWon,
-    /// The hero cannot take everything that is needed. The number is a thing that is left in the best case.
+    /// The hero cannot take everything that is needed. Holds the number of a thing that is left in the best case.
     Lost(usize),
     /// The question needs too many looks, or the budget ended.
     TooLarge,
@@ -179,9 +179,9 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Moves the hero to the first part of the hero's place, which stands for all its parts. If `takes`, also takes
-    /// everything within the place. Returns the exits that do not lead back, each with the part that the hero leaves;
-    /// exits are missing if the budget ended.
+    /// Moves the hero to the first part of the hero's place. This part stands for the whole place. If `takes`, also
+    /// takes everything within the place. Returns the exits that do not lead back, each with the part that the hero
+    /// leaves; exits are missing if the budget ended.
     pub fn settle(&self, play: &mut GroundPlay, takes: bool) -> Vec<(Part, GroundExit)> {
         loop {
             let place = self.place(play);
@@ -302,7 +302,8 @@ impl<'a> GroundGame<'a> {
                 let parts = landing.parts.iter().copied().filter(|to| is_open(*to));
                 parts.for_each(|to| walk(to, number, GroundWay::Trap(beside)));
             }
-            // A hero may stand on a trap that stays in place, and on an untracked one-time trap.
+            // A hero may stand on a sprung trap, on a trap whose target may have no room, and on an untracked one-time
+            // trap.
             if is_sprung || landing.may_stay || *once && number.is_none() {
                 let springs = number.filter(|_| !is_sprung);
                 walk(beside, springs, GroundWay::Trap(beside));

@@ -134,7 +134,7 @@ impl GroundGraph {
             if let Some(end) = end {
                 let to = &all[usize::from(end.level.0)];
                 let mut landing = self.arrivals(&to.landing(end.aim, level, p));
-                // While a cause may add or remove the trap, the cell may be stood on.
+                // If a cause may add or remove the trap, the hero may stand on its cell.
                 landing.may_stay |= self.shifting_tile(level, p).is_some();
                 self.parts[part as usize].kind = PartKind::Carrier { once, landing };
             }

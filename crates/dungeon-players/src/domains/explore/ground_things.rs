@@ -97,7 +97,7 @@ impl GroundGraph {
         Some(())
     }
 
-    /// Adds the ways out as one thing if a goal needs one. The hero takes a way out on its own cell.
+    /// Adds the ways out as one thing if a goal needs one. The hero must stand on the cell of a way out to take it.
     pub(super) fn add_exit(&mut self, world: &World, exits: Vec<(LevelId, Point)>) {
         let is_wanted = world.dungeon().goals.contains(&Goal::Leave);
         let Some((level, at)) = exits.first().copied().filter(|_| is_wanted) else {
@@ -118,9 +118,9 @@ impl GroundGraph {
         self.add_thing(thing, &from);
     }
 
-    /// Adds the monsters of a level that a goal needs dead. A monster dies only by a hero who stands near enough to
-    /// strike it: blows and bolts cross no wall, and traps harm heroes only. Adds nothing if bursts or harmful terrain
-    /// might kill the monsters, or if causes change the level's terrain, which might crush the monsters.
+    /// Adds the monsters of a level that a goal needs dead. Assumes that a monster dies only by a hero who stands near
+    /// enough to strike it: blows and bolts cross no wall, and traps harm heroes only. So this adds nothing if bursts
+    /// or harmful terrain might kill the monsters, or if causes change the level's terrain, which might crush them.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;

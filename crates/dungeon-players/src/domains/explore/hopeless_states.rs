@@ -1,7 +1,7 @@
 //! Whether a later state of a game of explore can still be won, judged by the ground of the search's first state.
 //!
-//! The ground of the first state stands for all later ones: everything opened, sprung or dropped since then only leaves
-//! the hero less than this ground shows.
+//! The ground of the first state stands for the ground of all later states. That is safe: whatever has been opened,
+//! sprung or dropped since then only leaves the hero fewer options than the first ground shows.
 use std::collections::HashMap;
 
 use super::ground::{GroundAim, GroundGraph, Part};
@@ -18,7 +18,7 @@ const ENTRY: usize = 64;
 /// The maximum number of exits to look at per state: about as much work as the macro-action that led to the state.
 const VISITS: usize = 1 << 14;
 
-/// A cache of which states are lost on the ground.
+/// A cache that says which states are lost on the ground.
 #[derive(Debug)]
 pub struct HopelessStates<'a> {
     meter: &'a Meter<'a>,
@@ -29,7 +29,7 @@ pub struct HopelessStates<'a> {
     once: Vec<(Part, TileId)>,
     /// The needed things that are out of reach, by the hero's part and the openable locks.
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
-    /// By play on the ground: whether it is lost.
+    /// For each play on the ground: whether the play is lost.
     lost: HashMap<GroundPlay, bool>,
     /// The approximate size of both tables in bytes.
     bytes: usize,

@@ -22,7 +22,7 @@ pub struct Landing {
     pub may_stay: bool,
 }
 
-/// A level, for the computation of arrivals.
+/// A level, with everything that decides where a hero may land on it.
 #[derive(Clone, Copy, Debug)]
 pub struct LandingGround<'a> {
     /// The world. Only its cells and the number of its bodies matter here.
@@ -33,9 +33,10 @@ pub struct LandingGround<'a> {
     pub caused: &'a CausedGround,
     /// The maximum number of bodies on the level in addition to the hero; `None` if any number may be born.
     pub bodies: Option<usize>,
-    /// The number of cells looked at for landings so far. Beyond `MOST_WORK`, a way may end anywhere.
+    /// The number of cells looked at for landings so far. Once it exceeds `MOST_WORK`, every further way counts as
+    /// ending anywhere.
     pub work: &'a Cell<usize>,
-    /// The budget. Cells of a landing are missing if it ends.
+    /// The budget. If it ends, landings lack some of their cells.
     pub meter: &'a Meter<'a>,
 }
 

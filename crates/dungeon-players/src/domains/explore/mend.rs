@@ -16,8 +16,8 @@ use dungeon_ground::step::step;
 use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
-/// The maximum number of unreachable things to fix, one after another. A map that seals off more was meant to be
-/// different.
+/// The maximum number of unreachable things to fix, one after another. If a map seals off more things, its author has
+/// probably made another mistake.
 const ROUNDS: usize = 8;
 
 /// The maximum number of single tiles to try if the hero can reach each thing, but not all of them in one game.
@@ -26,7 +26,8 @@ const TRIALS: usize = 64;
 /// The maximum number of cells to look at for all trials together: about a second's work.
 const CELLS: usize = 1 << 22;
 
-/// Returns the fewest known tiles that make everything reachable; `None` if none are known, or if the budget ends.
+/// Returns the smallest known set of tile changes after which the hero can take everything; `None` if no set is known,
+/// or if the budget ends.
 pub fn mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
     let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
     meter.fits_beside(cells(world) * opener).then_some(())?;
@@ -75,8 +76,8 @@ fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
     })
 }
 
-/// A door or a trap whose removal lets the hero take everything in one game; `None` if no such tile exists, or if no
-/// removal is needed.
+/// A door, a trap or a one-way cell whose removal lets the hero take everything in one game; `None` if there is no such
+/// tile, or if no removal is needed.
 fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
     if can_be_won(world, meter) {
         return None;
@@ -178,7 +179,8 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tiles to change on the cheapest way to a thing, or to any way out; empty if there is no way.
+    /// The tiles to change on the cheapest way to a thing. If the thing stands for the ways out, the way may lead to
+    /// any of them. Empty if there is no way.
     fn open(mut self, thing: usize) -> Vec<Mend> {
         let goal = self.graph.things[thing];
         while let Some((cost, level, p)) = self.open.pop_front() {
@@ -233,8 +235,8 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tile to put on an impassable cell: the open tile that the file draws there if chance covered it, otherwise
-    /// floor.
+    /// The tile to put on an impassable cell: the open form of a tile that can be opened, the open tile that the file
+    /// draws there if chance covered it, or otherwise floor.
     fn cleared(&self, level: LevelId, p: Point) -> TileId {
         let dungeon = self.world.dungeon();
         let now = self.world.cell(level, p).tile;

@@ -13,7 +13,8 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The number of steps that stands for a place out of reach at the moment: more than any way over a few levels takes.
+/// The number of steps that stands for a place that cannot be reached now. Greater than the length of any way over a
+/// few levels.
 const SHUT_OFF: u32 = 1000;
 
 /// The estimated number of steps to a thing that was dropped since the search began.

@@ -18,8 +18,8 @@ pub struct ExploreWeights {
     pub health: i64,
     /// The health that is always needed, in addition to half of the danger.
     pub reserve: i64,
-    /// The weight of an item left to take, in steps, in addition to the way to it. Most items are no farther from the
-    /// next one.
+    /// The weight of an item left to take, in steps, in addition to the way to it. Most items are at most this far from
+    /// the next one.
     pub thing: i64,
     /// The maximum number of items, and of monsters, to go to from a state.
     pub choices: usize,
@@ -97,7 +97,8 @@ impl KeyCarriers {
         let mut locks: Vec<LockId> = locks.collect();
         locks.sort_unstable();
         locks.dedup();
-        // For a class of keys, the first key is enough, since it only changes the weight of a hunt.
+        // If a kind drops one of several keys, the first key is enough here, since it only changes the weight of a
+        // hunt.
         let drops = |kind: &Kind| kind.drops.all().find_map(|item| dungeon.item(item).opens);
         KeyCarriers {
             locks,
@@ -167,7 +168,7 @@ impl ExploreWorth {
         10 * (steps + things + keys + wanted + causes) + monsters + turns
     }
 
-    /// Returns the health that the hero needs. Any health below counts as missing.
+    /// Returns the health that the hero needs. Health below this value counts as missing.
     pub fn needed_health(&self, world: &World) -> i64 {
         self.reserve(self.danger(world))
     }

@@ -1,4 +1,5 @@
-//! Where a player of siege can unknowingly lose a game that could be won: the last gold spent, and no cow left.
+//! Where a player of siege can unknowingly lose a game that could be won: by spending the last gold while no cow is
+//! left.
 use crate::domains::lost_lines::{Disprove, dead_ends_of_walks};
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;

@@ -23,7 +23,7 @@ pub struct FarmMacro {
     reach: i32,
 }
 
-/// The margins to try between the first herd and the fences. A larger paddock has room for more cows.
+/// The margins to try between the herd at the start and the fences. A larger paddock has room for more cows.
 const MARGINS: [i32; 3] = [2, 3, 4];
 
 /// The fence strengths to try: the smallest strength that hurts attackers (S-22), and the greatest one.
@@ -172,7 +172,7 @@ impl<'a> FarmDomain<'a> {
         deeper.flatten().or(can_buy.then_some(buy))
     }
 
-    /// Whether buying a cow does not delay the goal, by the best plan.
+    /// Whether the best plan reaches the goal no later with one more cow.
     fn pays(&mut self, world: &World, gold: i32) -> bool {
         let (cows, gold) = (i64::from(cows(world)), i64::from(gold));
         let bought = self

@@ -23,8 +23,8 @@ use siege_domain::{RiskWeights, SiegeDomain};
 /// The factor by which each beam is wider than the previous one.
 const WIDER: usize = 4;
 
-/// The weights of the searches, tried one after another. No weights are best for every seed: of twenty seeds of the
-/// published game, each search wins about two thirds, and not the same ones.
+/// The weights of the searches, tried one after another. No weights are best for every seed: each search wins about two
+/// thirds of twenty seeds of the published game, but each wins different seeds.
 const RISK_WEIGHTS: [RiskWeights; 3] = [
     RiskWeights {
         each: 20,
@@ -50,8 +50,8 @@ pub const EXPERT: Expert = Expert {
     reckons_with_causes: false,
 };
 
-/// Searches for a win. The first attempt skips from season to season, which takes few actions if it wins at all. Later
-/// attempts also build paddocks.
+/// Searches for a win. The first attempt skips from season to season: a win takes few actions, but often there is none.
+/// Later attempts also build paddocks.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     let [first, others @ ..] = RISK_WEIGHTS;
@@ -69,8 +69,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
         .fold(attempt, |attempt, risk| attempt.or_else(|| skip(risk)))
 }
 
-/// Finds a purse that nothing can fill: no cow pays, no cow can ever be bought, and the gold on the levels is not
-/// enough.
+/// Finds a purse that nothing can fill: the gold on the levels is not enough, and cows pay nothing or the hero can
+/// never have one.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);

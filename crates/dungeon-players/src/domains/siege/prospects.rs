@@ -1,9 +1,10 @@
-//! The number of seasons of siege from a herd and a purse to the goal, by the best of a few plans.
+//! The number of seasons that a hero of siege with a given herd and purse needs to reach the goal, by the best of a few
+//! plans.
 use std::collections::HashMap;
 
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
-/// The unit of prospects: a season has 1,000 of them.
+/// The number of units of time in a season. Prospects are counted in these units.
 pub const SEASON: i64 = 1_000;
 
 /// The number of plans. Plan `n` spends all gold on cows for `n` seasons, then buys no more.

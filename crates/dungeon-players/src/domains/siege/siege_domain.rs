@@ -52,11 +52,11 @@ pub struct RiskWeights {
 /// blows.
 const STRONGEST: i64 = 10;
 
-/// The distance from a cow, in cells, below which a nearer monster counts more: half of the published board.
+/// The distance from a cow, in cells, within which a monster counts more the nearer it is: half of the published board.
 const NEAR: i64 = 14;
 
-/// The number of seasons before a search gives up, in addition to twice as many as seem needed at first. Every year
-/// brings more monsters, and a herd that did not grow in time never will.
+/// A search gives up after twice the seasons that seem needed at its start, plus this many. Every year brings more
+/// monsters, and a herd that has not grown in time never will.
 const SPARE_SEASONS: u32 = 8;
 
 /// The search over a hero's macro-actions.

@@ -23,8 +23,8 @@ pub fn life_to_take(world: &World) -> i64 {
 }
 
 /// The maximum life that can ever be taken from ghosts. Counts every shot that is carried, lies around or may be
-/// dropped, at the greatest damage of any wizard. Counts every burst among as many bodies as fit around it. Returns
-/// `i64::MAX` if the budget ends during the count.
+/// dropped, at the greatest damage of any wizard. Counts every burst as if it hit as many bodies as fit around it.
+/// Returns `i64::MAX` if the budget ends during the count.
 pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
     let living = || world.bodies().iter().filter(|body| body.alive);
     let kinds = || living().map(|body| world.dungeon().kind(body.kind));

@@ -28,8 +28,9 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>, why: Disprove) 
     dead_ends_of_walks(game, won, meter, &mut domain, why)
 }
 
-/// What leads to wasted shots, which shoot as much and hit as little as possible: the damage that could be done beyond
-/// what is needed, then how close the wizards are to cells from which they can shoot.
+/// The cost of a state for a walk that wastes shots. The spare damage counts first: the damage that can still be done,
+/// minus the damage that is needed. Then the cost of the search for a win counts, since it leads the wizards to cells
+/// from which they can shoot.
 fn cost_of_sparing(sensible: &mut TacticsDomain<'_>, meter: &&Meter<'_>, game: &Game) -> i64 {
     let most = greatest_damage(game.world(), meter);
     let spare = most.saturating_sub(life_to_take(game.world()));

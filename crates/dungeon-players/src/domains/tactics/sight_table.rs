@@ -10,7 +10,7 @@ use dungeon_model::space::sight;
 /// The number of steps that stands for a cell out of reach.
 pub const FAR: u16 = 500;
 
-/// The bytes per cell in both tables, without their entries.
+/// The bytes per start cell in both tables, before its lines and distances are computed.
 const ENTRY: usize = size_of::<Option<CellBits>>() + size_of::<Option<Box<[u16]>>>();
 
 /// The cells of a map, as bits in reading order.
@@ -121,7 +121,8 @@ impl<'a> SightTable<'a> {
     }
 }
 
-/// The number of steps from a cell to every cell, in reading order. Cells are missing if the budget ends.
+/// The number of steps from a cell to every cell, in reading order; `FAR` for cells out of reach, and for cells that
+/// were not reached before the budget ended.
 fn steps_from(
     world: &World,
     level: LevelId,

@@ -16,7 +16,7 @@ pub type TacticsMacro = Option<(ActorId, Action)>;
 /// The maximum number of items in range to walk to, nearest first.
 const ITEMS: usize = 4;
 
-/// The worth of a living ghost, in life points: a few shots.
+/// The worth of a living ghost, in addition to its life, in life points: the damage of a few shots.
 const GHOST: i64 = 12;
 
 /// The worth of a ghost's life point, in steps.
