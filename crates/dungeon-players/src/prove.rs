@@ -358,7 +358,7 @@ fn share_of_all_states(game: &Game) -> u64 {
 }
 
 /// Searches through all states of a game, with the remaining budget divided by `share`. If a line wins only with
-/// unlimited health, searches again with health counted to the point, so that the hero rests where it helps.
+/// unlimited health, searches again with exact health, so that the hero rests where it helps.
 fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
     for states in [States::of(game), States::Recovering] {
         meter.limit(meter.left() / share);

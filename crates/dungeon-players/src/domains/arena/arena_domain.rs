@@ -19,12 +19,12 @@ const ENEMY: i64 = 1_000;
 /// together.
 const LIFE: i64 = 10 * ENEMY;
 
-/// The extra cost of a kind that bears others: three enemies, about the cost of the children that a search does not
+/// The extra cost of an enemy that bears others: three enemies, about the cost of the children that a search does not
 /// foresee.
 const MOTHER: i64 = 3 * ENEMY;
 
-/// The cost of an enemy that no goal needs dead. Counts only on a board without enemies that a goal needs dead, which
-/// the hero must clear to get to the next board.
+/// The cost of an enemy that no goal needs dead, on a board with only such enemies. The hero must clear this board to
+/// get to the next one.
 const STRAY: i64 = ENEMY / 10;
 
 /// The cost of a turn still to survive; less than the cost of a step.

@@ -33,7 +33,7 @@ pub struct BoardParts<'a> {
     ways: Vec<(u32, LevelId, Point)>,
     /// For each movement: the parts of the board, and for each of them the hero's parts that it touches.
     theirs: Vec<(BoardMovement, Pockets<'static>, Vec<Vec<u32>>)>,
-    /// By the hero's part: whether each part can be reached from there; empty if not computed yet.
+    /// For each of the hero's parts: whether each part can be reached from it; empty if not computed yet.
     ours: Vec<Vec<bool>>,
     /// Whether no enemy can become shut off after the start.
     is_fixed: bool,
@@ -41,8 +41,8 @@ pub struct BoardParts<'a> {
 }
 
 impl<'a> BoardParts<'a> {
-    /// Splits the boards of a world into parts. Returns `None` if too much can happen to claim anything with certainty,
-    /// or if the budget ends.
+    /// Splits the boards of a world into parts. Returns `None` if too many things can happen for any certain claim, or
+    /// if the budget ends.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
         let futures = futures(dungeon);
@@ -217,8 +217,8 @@ impl<'a> BoardParts<'a> {
         (theirs, touched)
     }
 
-    /// The parts that a hero can ever reach from a part: through ways elsewhere and, in a run of boards, from the start
-    /// of each board.
+    /// The parts that a hero can ever reach from a part: through ways elsewhere and, in a game of several boards, from
+    /// the start of each board.
     fn reached(&self, world: &World, from: u32) -> Vec<bool> {
         let mut reached = vec![false; self.ours.len()];
         let mut work = vec![from];

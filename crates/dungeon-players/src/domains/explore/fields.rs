@@ -140,7 +140,8 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// Makes fields avoid items where the detour is short. Only items that lie there when a field is computed count.
+    /// Makes fields avoid items where the detour is short. Only items that lie on the level when a field is computed
+    /// count.
     pub fn avoiding_things(self) -> StepFields<'a> {
         StepFields {
             avoids_things: true,
