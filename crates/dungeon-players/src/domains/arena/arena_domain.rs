@@ -1,4 +1,4 @@
-//! Arena for a search: the hero's single steps, and how far a board is from being empty.
+//! Arena as a search domain: the hero's single steps, and how far a board is from being empty.
 use super::parts::BoardParts;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;

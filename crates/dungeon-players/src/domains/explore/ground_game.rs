@@ -51,13 +51,13 @@ pub struct GroundExit {
 pub enum GroundWay {
     /// A step to neighboring ground.
     Foot,
-    /// A trap at this part.
+    /// The trap on this part.
     Trap(Part),
     /// Stairs, by their number in the part that the hero leaves.
     Stairs(usize),
 }
 
-/// The answer of a game on the ground.
+/// Whether a game on the ground can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroundOutcome {
     /// The hero can take everything that is needed.
@@ -75,7 +75,7 @@ pub struct GroundGame<'a> {
     meter: &'a Meter<'a>,
     /// The number of exits in the whole graph. A look at a place costs at most that much.
     ways: usize,
-    /// By part: its number among the tracked one-time traps; `None` for other parts.
+    /// For each part: the number of its trap among the tracked one-time traps; `None` for a part without such a trap.
     once: Vec<Option<usize>>,
 }
 

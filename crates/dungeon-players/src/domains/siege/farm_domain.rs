@@ -1,4 +1,5 @@
-//! Siege for a farmer. Plays season by season from inside a paddock, whose fences kill the hordlings that tear at them.
+//! Siege as a search domain for a farmer, who plays season by season from inside a paddock. The paddock's fences kill
+//! the hordlings that tear at them.
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::bots::paddock::{FenceWork, Paddock};

@@ -50,8 +50,8 @@ pub const EXPERT: Expert = Expert {
     reckons_with_causes: false,
 };
 
-/// Searches for a win. The first attempt skips from season to season: a win takes few actions, but often there is none.
-/// Later attempts also build paddocks.
+/// Searches for a win. The first attempt skips from season to season, which finds a win with few actions or none at
+/// all. Later attempts also build paddocks.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     let [first, others @ ..] = RISK_WEIGHTS;

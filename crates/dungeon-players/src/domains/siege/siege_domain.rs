@@ -1,4 +1,4 @@
-//! Siege for a search: how to use a season, and how far the hero is from the gold that wins.
+//! Siege as a search domain: how to use a season, and how far the hero is from the gold that wins.
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::search::budget::Meter;
@@ -37,7 +37,7 @@ const HUNTED: usize = 3;
 /// The maximum number of actions of a hunt: the way to any rim of a usual board, and the blows for a strong monster.
 const HUNT: u32 = 30;
 
-/// The weights of the gold that a monster on the level is still expected to take.
+/// The weights for estimating the gold that a monster on the level will still take.
 #[derive(Clone, Copy, Debug)]
 pub struct RiskWeights {
     /// The gold for each monster, however weak and far away.

@@ -1,4 +1,4 @@
-//! Tactics for a search: the best few macros of each wizard, and how far the ghosts are from death.
+//! Tactics as a search domain: the best few macros of each wizard, and how far the ghosts are from death.
 use super::sight_table::SightTable;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
