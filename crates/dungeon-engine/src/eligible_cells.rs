@@ -37,7 +37,7 @@ pub(super) struct EligibleCells {
 /// The test by which a scatter decides whether it may place its thing on a cell, given what the cell already contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellTest {
-    /// How many footings are allowed: the first ones in the order of `Footing`.
+    /// The number of allowed footings, counted from the first in the order of `Footing`.
     footings: u8,
     /// Whether plain floor is allowed regardless of `footings`. Terrain without `overlap=` is placed only on plain
     /// floor.

@@ -283,7 +283,7 @@ pub struct AtTerrain {
     pub who: ActorId,
     pub level: LevelId,
     pub at: Point,
-    /// The terrain before the event, unless the event's comment tells otherwise.
+    /// The terrain before the event, unless the event's comment says otherwise.
     pub tile: TileId,
 }
 

@@ -16,8 +16,8 @@ use super::world::World;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// The capacity, in events, that a log keeps between steps in any case. The opening of a huge level needs more, for
-/// millions of events; this memory is freed when steps do not need it.
+/// The smallest capacity, in events, to which a log shrinks between steps. The opening of a huge level may take
+/// millions of events; their memory is freed once later steps do not need it.
 const EVENTS_KEPT: usize = 1 << 16;
 
 /// The initial capacity of a log, in events: about a turn with ten monsters.
@@ -211,7 +211,8 @@ impl Game {
         self.world.outcome()
     }
 
-    /// Returns how many actions of monsters the rules have refused so far. Each refusal ended the monster's act.
+    /// Returns the number of monsters' actions that the rules have refused so far. Each refusal ended the monster's
+    /// act.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }
@@ -365,7 +366,7 @@ impl Game {
             || world.draws_numbers()
     }
 
-    /// Adds the memories of bodies to a hash. `counts` returns whether to add the body with a number.
+    /// Adds the memories of bodies to a hash. `counts` returns whether to add the memory of the body with this number.
     fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
@@ -421,8 +422,8 @@ impl Game {
 #[doc(hidden)]
 impl Game {
     /// Moves the hero to a cell before the first command, and returns whether the hero is now on this cell. The terrain
-    /// there has no effect on the hero. Does nothing if the cell is not free for a hero, if the game is over, or if the
-    /// game has several heroes.
+    /// there has no effect on the arriving hero. Does nothing if the cell is not free for a hero, if the game is over,
+    /// or if the game has several heroes.
     pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
         if self.hero_place() == Some((level, at)) {
             return true;

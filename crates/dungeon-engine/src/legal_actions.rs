@@ -5,10 +5,10 @@ use super::ruleset_face::Pointing;
 
 impl Game {
     /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once. Actions that are
-    /// bound to keys come first, in the order of the help. Then follow uses of items in the pack by letter, moves in
-    /// reading order, and last shots and switches to other units in reading order. An attack on a neighboring monster
-    /// is listed as a step onto its cell. Idle rounds are not listed, because a player does not choose them. The list
-    /// is empty once the game is over.
+    /// bound to keys come first, in the order of the help. They are followed by uses of items in the pack by letter,
+    /// moves in reading order, and finally shots and switches to other units in reading order. An attack on a
+    /// neighboring monster is listed as a step onto its cell. Idle rounds are not listed, because a player does not
+    /// choose them. The list is empty once the game is over.
     ///
     /// ```
     /// use dungeon::Session;

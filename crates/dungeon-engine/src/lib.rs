@@ -5,7 +5,7 @@
 //! `Game` plays whole turns. Only the modules `rulesets` and `monsters` contain particular rules and minds, and no
 //! other module imports them.
 //!
-//! **Games are data first.** In siege, cows are items, fences are tiles that name the next stronger and weaker tile,
+//! **Most of a game is data.** In siege, cows are items, fences are tiles that name the next stronger and weaker tile,
 //! and hordlings are kinds. `Kind::life` is the stat that wounds reduce, so the attacks of `combat` can also take gold.
 //! `rulesets/siege.rs` contains only seasons, the verdict and the order of the hordlings. In arena, the file scatters
 //! walls and enemies, and an enemy attacks with `attack=ram`. A rule set may `demand` that each scattered level has a

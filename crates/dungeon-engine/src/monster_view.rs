@@ -59,7 +59,7 @@ pub enum PathStep {
     /// The next step of a shortest path.
     Step(Direction),
     /// A path exists, but other bodies block the next step of every shortest path, and every step around the prey. Also
-    /// if the monster has already reached its prey.
+    /// returned if the monster has already reached its prey.
     Barred,
     /// No path leads to the prey.
     Nowhere,

@@ -52,7 +52,7 @@ pub enum TimePassed {
     Nothing,
 }
 
-/// A test of the rules on a level after its scatters: whether the level is acceptable.
+/// A test that the rules run on a level after its scatters. Returns whether the level is acceptable.
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game. The player and the monsters use the same `check` and `resolve`.
@@ -202,8 +202,8 @@ pub trait Ruleset: Send + Sync {
         Rim::Closed
     }
 
-    /// Returns a number for the current time. Two times may have the same number only if the rules behave alike at both
-    /// times, apart from chance, and so do minds that read `View::turn`. The default combines the numbers of the turn
+    /// Returns a number for the current time. Two times may have the same number only if the rules, and all minds that
+    /// read `View::turn`, behave alike at both times, apart from chance. The default combines the numbers of the turn
     /// and the round, so all times differ.
     fn phase(&self, world: &World) -> u64 {
         u64::from(world.turn()) << 32 | u64::from(world.round())

@@ -270,8 +270,8 @@ pub trait RulesetFace: Send + Sync {
         0
     }
 
-    /// Returns the cells that the bolt of an action would pass, in the order of its flight. Each cell has the points of
-    /// life that the bolt takes from a body there. Empty by default.
+    /// Returns the cells that the bolt of an action would pass, in the order of its flight. Each cell comes with the
+    /// points of life that the bolt takes from a body there. Empty by default.
     fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
         Vec::new()
     }

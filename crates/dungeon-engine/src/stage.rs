@@ -110,7 +110,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Sets the monster's act whose actions this stage resolves.
+    /// Sets the monster act that this stage resolves.
     pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }

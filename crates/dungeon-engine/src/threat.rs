@@ -22,8 +22,8 @@ pub struct Threat {
 }
 
 /// Returns the cells where a monster can hurt the commanded body next turn, in reading order. Includes the cells around
-/// a monster that explodes when it dies. If more than `MOST_LOOKS` lines of fire would have to be examined, leaves out
-/// the cells that only attacks and shots threaten. `is_hidden` returns whether the player does not see a cell.
+/// a monster that explodes when it dies. If more than `MOST_LOOKS` lines of fire would have to be examined, returns
+/// only the cells around a monster that explodes. `is_hidden` returns whether the player does not see a cell.
 pub fn threatened(
     rules: &dyn Ruleset,
     world: &World,

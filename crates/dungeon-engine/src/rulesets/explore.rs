@@ -113,7 +113,8 @@ impl Ruleset for Explore {
     }
 
     /// Runs causes, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met, or in a
-    /// file without goals, if nothing is left to collect. If the hero has no health left, the game is lost even then.
+    /// file without goals, if nothing is left to collect. If the hero has no health left at that moment, the game is
+    /// lost instead.
     ///
     /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
