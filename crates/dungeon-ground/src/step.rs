@@ -11,7 +11,7 @@ pub struct Tread {
 }
 
 impl Tread {
-    /// The tread of plain floor: every step onto it ends there.
+    /// The tread of plain floor, which steps can enter in every direction.
     pub const PLAIN: Tread = Tread {
         enter: Directions::ALL,
     };
@@ -25,7 +25,8 @@ pub fn step(from: Point, way: Direction, tread: impl Fn(Point) -> Tread) -> Opti
     tread(to).enter.contains(way).then_some(to)
 }
 
-/// Returns the cells from which a step in the direction `way` ends on the cell `to`, nearest first.
+/// Returns the cell from which a step in the direction `way` ends on the cell `to`; empty if `to` cannot be entered in
+/// this direction.
 #[inline]
 pub fn steps_to(
     to: Point,
