@@ -80,8 +80,8 @@ pub struct Chance(pub u64);
 /// The `DrawKey::actor` of a draw that no body makes.
 pub const NOBODY: u32 = u32::MAX;
 
-/// The key of a draw, which is used together with the seed: when, where, for which body and for which purpose the draw
-/// is made.
+/// The key of a draw: when, where, for which body and for which purpose the draw is made. The key and the seed decide
+/// the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawKey {
     /// The level on which the draw has its effect.
@@ -188,7 +188,7 @@ impl Draw {
         }
     }
 
-    /// Draws a number of 32 bits: the upper half of an output of the generator, because its upper bits are of better
+    /// Draws a 32-bit number: the upper half of one output of the generator. The upper bits of an output are of better
     /// quality.
     #[inline]
     pub fn word(&mut self) -> u32 {

@@ -24,7 +24,7 @@ impl Game {
         let dungeon = self.world().dungeon().clone();
         let here = self.world().here();
         let hero = self.world().body(self.world().commanded()).at;
-        // The farthest unknown cell, on another level if possible: a hero who walks into unknown rock near by would
+        // The farthest unknown cell, on another level if possible: a hero who walks into the rock of a near cell would
         // take the item from it.
         let mut farthest = None;
         for (level, _) in dungeon.numbered_levels() {

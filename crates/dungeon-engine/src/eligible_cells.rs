@@ -25,9 +25,9 @@ pub(super) struct SuitableCells {
 
 /// The cells of a level that are eligible for a scatter when it begins.
 ///
-/// docs/format defines a *free* cell as a valid floor cell with nothing on the same layer. In addition, solid terrain
-/// is never placed onto a body or an item, nothing is placed into rock, and no monster or solid terrain is placed on
-/// the hero's entrance.
+/// docs/format defines a *free* cell as a valid floor cell with nothing on the layer of the scattered thing. In
+/// addition, solid terrain is never placed onto a body or an item, nothing is placed into rock, and no monster or solid
+/// terrain is placed on the hero's entrance.
 pub(super) struct EligibleCells {
     within: Region,
     /// The eligible cells; row 0 is the first row of `within`.
@@ -46,7 +46,7 @@ struct CellTest {
     shuns_harm: bool,
     /// Whether the scatter places terrain that some bodies cannot stand on.
     buries: bool,
-    /// Whether the hero's entrance must stay unchanged.
+    /// Whether the scatter must not use the hero's entrance.
     keeps_entrance: bool,
     /// Whether the result of the test depends on a body on the cell.
     minds_bodies: bool,

@@ -154,7 +154,7 @@ impl LossCause {
 /// The cause of a wound, as the rules report it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Blame {
-    /// A body: its attack, its shot, its explosion.
+    /// A body, by its attack, shot or explosion.
     Body(ActorId),
     /// Anything else: terrain, an item, magic or a rule.
     Cause(LossCause),

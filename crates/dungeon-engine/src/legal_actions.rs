@@ -48,7 +48,7 @@ impl Game {
         cells.extend(ours.map(|who| world.body(who).at));
         cells.sort_unstable();
         cells.dedup();
-        // Choosing a cell with a body means the body.
+        // A player who chooses a cell with a body means the body.
         let shots = cells
             .iter()
             .flat_map(|p| [rules.pointed(world, *p), Some(Action::ShootAt(*p))]);

@@ -1,6 +1,6 @@
 //! Draws for the random marks of levels and vaults at the start of a game. Each draw has its own key. So an
-//! additional cell does not change other draws, and neither does an additional mark after the marks with the same
-//! glyph.
+//! additional cell changes no other draw. An additional mark changes no other draw either, if it comes after the marks
+//! with the same glyph.
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -66,8 +66,8 @@ pub(super) fn drawn_vault<'v>(
     Cow::Owned(vault.drawn(&meanings, &picks))
 }
 
-/// The keys of the draws for a level, or for a vault that is placed in the level. Even for a vault, cells have the
-/// coordinates of the level.
+/// The keys of the draws for a level, or for a vault that is placed in the level. The cells of a vault, too, are given
+/// in coordinates of the level.
 struct PlaceKeys<'a> {
     level: LevelId,
     /// The `DrawKey::actor` of a draw that decides all cells.

@@ -75,8 +75,8 @@ impl Scents {
         flood.lay_to(p, open, world.has_treads.then_some(&steps))
     }
 
-    /// Returns the number of steps from a point to the nearest prey, as the flood of the last call of `distance` with
-    /// this source and `through` tells; `None` if this flood has not reached the point.
+    /// Returns the number of steps from a point to the nearest prey, according to the flood of the last call of
+    /// `distance` with this source and `through`; `None` if this flood has not reached the point.
     pub fn known(&self, source: FloodSource, through: Through, p: Point) -> Option<u32> {
         self.floods[source as usize][through as usize].known(p)
     }

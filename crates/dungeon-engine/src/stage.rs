@@ -276,7 +276,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Gives a body a new item, and adds the stats that the item gives at once. If there are several options, the seed
-    /// chooses one. The seed chooses several gifts in one step independently ([X-15]).
+    /// chooses one. Several gifts in one step are chosen independently ([X-15]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub(crate) fn give(&mut self, who: ActorId, level: LevelId, choice: &Choice<ItemId>) {

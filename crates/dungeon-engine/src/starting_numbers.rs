@@ -17,8 +17,8 @@ const OF_A_CHOICE: u32 = 0;
 const OF_A_SECOND_GIFT: u32 = 1 << 31;
 
 impl World {
-    /// Returns the starting stats of a body that is now born on a level: the minimum `least`, plus a random part of
-    /// `spread`. `birth` is the key of the draws.
+    /// Returns the starting stats of a body that is born on a level in the current round: the minimum `least`, plus a
+    /// random part of `spread`. `birth` is the key of the draws.
     pub(super) fn starting_stats(
         &self,
         level: LevelId,

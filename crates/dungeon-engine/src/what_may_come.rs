@@ -1,5 +1,5 @@
-//! The kinds and tiles that can still appear in a game: all that are present, and all that can result from these. The
-//! player's actions are not taken into account.
+//! The kinds and tiles that can still appear in a game: all that are present, and all that these can lead to. The
+//! answers do not depend on what the player can still reach.
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;

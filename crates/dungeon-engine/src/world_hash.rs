@@ -34,8 +34,8 @@ impl World {
     }
 
     /// Returns a hash of the state that decides how the game continues, without the seed, the turn, dead bodies and the
-    /// monsters' memories. The order of held keys and of the items in the pack has no effect. Of an alarm, only the
-    /// number of remaining rounds has an effect.
+    /// monsters' memories. The order of held keys and of the items in the pack has no effect. An alarm counts only by
+    /// its number of remaining rounds.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -88,7 +88,8 @@ fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
     add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
     let flags = u64::from(body.is_slowed) << 1 | u64::from(body.alive);
     add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | flags);
-    // Points and ammo are hashed only if they are not 0, so that games without them have the same checksums as before.
+    // Points and ammo are hashed only if they are not 0, so that games without them have the same checksums as in
+    // earlier versions.
     let [.., points, ammo] = body.stats.0;
     let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
     let pairs = body.stats.0.chunks(2).take(pairs);
