@@ -21,9 +21,9 @@ use dungeon_play::knowledge::known_map::{KnownMap, appearance};
 
 /// A game as a person sees it: the hero's level, as far as it is in sight or remembered, and the hero's own numbers.
 ///
-/// In fog, a cell that was never seen has no tile, and of a monster out of sight only the cell where it was last seen
-/// is known. Without fog, the whole level is in sight. A hidden trap looks like floor until it is found. Levels that
-/// were never entered are unknown, even without fog.
+/// In fog, a cell that was never seen has no tile, and the view knows only where a monster out of sight was last seen.
+/// Without fog, the whole level is in sight. A hidden trap looks like floor until it is found. Levels that were never
+/// entered are unknown, even without fog.
 ///
 /// ```
 /// use dungeon::players::SeenGame;
@@ -341,12 +341,13 @@ impl<'a> PlayerView<'a> {
         self.world().opens(lock)
     }
 
-    /// Whether the game's player points at cells.
+    /// Whether the player of this game chooses cells, as in tactics (`RulesetFace::pointing`).
     pub fn points(&self) -> bool {
         self.map.game.rules().face().pointing().is_some()
     }
 
-    /// Returns the monsters in sight that the commanded unit can shoot now; empty in games without pointing.
+    /// Returns the monsters in sight that the commanded unit can shoot now; empty in games whose player does not choose
+    /// cells.
     pub fn targets(&self) -> Vec<ShotTarget> {
         let pointing = self.map.game.rules().face().pointing();
         let mut targets = pointing.map_or_else(Vec::new, |rules| rules.targets(self.world()));
@@ -355,7 +356,8 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the known cells that one of our units can go to in one move, without the unit's own cell
-    /// ([K-2](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2)); empty in games without pointing.
+    /// ([K-2](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2)); empty in games whose player does
+    /// not choose cells.
     pub fn range_of(&self, who: ActorId) -> Vec<Point> {
         let is_ours = self.ours().any(|own| own == who);
         if !is_ours || !self.points() {

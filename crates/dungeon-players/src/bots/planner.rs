@@ -47,7 +47,7 @@ const FOLLOWED: u32 = 12;
 
 /// A bot that acts like a careful and patient bot. If a dangerous monster is near, the planner first tries the careful
 /// bot's steps in imagined games, whose luck differs from the real game's. If these steps cost life, the planner tries
-/// the other actions, too. In games whose player points at cells, it weighs probabilities instead, and imagines
+/// the other actions, too. In games whose player chooses cells, the planner weighs probabilities instead, and imagines
 /// nothing.
 ///
 /// [`Planner::omniscient`] looks at the real game's own future instead. That is cheating, as the name says.
@@ -303,7 +303,7 @@ fn patient(view: &PlayerView<'_>) -> Notes {
 }
 
 /// Whether a dangerous monster is near, in games where planning ahead helps. Planning does not help where a player
-/// points at cells: luck decides the results of many actions, and the best of a few futures is mostly just the luckiest
+/// chooses cells: luck decides the results of many actions, and the best of a few futures is mostly just the luckiest
 /// one. Planning does not help where wealth is life, either: every price looks like a wound, and the gain comes more
 /// than a dozen steps later.
 fn is_tense(view: &PlayerView<'_>) -> bool {

@@ -248,7 +248,7 @@ impl Scout<'_> {
         good.min_by_key(|p| self.harm(*p)).map(Action::Go)
     }
 
-    /// The life that the ghosts are expected to take from the unit on a cell, in hundredths.
+    /// The life that the ghosts are expected to take from the unit on a cell, in hundredths of a life point.
     fn harm(&self, spot: Point) -> i64 {
         let ghosts = self.view.monsters().filter_map(|ghost| {
             let (kind, at) = (self.view.kind(ghost)?, self.place(ghost)?);

@@ -9,7 +9,7 @@ use dungeon_model::dungeon::Stat;
 /// in being above 0, manna only for whether a bolt costs health, and wealth not at all.
 const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
-/// How states are identified, under the rules and monster minds that files can name.
+/// How states are identified. Holds only for the rules and monster minds that files can name, not for custom ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum States {
     /// Exact states without the turn, for games in which chance decides nothing.

@@ -26,7 +26,7 @@ pub fn width_of(nth: u32, wider: usize) -> usize {
 pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
     let mut memory = SearchMemory::default();
     let game = memory.games.begin(start);
-    // There may be two layers of twice the width, including the spare games of dropped states.
+    // Up to two layers of twice the width are in memory at once, counting the spare games of dropped states.
     let most = meter.memory() / (4 * memory.games.bytes());
     if most < width {
         meter.refuse_memory();

@@ -8,7 +8,7 @@ const ALLOCATIONS: usize = 8 * 16;
 /// The games of a search. Resting games have no step buffers.
 #[derive(Debug, Default)]
 pub struct KeptGames {
-    // Games move between lists, and are large.
+    // The games are boxed, because they are large and move between lists.
     #[allow(clippy::vec_box)]
     spare: Vec<Box<Game>>,
     /// The step buffers. Only one game needs them at a time.

@@ -63,8 +63,8 @@ impl<'a> BoardParts<'a> {
         };
         let levels = dungeon.levels.iter();
         let area: usize = levels.map(|level| level.tiles.size().area()).sum();
-        // The hero's parts and the parts of two movements need one number per cell each, plus up to five numbers for
-        // touched parts.
+        // The numbers per cell: one for the hero's parts, and for each of two movements one for its parts and up to
+        // five for touched parts.
         let numbers = 1 + 2 * (1 + 5);
         if !meter.fits_beside(numbers * size_of::<u32>() * area) {
             return None;
@@ -78,7 +78,7 @@ impl<'a> BoardParts<'a> {
         is_known.then_some(parts)
     }
 
-    /// Splits all boards into the hero's parts, and finds the ways elsewhere.
+    /// Splits all boards into the hero's parts, and finds the cells that may carry the hero elsewhere.
     fn add_boards(&mut self, world: &World) {
         let hero = world.body(world.commanded()).through;
         let levels = || world.dungeon().numbered_levels().map(|(level, _)| level);
@@ -217,8 +217,8 @@ impl<'a> BoardParts<'a> {
         (theirs, touched)
     }
 
-    /// The parts that a hero can ever reach from a part: through ways elsewhere and, in a game of several boards, from
-    /// the start of each board.
+    /// The parts that a hero can ever reach from a part: over cells that may carry the hero elsewhere and, in a game of
+    /// several boards, from the start of each board.
     fn reached(&self, world: &World, from: u32) -> Vec<bool> {
         let mut reached = vec![false; self.ours.len()];
         let mut work = vec![from];

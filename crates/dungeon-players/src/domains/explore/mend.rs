@@ -20,7 +20,8 @@ use dungeon_model::space::geometry::{Direction, Point, cell_at};
 /// probably made another mistake.
 const ROUNDS: usize = 8;
 
-/// The maximum number of single tiles to try if the hero can reach each thing, but not all of them in one game.
+/// The maximum number of tiles to try changing, one at a time, if the hero can reach each thing, but not all of them in
+/// one game.
 const TRIALS: usize = 64;
 
 /// The maximum number of cells to look at for all trials together: about a second's work.

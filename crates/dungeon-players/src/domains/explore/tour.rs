@@ -42,7 +42,7 @@ struct WayTable {
     steps: Vec<u32>,
 }
 
-/// The purpose of a visit to a place.
+/// An aim of the tour: why the hero visits a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TourAim {
     /// To take the item there.
@@ -55,14 +55,14 @@ enum TourAim {
 #[derive(Debug)]
 pub struct Tours {
     places: Vec<Place>,
-    /// The purposes of visits, each with the number of its place.
+    /// The aims of the tour, each with the number of its place.
     things: Vec<(usize, TourAim)>,
     /// The places of the ways out. The tour ends at one of them.
     exits: Vec<usize>,
     /// The ways other than steps, each as its first and its last place.
     jumps: Vec<(usize, usize)>,
     tables: HashMap<GroundState, WayTable>,
-    /// The remaining purposes while the tree grows, each as the number of steps to it and its number.
+    /// The remaining aims while the tree grows, each as the number of steps to the aim and the aim's number.
     left: Vec<(u32, usize)>,
 }
 
@@ -135,7 +135,7 @@ impl Tours {
         }
     }
 
-    /// Returns the numbers of the remaining purposes.
+    /// Returns the numbers of the remaining aims.
     pub fn left<'a>(&'a self, world: &'a World) -> impl Iterator<Item = usize> + 'a {
         let things = self.things.iter().enumerate();
         let left = things.filter(|(_, (place, aim))| {
@@ -175,8 +175,8 @@ impl Tours {
         DROPPED * count(dropped) + self.grow(state, out)
     }
 
-    /// Writes the number of steps from the hero to each remaining purpose into `left`. Returns the number of steps to a
-    /// way out; 0 if no way out is needed.
+    /// Writes the number of steps from the hero to each remaining aim into `left`. Returns the number of steps to a way
+    /// out; 0 if no way out is needed.
     fn begin_at_hero(
         &mut self,
         world: &World,
@@ -208,8 +208,8 @@ impl Tours {
         out
     }
 
-    /// The length of the tree that results from always adding the nearest remaining purpose. The tree ends at a way
-    /// out, which is `out` steps from the hero.
+    /// The length of the tree that results from always adding the nearest remaining aim. The tree ends at a way out,
+    /// which is `out` steps from the hero.
     fn grow(&mut self, state: GroundState, mut out: u32) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let mut sum = 0;

@@ -21,7 +21,7 @@ pub struct Routes<'a> {
 const ALWAYS: u32 = u32::MAX;
 
 impl<'a> Routes<'a> {
-    /// Creates the working memory. Each visited cell costs a look of the meter.
+    /// Creates the working memory. Each visited cell costs one look on the meter.
     pub fn new(meter: &'a Meter<'a>) -> Routes<'a> {
         Routes {
             meter,

@@ -56,7 +56,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
     let ghosts = world
         .theirs(level)
         .map(|who| (world.kind(who).attack, world.body(who)));
-    // A ghost that rams a wizard dies of the attack, wherever it comes from.
+    // A ghost that rams a wizard dies of the attack, wherever it starts.
     let mut ghosts = ghosts.filter(|(attack, _)| *attack != Attack::Ram);
     let lost =
         ghosts.find(|(_, body)| ground.is_out_of_fire(body.at, body.through, reach, is_ours));
