@@ -51,8 +51,8 @@ pub fn sent_back(
 }
 
 /// Returns the cells where a hero who is sent to `to` may arrive, in the order in which the rules look for room. For a
-/// `to` of `None`, the hero is sent to the first free cell of the map. The last of these cells is the first that
-/// certainly has room, if there is such a cell. Calls `room` at most once per cell.
+/// `to` of `None`, the hero is sent to the first free cell of the map. The list ends at the first cell that certainly
+/// has room, if there is one. Calls `room` at most once per cell.
 pub fn arrivals(
     size: Size,
     to: Option<Point>,

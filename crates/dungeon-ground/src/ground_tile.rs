@@ -17,7 +17,7 @@ pub struct GroundTile {
     pub is_once: bool,
     /// Whether the tile stays floor for the whole game, so that only a body can take the room of an arriving hero.
     pub is_floor_always: bool,
-    /// Whether the tile is floor or may become floor, like a door.
+    /// Whether the tile is floor or may become floor, as a door does.
     pub is_floor_ever: bool,
 }
 

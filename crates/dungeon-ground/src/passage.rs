@@ -310,7 +310,7 @@ impl Lead {
     }
 }
 
-/// Whether any tile of a dungeon can be entered from some sides only. If not, every step leads to the next cell.
+/// Whether any tile of a dungeon can be entered from some sides only.
 pub fn has_treads(dungeon: &Dungeon) -> bool {
     let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
     treads.any(|tread| tread != Tread::PLAIN)
