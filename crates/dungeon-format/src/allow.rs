@@ -12,7 +12,7 @@ pub fn allowances(source: &Source, syntax: &Syntax) -> (Allowances, Vec<Diagnost
     let Syntax::Modern(file) = syntax else {
         return (allowances, mistakes);
     };
-    let mut parts: Option<Vec<(Extent, Span)>> = None; // of lines `allow` below each other
+    let mut parts: Option<Vec<(Extent, Span)>> = None; // of the current run of `allow` lines
     for (nth, statement) in file.statements.iter().enumerate() {
         let Some((record, said)) = as_allow(statement) else {
             parts = None;

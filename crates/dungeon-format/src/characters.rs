@@ -100,7 +100,7 @@ pub fn is_printable(text: &str) -> bool {
 }
 
 /// Escapes every character that is not one column wide, such as `\n` and `\u{202e}`, so that the text is safe to print
-/// on one line. Outside this folder use [`Untrusted`](super::untrusted::Untrusted).
+/// on one line. Outside this crate, use [`Untrusted`](super::untrusted::Untrusted).
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     if is_printable(text) {
         return Cow::Borrowed(text);

@@ -166,7 +166,8 @@ impl Code {
     /// The codes of findings about games, which `dungeon prove` may report.
     pub const OF_PROOFS: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).0;
 
-    /// The codes that only keys files have. Findings in keys files may also be `file-too-large` and `not-utf8`.
+    /// The codes that only keys files have. Findings in keys files may also have the codes `file-too-large` and
+    /// `not-utf8`.
     pub const OF_KEYS_FILES: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).1;
 
     const PLAYED_OR_KEYS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).1;
@@ -382,8 +383,8 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests `glyph` as a fix that is not safe, with `otherwise` as the alternative in words; without a glyph, adds
-    /// only `otherwise`.
+    /// Suggests `glyph` as a fix that is not safe, and adds `otherwise`, an alternative fix in words. Without a glyph,
+    /// adds only `otherwise`.
     #[must_use]
     #[doc(hidden)]
     pub fn perhaps_meant(self, span: Span, glyph: Option<char>, otherwise: String) -> Diagnostic {
@@ -558,7 +559,7 @@ struct Unlisted {
 }
 
 impl Findings {
-    /// Makes an empty collector that drops allowed warnings.
+    /// Makes an empty collector that drops the warnings allowed by `allowances`.
     pub fn but_for(allowances: &Rc<Allowances>) -> Findings {
         Findings {
             allowances: Rc::clone(allowances),
@@ -630,7 +631,7 @@ impl Findings {
     }
 
     /// Returns the listed findings, sorted by first byte, then by code. For each code and severity with unlisted
-    /// findings, adds one finding that stands for them, with the first of their places and their number.
+    /// findings, adds one finding that stands for them. This finding has their number, and the place of the first one.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

@@ -14,8 +14,8 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Makes the excerpt of a line, counted from 1; of a long line, up to 120 characters around the start of `focus`.
-    /// Empty for a line that does not exist.
+    /// Makes the excerpt of the line with a number, counted from 1. Cuts a long line to about 120 characters around the
+    /// start of `focus`. The excerpt is empty if the line does not exist.
     ///
     /// # Panics
     ///

@@ -83,7 +83,7 @@ pub fn span(statement: &Statement) -> Span {
     }
 }
 
-/// Whether a statement is a record with a head.
+/// Whether a statement is a record with this head.
 pub fn is_headed(statement: &Statement, head: &Head) -> bool {
     as_record(statement).is_some_and(|record| record.head.value == *head)
 }

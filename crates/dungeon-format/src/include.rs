@@ -20,7 +20,7 @@ const MOST_LINES: usize = MOST_FILES * MOST_FILES;
 /// and appears in a finding.
 pub trait IncludeFiles {
     /// Finds the file at `path`, as named in the file with the key `from`, without reading it. Returns the key of the
-    /// found file, which is the same for all paths to it. The key of the first file is empty.
+    /// found file, which is the same for all paths to that file. The key of the first file is empty.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ impl Joiner<'_> {
         }
     }
 
-    /// Opens the file with a path; `None` if it is included already.
+    /// Opens the file at a path; `None` if it is included already.
     fn open(
         &mut self,
         path: &str,

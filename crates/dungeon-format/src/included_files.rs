@@ -62,7 +62,7 @@ impl Source {
     }
 
     /// Returns a span of the joined text as a span of the source's own file; `None` if part of it is in another file.
-    /// The own file may lack the last line end, which then counts as its end.
+    /// If the own file lacks its last line end, the span may reach one byte past the end of the file.
     pub(super) fn own_span(&self, span: Span) -> Option<Span> {
         let last = span.end.saturating_sub(1).max(span.start);
         let (run, last) = (self.run(span.start), self.run(last));

@@ -10,8 +10,8 @@ use super::untrusted::Untrusted;
 /// together. Refused edits are tried in ever smaller groups.
 const MOST_READINGS: usize = 100;
 
-/// The maximum number of rounds of edits that are tried together. Edits may only uncover further findings, so that the
-/// number of findings falls in a later round.
+/// The maximum number of rounds in one trial of edits. Each round makes the edits that the previous round uncovered,
+/// because an edit may first uncover new findings, so that the number of findings falls only in a later round.
 const MOST_UNCOVERED: usize = 5;
 
 /// A text after edits.
@@ -63,7 +63,7 @@ impl<R: Fn(&str) -> Report> Mending<R> {
     }
 
     /// Applies all these edits if they help together; otherwise applies a subset that helps. Returns whether any edit
-    /// was applied. The places of the remaining edits are then out of date.
+    /// was applied. The places of the other edits are then out of date.
     fn make(&mut self, fixes: &[SureFix], severity: Severity) -> bool {
         if fixes.is_empty() {
             return false;

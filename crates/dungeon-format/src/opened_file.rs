@@ -66,7 +66,8 @@ fn never_wait(options: &mut fs::OpenOptions) {
     options.custom_flags(libc::O_NONBLOCK);
 }
 
-/// Does nothing, because the flag needs `libc`, which only the program on Unix uses. The check before opening must do.
+/// Does nothing, because the flag needs `libc`, which only the program on Unix uses. Only the check before opening then
+/// keeps the call from waiting.
 #[cfg(not(all(unix, feature = "program")))]
 fn never_wait(_: &mut fs::OpenOptions) {}
 

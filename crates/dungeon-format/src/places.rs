@@ -13,7 +13,7 @@ pub struct CellPlaces<'a> {
 }
 
 impl<'a> CellPlaces<'a> {
-    /// Parses a text for its places; `None` if it is not a dungeon.
+    /// Parses a text for its places; `None` if the text has no usable map.
     pub fn new(source: &'a Source) -> Option<CellPlaces<'a>> {
         let limits = Limits::default();
         let (resolved, _) = resolve(source, &parse(source, &limits).0, &limits);

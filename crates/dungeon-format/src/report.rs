@@ -183,7 +183,7 @@ fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
     })
 }
 
-/// Replaces the column in the excerpt by the column in the file. They differ if the line was cut or escaped.
+/// Replaces the column in the excerpt with the column in the file. They differ if the line was cut or escaped.
 fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) -> String {
     let Some(mark) = piece.first() else {
         return rendered;

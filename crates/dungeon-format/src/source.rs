@@ -376,8 +376,8 @@ impl Source {
         ends.then(|| Span::new(start, start + place.len() - 1))
     }
 
-    /// Returns the span whose deletion removes a thing: whole lines if nothing else is on them, otherwise with the
-    /// spaces before it.
+    /// Returns the span whose deletion removes a thing: its whole lines if nothing else is on them, otherwise the thing
+    /// and the spaces before it.
     #[doc(hidden)]
     pub fn deletion(&self, span: Span) -> Span {
         let (first, last) = (self.line_of(span.start), self.line_of(span.end));

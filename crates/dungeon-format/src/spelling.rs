@@ -88,7 +88,7 @@ fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
             }
             row.push(best);
         }
-        // A swap continues from the row before the last.
+        // A swap continues from the row before the last, so both rows must be too distant.
         let nearest = row.iter().chain(&above).min().copied().unwrap_or(0);
         if nearest > most {
             return None;

@@ -11,7 +11,7 @@ use crate::syntax::{Head, KeyValue, Record, Value};
 /// An item of a record in canonical spelling.
 #[derive(Clone, Debug)]
 pub struct CanonicalItem<'a> {
-    /// The sort of the item, which decides the column of the item.
+    /// The sort of the item, which decides its column.
     pub sort: ItemSort<'a>,
     /// The item as written to a file.
     pub text: String,
@@ -32,7 +32,7 @@ pub enum ItemSort<'a> {
     Name,
     /// A key: its position in the table of keys, and its word.
     Key(usize, &'a str),
-    /// A text that is shown in play.
+    /// A message that is shown in play.
     Message,
 }
 
@@ -49,7 +49,7 @@ impl<'a> ItemSort<'a> {
         }
     }
 
-    /// Whether the item is about looks or text.
+    /// Whether the item is the name, the glyph, the color or the message of a thing.
     pub fn is_of_looks(self) -> bool {
         let looks = [&NAME, &GLYPH, &COLOUR, &SAYS];
         match self {
@@ -133,9 +133,9 @@ pub fn items_of_a_made_map<'a>(
 struct KeySpelling {
     /// The first word of the record; empty for a glyph.
     keyword: &'static str,
-    /// Whether the text of the record means `name=`.
+    /// Whether `name=` becomes the text of the record.
     names: bool,
-    /// Whether the text of the record means `says=`.
+    /// Whether `says=` becomes the text of the record.
     tells: bool,
     /// Whether `sense=sight:N` replaces `sight=`.
     senses: bool,
@@ -144,8 +144,8 @@ struct KeySpelling {
 }
 
 impl KeySpelling {
-    /// Decides how to spell a record. In a kind that names parts, `sense=` and `hunt=` replace `sight=` and `shot=`. In
-    /// a kind that names no parts, `sight=` and `shot=` stay, because they change numbers of the built-in kind.
+    /// Decides how to spell a record. If a `kind` record names parts, `sense=` and `hunt=` replace `sight=` and
+    /// `shot=`. Without named parts, `sight=` and `shot=` stay, because they change numbers of the built-in kind.
     fn of(source: &Source, record: &Record) -> KeySpelling {
         let head = &record.head.value;
         let has_text = record.text.is_some();
@@ -176,7 +176,7 @@ impl KeySpelling {
             _ => None,
         };
         let part = match pair.value.value {
-            Value::Int(number @ 0..=0xffff) => Some(number), // what a part may have
+            Value::Int(number @ 0..=0xffff) => Some(number), // the range of a part's number
             _ => None,
         };
         let key = |word: &'a str, value: String| {
@@ -202,8 +202,8 @@ impl KeySpelling {
     }
 }
 
-/// Returns the value of a key in canonical spelling: texts in quotes, numbers without redundant characters. Does not
-/// change a value that has a warning.
+/// Returns the value of a key in canonical spelling: texts in quotes, numbers without a plus sign or leading zeros.
+/// Returns a value in typographic quotes unchanged, because it has a warning.
 fn value(source: &Source, word: &str, pair: &KeyValue) -> String {
     match &pair.value.value {
         Value::Word(said) if is_in_typographic_quotes(said) => said.clone(),

@@ -154,7 +154,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds the lines of a record. A record with comments inside keeps its lines.
+    /// Adds the lines of a record. A record with comments inside keeps its line breaks.
     fn write(&mut self, written: UnlaidRecord<'a>) {
         let line_of = |byte| self.source.line_of(byte);
         let (first, last) = (line_of(written.span.start), line_of(written.span.end));

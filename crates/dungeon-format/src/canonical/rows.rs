@@ -63,8 +63,8 @@ pub fn align(rows: &mut [TextRow<'_>]) {
     }
 }
 
-/// Pads the cells of one column. The lines `of` have the same labels in all columns before it. A line that ends before
-/// the column does not interrupt it.
+/// Pads the cells of one column in the lines with the indexes `of`, whose labels are equal in all columns before it. A
+/// line that ends before the column does not interrupt the column.
 fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let has_cells =
         |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;
@@ -93,7 +93,7 @@ fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     }
 }
 
-/// Returns the width of a text in columns: glyphs are one column wide.
+/// Returns the width of a text in columns, which is its number of characters, because every glyph is one column wide.
 pub fn width(text: &str) -> usize {
     text.chars().count()
 }

@@ -72,7 +72,7 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     }))
 }
 
-/// Whether a word is a key for which the table has help in wrong records.
+/// Whether a word is a key, and the table has help for records that do not take it.
 pub fn is_key(word: &str) -> bool {
     keys_named(word).any(|key| key.elsewhere.is_some())
 }
@@ -110,8 +110,9 @@ pub fn place_in(keyword: &str, word: &str) -> usize {
 }
 
 /// Returns the key that the author probably meant by a word without `=`; `None` if there is none. `keyword` is the
-/// keyword of the record; empty for a glyph. Ignores parameters of one game and keys of only `test` and `when` in other
-/// records, because they are everyday words, such as `cow` and `open`.
+/// keyword of the record; empty for a glyph. Prefers a key of this record, then a key of a placed thing, then any other
+/// key. Skips other keys that only `test` and `when` lines or the rules of a single game take, because they are
+/// everyday words, such as `cow` and `open`.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();

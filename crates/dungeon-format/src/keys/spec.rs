@@ -88,8 +88,8 @@ impl KeySpec {
 pub enum Beside {
     /// The key of the spec has no effect without this key. The second text is the help.
     Needs(&'static str, &'static str),
-    /// The key of the spec must not be used with this key. The second text is the reason to delete the spec's key;
-    /// empty if the author may want to keep either.
+    /// The key of the spec must not be used with this key. The second text is the reason to delete the spec's key. It
+    /// is empty if the author may want to keep either key.
     Excludes(&'static str, &'static str),
 }
 
@@ -149,10 +149,10 @@ pub enum ValueShape {
     },
     /// One of a few words, usually `yes` and `no`.
     OneOf(&'static [&'static str]),
-    /// A word of a list; the first text names it in messages, with its article.
+    /// A word of a list. The first text is a noun for the word in messages, such as "a color".
     Word(&'static str, &'static [&'static str]),
-    /// A word of a list; the first text names it in messages, with its article. Words written `word:N` are followed by
-    /// a number from 0 to 65535: `sense=within:8`.
+    /// A word of a list. The first text is a noun for the word in messages, such as "a sense". Words written `word:N`
+    /// are followed by a number from 0 to 65535: `sense=within:8`.
     Part(&'static str, &'static [&'static str]),
     /// The word of a built-in kind of the game, or the glyph of a kind of the file.
     BuiltInKind,

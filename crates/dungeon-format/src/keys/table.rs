@@ -65,12 +65,12 @@ pub(crate) const MOST: i64 = i32::MAX as i64;
 /// The longest side of a map and the longest sight, in cells.
 pub(crate) const SIDE: i64 = u16::MAX as i64;
 
-/// The range of the numbers of bodies and items.
+/// The shape of stats of bodies and items.
 const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
 };
-/// The bounds that a test sets for a number of a body.
+/// The shape of the bounds that a test sets for a stat of the hero.
 const ANY_POINTS: ValueShape = Bounds {
     least: i32::MIN as i64,
     most: MOST,

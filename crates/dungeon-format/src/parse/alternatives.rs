@@ -1,4 +1,4 @@
-//! A glyph after a keyword, or alternatives with weights, as in `w*3|r|.`, from which chance takes one.
+//! A glyph after a keyword, or alternatives with weights, as in `w*3|r|.`, one of which is chosen at random.
 use nom::Parser;
 use nom::character::complete::{anychar, char};
 use nom::combinator::{all_consuming, map, opt};

@@ -199,7 +199,7 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
 }
 
 /// Returns the keyword at the start of a line and the glyph glued to it, as in `item! "holy water"` and `scatter$ 3`.
-/// `None` if the rest is complete without a glyph: `items ! "water"` lacks nothing.
+/// `None` if the line has enough words without that glyph, as in `items ! "water"`.
 pub fn glued_keyword(line: &str) -> Option<(&'static str, char)> {
     const NEEDED: [(&str, usize); 6] = [
         ("tile", 1),

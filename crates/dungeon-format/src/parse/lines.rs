@@ -31,7 +31,7 @@ pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 
-/// The dropped lines here, perhaps none.
+/// The dropped lines of a merge conflict that begin here, perhaps none.
 pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let end = input.file.past_cuts(input.start());
     Ok(input.take_split((end - input.start()).min(input.input_len())))

@@ -235,7 +235,7 @@ pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
     judged_rows(file, head, within, integrity)
 }
 
-/// Checks the rows of a drawn map. Returns none if they exceed the limits.
+/// Checks the rows of a drawn map. Returns no rows if they exceed the limits.
 fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integrity) -> MapRows {
     if let Some(over) = rows.over {
         file.report(over.at(head));
@@ -368,8 +368,8 @@ fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, comment)))).parse(line)
 }
 
-/// Whether a line is `END`, `end.`, `endmap`, `end level`, `end foo=3` and the like, which is a row only if a true
-/// `end` follows. Lines with a wall are rows.
+/// Whether a line is nearly an `end`, such as `END`, `end.`, `endmap`, `end level` or `end foo=3`. Such a line is a row
+/// only if a true `end` follows. A line with a wall is always a row.
 fn is_nearly_end(line: &Located<'_>) -> bool {
     let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
     let alone = value((), (blanks, opt(tail), blanks, eof));
@@ -382,7 +382,7 @@ fn report_misspelt_end(file: &Reader<'_>, word: Span) {
     let line = file.source.slice(word);
     let found = Mistake::MisspeltEnd(line).at(word);
     file.report(if line.contains(['=', '"']) {
-        found.suggest(word, "end") // what it says belongs elsewhere
+        found.suggest(word, "end") // the rest of the line belongs elsewhere
     } else {
         found.fix(word, "end")
     });

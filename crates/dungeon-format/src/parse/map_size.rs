@@ -9,7 +9,7 @@ use crate::source::{Span, Spanned};
 pub struct MapSize {
     pub width: Spanned<i64>,
     pub height: Spanned<i64>,
-    /// The code for a size below one.
+    /// The code of the finding about a size below 1.
     pub code_if_empty: Code,
 }
 

@@ -124,7 +124,7 @@ impl<'a> Statements<'a> {
             }
             FirstWord::Unknown => {
                 self.note_perhaps_declared(start);
-                // Only the first line of a run needs words; there may be a million lines.
+                // Only the first line of a run needs a message; there may be a million lines.
                 let found = match self.unreadable {
                     None => unknown(start),
                     Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
@@ -265,8 +265,9 @@ impl<'a> Statements<'a> {
         Ok((rest, ()))
     }
 
-    /// Collects the glyphs that an unreadable declaration or mark may define: a glyph glued to the keyword, a short
-    /// word after that, and any one-character word if the keyword is right.
+    /// Collects the glyphs that an unreadable declaration or mark may define: a glyph glued to the keyword, and short
+    /// words after the first word of the line. After a correct keyword, these are a next word of one or two characters
+    /// and all later words of one character. After a misspelled keyword, only a next word of one character counts.
     fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
         let line = start.line.text();
         let glued = glued_keyword(line).map(|(_, glyph)| glyph);
@@ -365,7 +366,7 @@ fn indented<'a>(line: Located<'a>, mistake: Mistake<'_>) -> Parsed<Located<'a>, 
     Ok((inked, found.fix(gap.span(), "")))
 }
 
-/// `drawn_map = gap [ comment ] line_end drawn_rows ;` after the line that begins with `map`, which is at `head`.
+/// `drawn_map = gap [ comment ] line_end drawn_rows ;` from the line below `map` on. `head` is the word `map`.
 fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
     let map = Map {
@@ -387,7 +388,8 @@ fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) 
     file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
 }
 
-/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, after the text at `head`.
+/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from the size on. `head` is the text before the size:
+/// `map` or `map classic`.
 fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let called = below.file.source.slice(head);
     let mut items = Items::new(called, &shape::PASTED_MAP, head);
@@ -418,7 +420,7 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
     Ok((rest, map))
 }
 
-/// `made_map = gap word items line_end { continuation } ;` after the `map` at `head`.
+/// `made_map = gap word items line_end { continuation } ;` after the word `map`, whose span is `head`.
 fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let (behind, how) = any_word(behind)?;
     let called = format!("map {}", how.text());
@@ -429,7 +431,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
     Ok((rest, map_to_make(below.file, head, how, items)))
 }
 
-/// Makes a generated map whose items are complete.
+/// Makes the node of a generated map from its items, all of which have been read.
 pub fn map_to_make(
     file: &Reader<'_>,
     head: Span,

@@ -93,8 +93,8 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     (is_alone && (has_its_ends || is_cut())).then_some(slip)
 }
 
-/// Whether a neighbor has more than rock and walls after the end of this row, so that the end is not a notch in the
-/// map.
+/// Whether a neighboring row has more than rock and walls to the right of this row's end. If not, the short row may be
+/// a notch in the map's outline.
 fn is_open_behind(texts: &[&str], nth: usize) -> bool {
     let end = columns(texts[nth]);
     let beside = [nth.checked_sub(1), Some(nth + 1)];
@@ -135,7 +135,7 @@ fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
     has_slipped
 }
 
-/// Returns the columns of thin vertical walls that pass a row above and below; empty for rows that are not ASCII.
+/// Returns the columns of thin vertical walls that run above and below a row; empty if the rows are not ASCII.
 fn straight_walls(texts: &[&str], nth: usize) -> Vec<usize> {
     let Some(first) = nth.checked_sub(WALL_RUN) else {
         return Vec::new();
@@ -179,7 +179,7 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => (row.len() + 1, 0, cells),
         Slip::Extra => (row.len(), 1, 0),
     };
-    // A surplus cell is hardly the only one of its sort in the row, such as the hero.
+    // A cell that is the only one of its sort in the row, such as the hero, is probably not the surplus one.
     let is_meant = |x: usize| {
         let is_only = row.iter().filter(|c| **c == row[x]).count() == 1;
         slip == Slip::Extra && is_only && !matches!(row[x], '.' | '#' | ' ')
@@ -190,13 +190,13 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => agrees(x + cells, row[x]),
         Slip::Extra => agrees(x - 1, row[x]),
     };
-    // The matches of the unshifted part before a column, and of the shifted part after it.
+    // The number of matches before a column, where nothing is shifted, and after it, where all cells are.
     let (mut before, mut behind) = (0, (skipped..row.len()).map(moved).sum::<usize>());
     let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
     for x in 0..places {
         let score = before + own + behind;
         if x < row.len() && is_meant(x) {
-            // Not there.
+            // The author meant this cell.
         } else if score > best {
             (best, place) = (score, SlipPlace { first: x, last: x });
         } else if score == best {
@@ -213,8 +213,8 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     place
 }
 
-/// Returns the warning about an odd row; `None` if the slip may be at the end of the row in a wall, which is then
-/// thicker or thinner and shifts no cell.
+/// Returns the warning about an odd row. `None` if the slip may be in a wall at the end of the row: it then makes the
+/// wall thicker or thinner, and shifts no other cell.
 fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diagnostic> {
     let row: Vec<char> = texts[nth].chars().collect();
     let round = nth.saturating_sub(WALL_RUN)..=nth + WALL_RUN;
@@ -236,7 +236,7 @@ fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diag
     (!is_thicker_wall).then(|| slipped(rows[nth], nth, &row, &beside, slip, place))
 }
 
-/// Makes the finding about an odd row, with a fix if the cell is clear.
+/// Makes the finding about an odd row, with a fix if it is clear which cell to add or delete.
 fn slipped(
     span: Span,
     nth: usize,

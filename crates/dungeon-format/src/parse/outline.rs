@@ -13,7 +13,7 @@ use super::shape;
 use super::token::{end_of_word, number};
 use dungeon_model::space::narrow::count;
 
-/// The format whose records are looked for.
+/// The format of the records to recognize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// The classic format.

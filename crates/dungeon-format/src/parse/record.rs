@@ -51,7 +51,7 @@ pub struct Items<'a> {
     pub integrity: Integrity,
     /// Whether the rest of the record is not read, because a misplaced quote may have put it inside a text.
     is_lost: bool,
-    single_keys: usize, // those that may stand once
+    single_keys: usize, // keys other than `via`
 }
 
 /// A text, a pair or a number, before the checks of its record.
@@ -82,7 +82,7 @@ impl<'a> Items<'a> {
         Items {
             called: called.into(),
             shape,
-            numbers: Vec::with_capacity(shape.numbers.0), // most records have no more than they must
+            numbers: Vec::with_capacity(shape.numbers.0), // most records have only the required numbers
             keys: Vec::new(),
             text: None,
             span,
@@ -200,7 +200,7 @@ impl<'a> Items<'a> {
 
     fn add_number(&mut self, file: &Reader<'_>, number: Spanned<Number>) -> Parsed<(), ()> {
         if self.integrity == Integrity::Broken && !matches!(number.value, Number::Percent(_)) {
-            return Ok(((), ())); // which of the numbers it is depends on what broke the record
+            return Ok(((), ())); // after an error, the number's position is unknown
         }
         let (route, most) = (file.limits.route, self.shape.numbers.1);
         let is_too_large = match number.value {
@@ -288,7 +288,7 @@ impl<'a> Items<'a> {
             self.single_keys += 1;
         }
         if self.keys.capacity() == 0 {
-            self.keys = Vec::with_capacity(1); // which is all that most records have
+            self.keys = Vec::with_capacity(1); // most records have one key
         }
         self.keys.push(pair);
         Ok(((), ()))
@@ -311,7 +311,7 @@ impl<'a> Items<'a> {
     }
 
     fn missing_number(&self) -> Diagnostic {
-        // Suggest the number 1: a game has one hero, and one place with stairs out is enough.
+        // Suggest 1 as the number: a game has one hero, and one way up or down is enough.
         let is_one =
             { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
         let end = self.head_end as usize;
@@ -376,7 +376,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
             let piece = found.span;
             return senseless(input, found, piece);
         }
-        // The quotes are part of the word, as they always were.
+        // A bare word keeps its typographic quotes, as in earlier versions.
         input.file.report(found.severity(Severity::Warning));
     }
     if word.is_empty() {
@@ -450,7 +450,7 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     Ok((rest, said))
 }
 
-/// Checks the length of a text, and replaces its tabs by spaces.
+/// Checks the length of a text, and replaces its tabs with spaces.
 fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanned<String>> {
     let most = file.limits.text;
     if said.len() > most {

@@ -163,7 +163,7 @@ fn report_run(reader: &Reader<'_>, rows: &[Span], row: Span, (kind, span): (Faul
     let first = text.chars().next().unwrap_or(' ');
     let count = text.chars().count();
     reader.report(match kind {
-        Fault::Control | Fault::Tab => return, // the scan of the whole text has told of the one
+        Fault::Control | Fault::Tab => return, // the scan of the whole text reports control characters
         Fault::OddBlank => odd_blank(span, first, count),
         Fault::Wide => {
             let edit = half_width(text).map(|plain| (span, plain));

@@ -43,7 +43,7 @@ fn invisible(reader: &Reader<'_>) {
             });
             at = end;
         } else {
-            // A map drawn with such characters has many of them in a row.
+            // A map drawn with characters beyond ASCII has many of them in a row.
             let others = text[start..].chars();
             let others = others.take_while(|c| !c.is_ascii() && !is_misplaced(*c));
             at = start + others.map(char::len_utf8).sum::<usize>();

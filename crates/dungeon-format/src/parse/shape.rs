@@ -20,8 +20,8 @@ pub struct Shape {
     pub numbers: (usize, usize),
     /// Whether the record takes a text.
     pub text: TextRule,
-    /// An example for the help text. The help puts backticks around it, so the example has none at its ends. Two
-    /// examples list several records, with backticks between them.
+    /// An example for the help text, which puts backticks around it. An example that lists several records therefore
+    /// has backticks between them, and none at its ends.
     pub example: &'static str,
 }
 
@@ -139,10 +139,10 @@ pub const KEYWORDS: [Shape; 21] = [
     shape("shuffle", (0, 0), TextRule::Refused, "shuffle 1 2 3"),
 ];
 
-/// The record of a glyph, which has at least a place.
+/// The shape of a glyph's record, which has at least the two numbers of a place.
 pub const GLYPH: Shape = shape("", (2, usize::MAX), TextRule::Optional, "w 3 4 health=8");
 
-/// The line of a pasted map: `map classic W H`.
+/// The shape of the first line of a pasted map: `map classic W H`.
 pub const PASTED_MAP: Shape = shape(
     "map classic",
     (2, 2),
@@ -150,7 +150,7 @@ pub const PASTED_MAP: Shape = shape(
     "map classic 40 20",
 );
 
-/// The line of a generated map: `map open W H`.
+/// The shape of the record of a generated map: `map open W H`.
 pub const MADE_MAP: Shape = shape("map", (2, 2), TextRule::Refused, "map open 40 20");
 
 /// Returns the shape of a keyword's record; `None` for any other word.

@@ -96,8 +96,8 @@ pub fn levels(
 /// The steps of work per cell of a generated level for each vault that may be built there (docs/format, "Limits").
 const STEPS_A_VAULT: usize = 2;
 
-/// The steps of work for a body or an item of a vault on each level that may have the vault; a scattered thing costs
-/// the same.
+/// The steps of work that a body or an item of a vault costs on each level that may have the vault. A thing that the
+/// vault scatters costs the same.
 const STEPS_A_THING: usize = 100;
 
 /// Counts the things that vaults may bring to each level, and the work of placing vaults. Reports counts beyond the

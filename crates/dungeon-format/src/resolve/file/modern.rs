@@ -180,7 +180,7 @@ fn is_cut_off(record: &Record) -> bool {
 /// Marks declarations that the file need not use as used. These are the declarations of included files, or all
 /// declarations if some part of the file was unreadable.
 fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool) {
-    // An unreadable part may use every glyph, and not every file uses all of a shared file.
+    // An unreadable part may use every glyph, and a file need not use every declaration of a file that it includes.
     let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
     let excused = declared
         .iter_mut()
@@ -335,7 +335,7 @@ fn only_one(cx: &mut Context<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
     true
 }
 
-/// Makes the default board of a file without levels. Reports a game without one and returns `None`.
+/// Makes the default board of a file without levels. Reports a game without a default board and returns `None`.
 fn opening(cx: &mut Context<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
     let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);

@@ -37,7 +37,7 @@ pub struct Prologue {
     pub seed: Once<u64>,
     hero: Once<()>,
     rules_line: Once<()>,
-    /// The place of the hero's lives in the rules.
+    /// The place where the `rules` line gives the hero's lives; `None` if it does not give them.
     lives: Option<Span>,
     /// The rules of the file.
     pub rules: Rules,

@@ -29,7 +29,7 @@ pub static EFFECTS: [&KeySpec; 10] = [
 ];
 
 impl CauseReader<'_, '_, '_> {
-    /// Whether a record has a key with an effect; `win=no` has none.
+    /// Whether the record has this effect key, with any value but `no`: `win=no` has no effect.
     pub fn says_effect(&self, key: &KeySpec) -> bool {
         let is_no = |pair: &KeyValue| {
             let is_word = matches!(key.shape, ValueShape::OneOf(_));
@@ -96,8 +96,8 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the kind that `spawn=` creates. A mark with numbers or words gives a kind of its own. A class gives a
-    /// choice.
+    /// Reads the kind that `spawn=` creates. A mark that sets stats or a message creates a kind of its own. A class
+    /// gives a choice of kinds.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
         let glyph = MONSTER.glyph(&mut self.fields, &WHEN_SPAWN)?;
         if let Some(choice) = self.chosen(glyph, &MONSTER) {

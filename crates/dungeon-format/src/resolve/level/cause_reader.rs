@@ -23,7 +23,7 @@ pub enum CauseGlyphs<'a, 'g> {
     File(&'a GlyphTable),
 }
 
-/// A record `when` while it is read: its keys, its glyphs, and the effects so far.
+/// A `when` record while it is read: its keys, its glyphs, and the effects so far.
 pub struct CauseReader<'r, 's, 'g> {
     pub glyphs: CauseGlyphs<'r, 'g>,
     pub fields: Fields<'r, 's>,
@@ -60,7 +60,8 @@ impl CauseReader<'_, '_, '_> {
         Some(cells)
     }
 
-    /// Reads the cells of a key that names a point or a mark of the level; `Some(None)` for any other value.
+    /// Reads the cells of a key that names a point or a mark of the level; `Some(None)` for any other value. `None`
+    /// without the key, or after a report about the cells.
     pub fn marked_cells(&mut self, key: &'static KeySpec) -> Option<Option<Vec<Point>>> {
         let value = &self.fields.get(key)?.value;
         let is_place = match (&self.glyphs, &value.value) {

@@ -1,4 +1,4 @@
-//! The records `when`, of a level and of the whole file: causes and effects (docs/format, "Causes").
+//! The `when` records of a level and of the whole file: causes and effects (docs/format, "Causes").
 use super::cause_effects::EFFECTS;
 use super::cause_events::EVENTS;
 use super::cause_reader::{CauseGlyphs, CauseReader};
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::{Integrity, Record};
 use dungeon_model::dungeon::CauseRecord;
 
-/// Reads a record `when` of a level.
+/// Reads a `when` record of a level.
 pub fn cause(cx: &mut Context<'_>, level: &mut LevelContext<'_, '_>, record: &Record) {
     let floor = level.draft.floor;
     let glyphs = CauseGlyphs::Level(&mut level.legend, level.map, floor);
@@ -22,7 +22,7 @@ pub fn cause(cx: &mut Context<'_>, level: &mut LevelContext<'_, '_>, record: &Re
     level.draft.causes.extend(cause);
 }
 
-/// Reads a record `when` before the first level, after all declarations. Reports a wrong record and returns `None`.
+/// Reads a `when` record before the first level, after all declarations. Reports a wrong record and returns `None`.
 pub fn cause_of_file(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,

@@ -56,7 +56,7 @@ pub struct Draft {
 }
 
 /// The steps of work for a cell that chance decides at the start of a game (docs/format, "Limits"). A scattered thing
-/// takes as many.
+/// costs the same.
 const STEPS_A_DRAWN_CELL: usize = 100;
 
 /// A scatter of an unfinished level, which the seed places.
@@ -73,7 +73,7 @@ pub struct DraftScatter {
 /// A cause of a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct DraftCause {
-    /// The cause without its feature and its level.
+    /// The cause, without the feature of its effect on terrain and without its level.
     pub record: CauseRecord,
     /// The feature that the first effect puts on cells, until it becomes a tile.
     pub into: Option<Arc<FeatureSpec>>,

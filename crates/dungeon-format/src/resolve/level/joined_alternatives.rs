@@ -37,7 +37,7 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     let weights: Option<Vec<u64>> = weights.into_iter().collect();
     let together = weights.and_then(|weights| {
         let common = weights.iter().copied().reduce(greatest_divisor);
-        // Without a class the weights are as they are written.
+        // Without a class, the weights stay as written.
         let divisor = common.filter(|_| all_of != Some(1)).unwrap_or(1);
         let weights = weights.into_iter().map(|weight| weight / divisor);
         weights.map(|weight| u32::try_from(weight).ok()).collect()
@@ -65,7 +65,7 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     Some(known.collect())
 }
 
-/// The largest sum of weights. Multiplied by a percentage, the sum still fits a draw.
+/// The largest sum of weights. Multiplied by a percentage, the sum still fits 32 bits.
 const MOST_WEIGHT: u64 = u32::MAX as u64 / 100;
 
 /// Returns the greatest common divisor of two numbers that are not both 0.

@@ -39,7 +39,7 @@ pub struct LevelContext<'a, 'g> {
 }
 
 impl Unknowns {
-    /// Records that a broken record may have placed such pieces.
+    /// Records that a broken record may have placed these pieces, or other pieces of the same sorts.
     pub fn note(&mut self, cx: &Context<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
@@ -134,7 +134,7 @@ fn only_a_place(cx: &mut Context<'_>, level: &LevelContext<'_, '_>, record: &Rec
     cx.report(Diagnostic::new(Code::BadValue, record.span, message).help(help));
 }
 
-/// Takes the two numbers of a place, which `parse` guarantees.
+/// Takes the two numbers of a place. `parse` guarantees that the record has them.
 pub fn place(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;

@@ -178,8 +178,9 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns the keys of a mark except `same=`, and `says` for its text. The value tells whether some alternative takes
-/// the key. A key that no alternative takes goes to the first one, which reports it.
+/// Returns the keys of a mark except `same=`, and `says` if the mark has a text. The value of each entry is whether
+/// some alternative takes the key. A key that no alternative takes goes to the first alternative, which reports the
+/// key.
 fn said_words<'r>(
     cx: &Context<'r>,
     record: &'r Record,

@@ -75,7 +75,7 @@ impl HelpStyle {
 /// A level or a file to check, and the style of help in its findings.
 #[derive(Clone, Copy, Debug)]
 pub struct RequirementCheck {
-    /// The place in the text of findings about missing things.
+    /// The place in the text at which missing things are reported.
     pub head: Span,
     /// The things that broken records may have placed.
     pub unknowns: Unknowns,

@@ -190,7 +190,7 @@ fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
         Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     let things = match (scatter.amount, scatter.what) {
-        // Terrain is on every cell already.
+        // A percentage of terrain adds nothing, because every cell has terrain already: it counts as a single record.
         (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
         _ => expected,
     };
@@ -254,7 +254,7 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
     })
 }
 
-/// Returns the region of a scatter, without a closed rim (E-1), and for heroes without a rim that only monsters can
+/// Returns the region of a scatter. Leaves out a closed rim (E-1) and, for heroes, also a rim that only monsters can
 /// enter (S-10). Reports a region without cells and returns `None`.
 fn region(map: &LevelMap, piece: &Piece, fields: &mut Fields<'_, '_>) -> Option<Region> {
     let is_hero =

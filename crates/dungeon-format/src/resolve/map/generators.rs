@@ -29,7 +29,7 @@ pub fn rooms(fields: &mut Fields<'_, '_>) -> Rooms {
     rooms
 }
 
-/// Reads `vaults=`: the most vaults of the level, 0 without the key.
+/// Reads `vaults=`: the maximum number of vaults on the level; 0 without the key.
 pub fn vaults(fields: &mut Fields<'_, '_>) -> u32 {
     let words = ["`vaults=`", "a maximum number"];
     let most = fields.yes_or_number(&keys::VAULTS, words);

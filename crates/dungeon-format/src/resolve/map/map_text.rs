@@ -19,7 +19,7 @@ use dungeon_model::space::narrow::count;
 /// The extra steps of work per cell of `map caves` and `map rooms` (docs/format, "Limits").
 const STEPS_A_MADE_CELL: usize = 20;
 
-/// The help for a region where a key takes a glyph.
+/// The help for a region as the value of a key that takes a glyph instead.
 const MARK_EACH: &str =
     "write a glyph in place of the region: draw the cells as a mark, and name its glyph";
 
@@ -157,8 +157,8 @@ impl LevelMap {
         self.cell_of(cx, x, y, span, "the map")
     }
 
-    /// Returns the cell of two 1-based numbers. Reports a cell outside the map, which the message calls `map`, such as
-    /// "the map".
+    /// Returns the cell of two 1-based numbers. Reports a cell outside the map. `map` is the map's name in the message,
+    /// such as "the map".
     fn cell_of(
         &self,
         cx: &mut Context<'_>,
@@ -192,7 +192,8 @@ impl LevelMap {
         None
     }
 
-    /// Returns the cell of a key's value: a point, or a glyph drawn once in the level. Messages call the level `level`.
+    /// Returns the cell of a key's value: a point, or a glyph drawn once in the level. `level` is the level's name in
+    /// messages.
     pub fn named(
         &self,
         cx: &mut Context<'_>,
@@ -309,7 +310,7 @@ fn report_drawn_as_classic(cx: &mut Context<'_>, head: Span, size: Span) {
     cx.report(Diagnostic::new(Code::BadHeader, place, message).help(help));
 }
 
-/// Makes an empty board.
+/// Makes the map of an empty board of this size.
 pub fn blank(size: Size) -> LevelMap {
     LevelMap {
         size,

@@ -25,7 +25,7 @@ use dungeon_model::dungeon::{
 /// A hero, unit or monster as its record, mark or scatter describes it, before it has a place.
 #[derive(Clone, Debug)]
 pub struct BodySpec {
-    /// The body's kind. A record that changes looks or turns gives the body a kind of its own.
+    /// The body's kind. A record with new looks, or with keys that only heroes have, gives the body a kind of its own.
     pub kind: KindId,
     /// The stats that the body starts with.
     pub numbers: DraftNumbers,
@@ -93,7 +93,7 @@ impl BodySpec {
             keyed_stats(fields, numbers_of(kind), &mut self.numbers);
         }
         let kind = fields.cx.tables.kind(self.kind);
-        // Most monsters have only stats of their own.
+        // Most records of monsters have nothing but stats.
         if is_theirs && !fields.says_more() {
             let letter = check_letter(kind, &mut self.numbers, fields.given);
             let found = check_body(kind, &mut self.numbers, fields.given).chain(letter);
@@ -116,7 +116,7 @@ impl BodySpec {
         self.read_looks(fields, kind);
     }
 
-    /// Reads the route of `via=`. Reports a second route if `given` is the place of a first.
+    /// Reads the route of `via=`. Reports a second route if the numbers of the record already give one.
     fn read_route(&mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) {
         if let (Some(first), Some(second)) = (fields.given.route, fields.place_of(&VIA)) {
             fields.report(Diagnostic::said_again("the route once", first, second));

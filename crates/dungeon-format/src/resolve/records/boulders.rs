@@ -56,7 +56,8 @@ pub fn boulder_sort(cx: &mut Context<'_>, tile: &Tile, span: Span, otherwise: Ti
     cx.tile_naming_itself(named, span, otherwise)
 }
 
-/// Returns the tile that results from terrain placed on a floor: a boulder on that floor, or the terrain in its place.
+/// Returns the tile that results from placing a tile on a floor: for a sort of boulders, the boulder on that floor;
+/// otherwise the placed tile itself.
 pub fn laid(cx: &mut Context<'_>, tile: TileId, floor: TileId, span: Span) -> TileId {
     match cx.tables.tile(tile).feature {
         Feature::Boulder(boulder) => lying(cx, boulder.sort, floor, span).unwrap_or(tile),

@@ -16,7 +16,7 @@ use crate::syntax::{Integrity, KeyValue, Record};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{ItemId, ItemKind, Kind, KindId, Side};
 
-/// Reads a `goal` line. Reports it in games that have an end of their own.
+/// Reads a `goal` line. Reports the line in games that set their own goal.
 pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     if let Some(why) = cx.game.own_goal {
         let message = format!(
@@ -125,8 +125,8 @@ pub fn settle_builtin_items(cx: &mut Context<'_>) {
     }
 }
 
-/// Marks the kinds to kill, the items to take and the vital item that goals name by glyph, once everything is declared.
-/// Goals can also refer to items to take by name.
+/// Marks the things that goals name by glyph, once everything is declared: the kinds to kill, the items to take and the
+/// vital item. Also marks the items to take that goals call by name.
 pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_char(&said) else {

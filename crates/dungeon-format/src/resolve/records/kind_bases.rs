@@ -115,7 +115,7 @@ impl OwnKinds {
         };
         let mut circles: Vec<Vec<&Record>> = Vec::new();
         let mut order = Vec::with_capacity(records.len());
-        // The number of the chain that reached each record first, from 1; 0 before.
+        // For each record, the number of the chain that reached it first, counted from 1; 0 if no chain has.
         let mut met = vec![0; records.len()];
         for number in 1..=records.len() {
             let mut chain = Vec::new();
@@ -184,7 +184,7 @@ fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     )
 }
 
-/// What `is=` takes, in messages.
+/// The noun in messages for the values that `is=` takes.
 const BASE: &str = "a built-in kind, or the glyph of a `kind` of this file,";
 
 impl OwnKinds {

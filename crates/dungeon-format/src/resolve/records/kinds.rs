@@ -193,8 +193,8 @@ fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> 
     start
 }
 
-/// Keys that only some kinds use: the keys, a test for these kinds, the help for other kinds, and how bad the key is
-/// there: a warning if it only names what never happens.
+/// Keys that only some kinds use: the keys, a test for the kinds that use them, and the help and the severity of the
+/// finding for other kinds. The finding is a warning if the key only names something that never happens.
 type PartialKeys = (
     &'static [&'static KeySpec],
     fn(&Kind, Parts) -> bool,
@@ -261,8 +261,8 @@ fn read_skirmish_weapon(fields: &mut Fields<'_, '_>, kind: &mut Kind) {
     kind.weapon = skirmishes.then(|| kind.weapon.unwrap_or(builtin::SPIT));
 }
 
-/// Reports a `through=` that would stop a drifting kind, since these kinds pass walls. `why` is the place of the word
-/// `drift`.
+/// Reports a `through=` that stops a drifting kind at walls, because drifting kinds pass walls. `why` is the place of
+/// the word `drift`.
 fn stopped_by_walls(cx: &mut Context<'_>, through: Span, why: Option<Span>) {
     let word = cx.text(through);
     let message = format!("expected `through=walls` for a drifting kind, found `through={word}`");

@@ -149,7 +149,7 @@ fn of_the_whole_file(fields: &mut Fields<'_, '_>) {
     }
 }
 
-/// Reads the parameters of the file's game. A missing or wrong parameter keeps its published value.
+/// Reads the parameters of the file's game. A missing or wrong parameter keeps the value of the published game.
 fn settings(fields: &mut Fields<'_, '_>) -> Settings {
     let mut settings = Settings::published(fields.cx.game);
     let mut given = BTreeMap::new();
@@ -186,7 +186,8 @@ fn parameter_value(fields: &mut Fields<'_, '_>, parameter: &Parameter) -> Option
     Some(Spanned::new(value, span))
 }
 
-/// Returns a number of lives that is in range. Reports any other number; reports a number below 1 as a dead hero.
+/// Returns a number of lives that is in range. Reports any other number; for a number below 1, the finding is about a
+/// dead hero.
 fn alive(
     cx: &mut Context<'_>,
     parameter: &Parameter,

@@ -214,8 +214,8 @@ pub fn check_alive(
     })
 }
 
-/// Returns the finding about a strength above the last letter, and lowers the strength to this limit. Checks only a
-/// strength that the record gives to a body whose glyph shows it.
+/// Returns the finding about a strength that is too large to be shown as a letter, and lowers the strength to the last
+/// letter. Checks only a strength that the record gives to a body whose glyph shows it.
 pub fn check_letter(
     kind: &Kind,
     numbers: &mut DraftNumbers,

@@ -33,8 +33,8 @@ pub fn declared_tile(fields: &mut Fields<'_, '_>, glyph: char, span: Span) -> Ti
     push.declare(fields.cx, tile, span)
 }
 
-/// Reads a declared tile without its pushing and acting. Bodies see through a tile that they can walk on, unless it has
-/// `see=no`.
+/// Reads a declared tile, without its keys for boulders (`push=`, `fills=`) and for terrain that acts on bodies. Bodies
+/// see through a tile that they can walk on, unless it has `see=no`.
 fn plain_tile(fields: &mut Fields<'_, '_>, glyph: char, push: PushSpec) -> Tile {
     let walk = match push.push {
         Some(pushed) => pushed_walk(fields, pushed),

@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Sets the game of the file and its published tables. Call it before any declaration.
+    /// Sets the game of the file, and the tables of that game as published. Call this before any declaration.
     pub fn play_by(&mut self, game: &'static GameProfile) {
         self.game = game;
         self.set(&Settings::published(game));
@@ -160,7 +160,8 @@ impl<'a> Context<'a> {
         read
     }
 
-    /// Continues the findings before `set_apart` with those since then, except those that an earlier call added.
+    /// Appends the findings since `set_apart` to `others`, the findings before it. Skips findings that an earlier call
+    /// appended. `place` adds labels that name the level.
     pub fn add_news(&mut self, others: Findings, place: impl Fn(Diagnostic) -> Diagnostic) {
         let found = std::mem::replace(&mut self.findings, others);
         for finding in found.finish() {
@@ -232,7 +233,8 @@ impl<'a> Context<'a> {
         self.count(Counted::CausedCells, cells, span)
     }
 
-    /// Counts the cells and the floor work of a map before any allocation for it; returns whether the limits hold.
+    /// Counts the cells of a map, and the work of filling them, before memory is allocated for the map. Returns whether
+    /// the limits hold.
     pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
         self.count(Counted::Cells, size.area(), span)
             && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)

@@ -214,7 +214,7 @@ impl GlyphTable {
             if glyph.value == '@' {
                 return;
             }
-            // The hero has other glyphs too: this glyph probably means the thing, and not a second hero.
+            // Heroes can be drawn with another glyph, so this record probably means the thing, and not a second hero.
             declaration.use_ = Use::Used;
         }
         if let Some(first) = self.declared_at(glyph.value) {

@@ -14,7 +14,7 @@ use crate::syntax::KeyValue;
 use dungeon_model::dungeon::GameProfile;
 
 impl Fields<'_, '_> {
-    /// Reports keys whose needed key is missing, and keys beside a key that they exclude.
+    /// Reports each key that lacks a key it needs, and each key that excludes another key of the record.
     fn check_asked(&mut self) {
         for (key, pair) in &self.taken {
             let (word, place) = (key.word, pair.key.to(pair.value.span));
