@@ -21,7 +21,7 @@ const NAME: &str = "<builder>";
 /// A method such as [`kind`](DungeonBuilder::kind) or [`glyph`](DungeonBuilder::glyph) begins a record;
 /// [`key`](DungeonBuilder::key), [`text`](DungeonBuilder::text) and [`number`](DungeonBuilder::number) add to the last
 /// record. All checks run in [`build`](DungeonBuilder::build), which reports the same problems as `dungeon check` does
-/// in a file. Reports quote a listing, the statements as a file would contain them. No argument panics. Coordinates
+/// in a file. Reports quote a listing: the statements as a file would contain them. No argument panics. Coordinates
 /// count from 0, as everywhere in the library; the listing counts from 1, as files do.
 ///
 /// ```
@@ -337,7 +337,7 @@ impl DungeonBuilder {
         DungeonBuilder { limits, ..self }
     }
 
-    /// Builds the dungeon. Warnings are dropped; [`build_with_report`](DungeonBuilder::build_with_report) has them.
+    /// Builds the dungeon. Drops warnings; [`build_with_report`](DungeonBuilder::build_with_report) returns them.
     ///
     /// # Errors
     ///
@@ -489,12 +489,12 @@ impl DungeonBuilder {
     }
 }
 
-/// A value after the `=` of a key, as a file writes it. Made from numbers, booleans (`yes` and `no`), cells and
+/// A value after the `=` of a key, as a file writes it. Can be made from numbers, booleans (`yes` and `no`), cells and
 /// rectangles, ranges and strings.
 ///
-/// A string means what it would mean in a file: a word, a number, `sight:6`. A string that could not stand there bare,
-/// for example because it contains a space, becomes a quoted string. For a quoted string that could also stand bare,
-/// use [`text`](WrittenValue::text).
+/// A string means what it would mean in a file: a word, a number, `sight:6`. A string that cannot be a bare word, for
+/// example because it contains a space, becomes a quoted string. To quote a string that could be a bare word, use
+/// [`text`](WrittenValue::text).
 ///
 /// ```
 /// use dungeon::data::WrittenValue;

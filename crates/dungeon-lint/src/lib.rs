@@ -4,18 +4,18 @@
 //! Input: a `Source`, or the calls of a [`DungeonBuilder`](builder::DungeonBuilder). Output: a `Dungeon` and
 //! diagnostics. `load` takes a text through `parse`, `resolve` and `lint`.
 //!
-//! **No false alarms.** Where chance or a fight decides, the hero's reach includes the cell, and a key once within
-//! reach counts as held. The reach is found once for a whole dungeon, as a search over pockets with locks, one-way
-//! cells and causes.
+//! **No false alarms.** If chance or a fight decides whether the hero reaches a cell, the cell counts as reached. A key
+//! counts as held as soon as it is within reach. The reach is found once for a whole dungeon, as a search over pockets
+//! with locks, one-way cells and causes.
 //!
-//! **Chance.** Marks and classes leave levels open. `lint/outcomes.rs` describes an outcome as changes of a base
-//! outcome, `lint/worst_outcomes.rs` chooses the outcomes that are worst for the hero, and `lint/outcome_signs.rs` says
-//! what matters to which lint. Outcomes with equal signs are judged once. Vaults are judged as levels of a dungeon of
-//! their own.
+//! **Chance.** Marks and classes leave parts of a level to chance. `lint/outcomes.rs` describes an outcome as changes
+//! of a base outcome, `lint/worst_outcomes.rs` chooses the outcomes that are worst for the hero, and
+//! `lint/outcome_signs.rs` says which parts of an outcome matter to which lint. Outcomes with equal signs are judged
+//! once. Vaults are judged as levels of a dungeon of their own.
 //!
 //! **Cost.** Lints pay for their work from a `LookMeter`, in looks. Findings made after the looks run out are dropped.
 //!
-//! Begin with `load`, then `lint/mod.rs`, which gives an order of reading, and `builder`.
+//! Reading order: `load`, `lint/mod.rs` (which lists the lints in their own order), `builder`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod lint;
 

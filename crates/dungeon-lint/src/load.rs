@@ -103,7 +103,8 @@ pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
 }
 
 /// Runs the stages after parsing. `parsed` returns the syntax and the parser's findings, except findings that the given
-/// allowances silence. It is called again if `allow` lines could make room for findings over the limit per code.
+/// allowances silence. `parsed` is called a second time if `allow` lines could make room for findings over the limit
+/// per code.
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,
@@ -128,8 +129,8 @@ pub(super) fn understand(
     let mut all = Findings::default();
     all.extend(found);
     if !has_errors && !meter.is_spent() {
-        // After errors, or when the look budget is spent, findings that could use an allowance may be missing.
-        // A file need not use all allowances that it includes.
+        // After errors, or when the look budget is spent, findings that an `allow` line would silence may be missing. A
+        // file need not use the `allow` lines of the files that it includes.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
         all.extend(allowances.unused().filter(is_own).map(|found| {
             let line = source.deletion(found.span);
@@ -184,7 +185,7 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     }
 }
 
-/// Resolves the meaning of a file, then lints it. Dungeons with errors are linted too, so that one run reports
+/// Resolves the meaning of a file, then lints the dungeon. Dungeons with errors are linted too, so that one run reports
 /// everything.
 fn resolve_and_lint(
     source: &Source,

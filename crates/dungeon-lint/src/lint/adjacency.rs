@@ -63,7 +63,7 @@ fn near_miss(
     }
 }
 
-/// Reports monsters that stand next to a hero at the start or at an arrival.
+/// Reports monsters that stand next to the cell where a hero starts or arrives.
 pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
     let starts: Vec<HeroStart> = view.starts().collect();
     for (spawn, place) in view.spawns() {
@@ -128,7 +128,8 @@ fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
     is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
 
-/// Reports a trap under the hero's start or arrival cell. Arriving springs no trap, so the trap is probably a mistake.
+/// Reports a trap under the cell where the hero starts or arrives. Arriving springs no trap, so the trap is probably a
+/// mistake.
 pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
     view.starts()
         .for_each(|start| trap_under(view, start, findings));

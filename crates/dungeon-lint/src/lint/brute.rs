@@ -112,7 +112,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     dungeon
 }
 
-/// Doors, locked doors, pits, teleports and stairs; some lead to a given cell.
+/// Returns tiles of doors, locked doors, pits, teleports and stairs. Some teleports and stairs name a target cell.
 fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
     let tile = |id: TileId, feature| Tile {
         feature,
@@ -291,7 +291,7 @@ impl<'a> PlainRules<'a> {
         (cell, keys, sprung)
     }
 
-    /// Every state that one command leads to. Adds the cells stepped on to `trodden`.
+    /// Returns every state that one command leads to. Adds the cells stepped on to `trodden`.
     fn next(&self, state: SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
         let (cell @ (level, p), keys, sprung) = state;
         let mut next = Vec::new();
@@ -311,7 +311,7 @@ impl<'a> PlainRules<'a> {
             }
             trodden.insert(to);
             if !tile.enter().contains(*way) {
-                // The hero stays in front of it, and takes the items there.
+                // The tile cannot be entered from this side. The hero stays in front of it, and takes its items.
                 let (_, keys, _) = self.arrive(to, state);
                 next.push((cell, keys, sprung));
                 continue;
@@ -334,7 +334,7 @@ impl<'a> PlainRules<'a> {
     }
 }
 
-/// Every cell that some play reaches, and whether every play can return to the start.
+/// Returns every cell that the hero reaches in some game, and whether the hero can return to the start from everywhere.
 fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<DungeonCell>, bool) {
     let rules = PlainRules::new(dungeon, rules);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);

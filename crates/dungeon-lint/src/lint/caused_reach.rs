@@ -1,5 +1,6 @@
 //! The hero's reach where causes change the terrain. Cells that a cause may open count as open as soon as the cause may
-//! happen. Cells that a cause closes still count as open. So only things that are certainly out of reach are reported.
+//! happen, and cells that a cause closes still count as open. So a thing is reported only if it is certainly out of
+//! reach.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
@@ -77,7 +78,7 @@ pub fn foreseen<R>(
     None
 }
 
-/// A dungeon with everything opened that some of its causes open.
+/// A dungeon in which everything that some of its causes open is open.
 struct OpenedDungeon<'a> {
     original: &'a Dungeon,
     resolved: Resolved,
@@ -98,8 +99,8 @@ impl OpenedDungeon<'_> {
             })
     }
 
-    /// Opens the cells that a cause opens. Keys that the cause gives open no doors here; their locks are only added to
-    /// `opened`.
+    /// Opens the cells that a cause opens. Adds the locks of the keys that the cause gives to `opened`; the caller then
+    /// opens their doors.
     fn come_about(
         &mut self,
         cause: &CauseRecord,
@@ -263,7 +264,7 @@ fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<Til
         (false, false) if one != Tread::PLAIN && one != other => Some(builtin::FLOOR),
         (false, _) => None,
         (true, false) => Some(into),
-        // Two locks: the hero may open either of them at some time.
+        // Two locks: the hero may open either of them in the course of the game.
         (true, true) if is_locked(old) || is_locked(new) => Some(builtin::FLOOR),
         (true, true) => is_seen_through.then_some(into),
     }

@@ -1,5 +1,5 @@
-//! The chance cells (cells with a mark that chance decides) that the hero reaches. All lists are by level, and hold
-//! cells by their number on the level.
+//! The chance cells (cells with a mark that chance decides) that the hero reaches. All lists have an entry for each
+//! level, which holds the numbers of cells on that level.
 use super::hero_reach::HeroReach;
 use super::number_set::NumberSet;
 use super::one_way_stairs::are_tied;

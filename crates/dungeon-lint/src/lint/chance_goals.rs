@@ -1,5 +1,5 @@
 //! Goals that chance may leave without their things: scatters that may place nothing, vaults that may be left out,
-//! classes that may pick another member. Such a game is won on its first turn, or can never be won.
+//! classes that may pick another member. Such a game is won or lost on its first turn, or can never be won.
 use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must_come};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::resolve::{CausePlace, Resolved};
@@ -18,7 +18,7 @@ struct Need {
     span: Span,
     /// The expected thing in words, such as "a monster to kill".
     noun: &'static str,
-    /// The presence of the thing when the game begins.
+    /// Whether the thing is present when the game begins.
     there: WhatMustCome,
     without: Without,
 }
@@ -44,7 +44,7 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     } = resolved;
     let (levels, vaults) = (&places.levels, &places.vaults);
     let needs = needs(resolved);
-    // An unmet goal keeps the game going until the things of the other goals have come.
+    // A goal that is not met yet keeps the game going until the things of the other goals have come.
     let is_held = |need: &Need| need.without == Without::Met && need.there.is_certain;
     let goes_on = dungeon.goals.iter().any(|goal| match goal {
         Goal::Survive(turns) => *turns > 1,
@@ -126,7 +126,8 @@ fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
     all.min_by_key(|(turns, _)| *turns)
 }
 
-/// The latest turn after which a game is lost, and its place in the file; `None` if no turn limit loses it.
+/// The smallest number of turns after which every game that is not won is lost, and its place in the file; `None` if no
+/// turn limit loses a game.
 fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
     let (dungeon, places) = (&resolved.dungeon, &resolved.places);
     let limit = dungeon.losses.iter().find_map(|loss| match loss {
@@ -146,7 +147,7 @@ fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
 }
 
 impl Need {
-    /// The message for a need that may be absent; `None` if that is no mistake.
+    /// The message for a need that may be absent; `None` if its absence is no mistake.
     fn message(&self, goes_on: bool) -> Option<String> {
         let noun = self.noun;
         let is_chance = !self.there.by_chance.is_empty();
@@ -220,7 +221,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
         };
         let is_boulder = |tile: TileId| matches!(dungeon.tile(tile).feature, Feature::Boulder(_));
         let is_it = |thing: Thing| {
-            // A boulder on such a cell covers it already.
+            // A boulder already covers such a cell.
             dungeon.is_about(*goal, thing) && !thing.tile().is_some_and(is_boulder)
         };
         need(span, code, noun, without, &is_it)

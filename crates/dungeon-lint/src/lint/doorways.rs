@@ -1,4 +1,5 @@
-//! Doorways whose door glyph the file has redefined: `item + "bandage"` silently removes the doors from a map.
+//! Doorways in which the glyph of a door no longer means a door: `item + "bandage"` silently removes the doors from a
+//! map.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::resolve::Declaration;
@@ -53,7 +54,7 @@ fn doorways<'a>(
 ) -> impl Iterator<Item = Span> + 'a {
     let is_it = |p: Point| match declaration.thing {
         Some(Thing::Tile(tile)) => view.level.tiles.get(p) == Some(tile),
-        _ => is_open(view, p), // in a classic map, each of these is a wall
+        _ => is_open(view, p), // in a classic map, the glyph is a wall, which is not open
     };
     let cells = view.level.tiles.size().points();
     let drawn = cells.filter_map(|p| Some((p, view.cell(p)?)));

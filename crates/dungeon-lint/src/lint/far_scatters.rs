@@ -1,4 +1,4 @@
-//! Scatters whose minimum distance from the hero is greater than the distance of every cell.
+//! Scatters whose minimum distance from the hero is so large that no cell of their region is far enough away.
 use std::collections::HashMap;
 
 use super::level_view::LevelView;
@@ -6,9 +6,9 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_model::dungeon::ScatterShare;
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Reports scatters whose `min-distance=` excludes every cell of their region for every possible start of a scattered
-/// hero; on generated maps, for every start of any hero. If the map and the hero are drawn, `scatter_room` counts the
-/// free cells instead.
+/// Reports scatters whose `min-distance=` excludes every cell of their region, wherever the heroes start. Looks only at
+/// scattered heroes and at generated maps. If the map and the hero are drawn, `scatter_room` counts the free cells
+/// instead.
 pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
     let is_made = view.level.generator.is_some();
     let drawn: Vec<Point> = view.starts().map(|start| start.at).collect();

@@ -1,6 +1,6 @@
-//! The hero's reach in a whole dungeon, through doors, pits, teleports and stairs, and with every key within reach: a
-//! fixpoint over the pockets of its levels, each visited once. Cells that chance or a fight may open count as reached,
-//! so cells out of reach are certainly out of reach.
+//! The hero's reach in a whole dungeon, through doors, pits, teleports and stairs, with every key that is within reach.
+//! The search is a fixpoint over the pockets of all levels, each visited once. Cells that chance or a fight may open
+//! count as reached, so cells that are not reached are certainly out of reach.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
@@ -197,7 +197,7 @@ impl<'a> HeroReach<'a> {
     }
 
     /// Continues the search as if this door, and all locked doors behind it, stood open. Returns the keys found there,
-    /// as sorted numbers in `keys.list`; keys found behind an earlier door are not found again.
+    /// as sorted indexes in `keys.list`. Keys that an earlier call found are not returned again.
     pub fn suppose_open(&mut self, door: ClosedDoor) -> Vec<usize> {
         self.is_supposing = true;
         self.found.clear();
@@ -233,7 +233,7 @@ impl<'a> HeroReach<'a> {
             return;
         };
         self.enter(level, region);
-        // Maps may have many teleports to anywhere, and levels are large: list a level's nodes only once.
+        // A map can be large and have many teleports to a random cell, so list the nodes of a level only once.
         if region.from == region.to || self.everywhere.insert((level, region)) {
             let nodes = self.level(level).pockets.within(region).into_iter();
             self.work
@@ -352,7 +352,7 @@ impl<'a> HeroReach<'a> {
             .extend(around.map(|node| ReachStep::Meet(level, node)));
     }
 
-    /// Takes the keys of a node whose origin `is_had` accepts.
+    /// Takes the keys on a node, if `is_had` accepts the key's origin.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(ThingOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
         let keys = noted.flat_map(|p| self.keys.at((level, p)));

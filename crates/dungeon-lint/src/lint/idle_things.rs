@@ -8,7 +8,7 @@ use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
 use dungeon_model::dungeon::{Footing, LevelId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports patrols without a route. Kinds composed of single behaviors are exempt, since they may stand guard.
+/// Reports patrols without a route. Kinds that a file composes from parts are exempt, since they may stand guard.
 pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
     for (at, span) in &view.places.routeless {
         let message = "expected a route for the patrol, found none: it stands still";

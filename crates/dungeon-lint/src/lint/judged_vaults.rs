@@ -86,7 +86,7 @@ impl JudgedVaults<'_> {
     ) -> Option<Vec<NumberSet>> {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
-        // A vault with an unreadable part may have ways there.
+        // A vault with an unreadable part may have ways in that part.
         if !views.iter().all(LevelView::is_whole) {
             return None;
         }
@@ -150,7 +150,7 @@ impl JudgedVaults<'_> {
     fn still_shut(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> BTreeSet<LockId> {
         let (dungeon, mut shut) = (self.dungeon, self.own.clone());
         loop {
-            // Every tile is copied.
+            // Cloning the tiles below takes time for each tile.
             meter.look(16 * dungeon.tiles.len());
             let mut closed = drawn.clone();
             let tiles = Arc::make_mut(&mut tables_mut(&mut closed.dungeon).tiles);

@@ -5,7 +5,7 @@ use dungeon_format::source::Span;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, LockId, Tile, TileId, opened_cells};
 
-/// Reports the locked doors of an outcome for which `is_lost` says that the outcome has no key.
+/// Reports the doors of `locked` whose lock has no key in an outcome, according to `is_lost`.
 pub fn keyless_doors(
     dungeon: &Dungeon,
     locked: impl Iterator<Item = (LockId, Span)>,

@@ -1,5 +1,5 @@
-//! Facts about single levels, for lints that look at all levels without the ways between them. Collected once per level
-//! and sign.
+//! Facts about single levels, for lints that look at all levels without the ways between them. Collected once for all
+//! outcomes in which a level has the same sign.
 use std::collections::BTreeSet;
 
 use super::idle_things::NamedEnd;
@@ -25,7 +25,7 @@ pub struct FileState<'a> {
     pub text: Comprehension,
     /// Whether the file has no errors so far.
     pub is_sound: bool,
-    /// Whether to look for doors without a key. True only if chance may leave keys out and no missing key was reported
+    /// Whether to look for doors without a key: only if chance may leave keys out, and no missing key was reported
     /// before.
     pub seeks_keys: bool,
 }

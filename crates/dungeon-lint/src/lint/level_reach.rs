@@ -9,7 +9,8 @@ use dungeon_model::space::narrow::count;
 
 /// The hero walks onto the node, or up to it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on the trap without walking and can walk on from there, or touches a stepwise cell.
+/// The hero arrives on the trap without walking and can walk on from there, or touches a cell that some steps cannot
+/// enter.
 pub const LANDED: u8 = 1 << 1;
 /// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;

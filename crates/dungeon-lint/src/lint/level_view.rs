@@ -227,7 +227,7 @@ impl<'a> LevelView<'a> {
     }
 }
 
-/// The kind of hero that begins at a start.
+/// The sort of hero that starts on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entrant {
     /// The only hero, at the beginning of the game.

@@ -17,7 +17,7 @@ pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> boo
     let misses = |is_meant: &dyn Fn(Thing) -> bool| search.reached(is_meant).any(|is| !is);
     let dungeon = reach.dungeon;
     let is_item = |thing| dungeon.is_about(Goal::Take, thing);
-    // Monsters that pass walls come out.
+    // Monsters that pass walls can leave a closed place by themselves.
     let is_held = |thing: Thing| {
         let kind = thing.body().map(|kind| dungeon.kind(kind));
         dungeon.is_theirs(thing) && kind.is_some_and(|kind| kind.through < Through::Walls)

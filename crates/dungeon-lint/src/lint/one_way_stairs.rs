@@ -34,7 +34,7 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
                 };
                 links.entry((view.id, stairs.to)).or_insert(link).count += 1;
             }
-            // The hero may come back by falling.
+            // Pits lead to the next level, too, so the hero may come back by falling.
             ways[usize::from(view.id.0)].extend(level_after(view.id, lead));
         }
     }

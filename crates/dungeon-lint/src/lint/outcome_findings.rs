@@ -1,6 +1,6 @@
 //! The findings of a dungeon whose marks leave something to chance, collected from all outcomes. Errors and unreachable
-//! things of some outcomes are reported with the decisions of chance that cause them; other warnings only if they hold
-//! in all outcomes.
+//! things of some outcomes are reported with the decisions of chance that cause them. Other warnings are reported only
+//! if they hold in all outcomes.
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -230,8 +230,8 @@ impl SaidOnce {
 
 impl JudgedOutcomes<'_, '_> {
     fn report(&self, findings: &mut Findings) {
-        // Errors first, then what holds in most outcomes. Other things in the same place are reported together with
-        // them.
+        // Report errors first, then the findings that hold in most outcomes. Findings about other things in the same
+        // place are reported together with them.
         let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
         subjects.sort_by_key(|((_, span), said)| {
             let is_mild = said.values().all(|found| !is_error(found));

@@ -123,7 +123,7 @@ impl<'a> OutcomeJudge<'a> {
         let dungeon = &self.resolved.dungeon;
         let drawn = self.drawn.draw(outcome);
         if self.vault.is_some() {
-            // As if the vault were a level of its own, by the rules of the game.
+            // Search as if the vault were a level of its own, by the rules of the game.
             let rules = ReachRules::for_game(drawn);
             let reach = HeroReach::new(&drawn.dungeon, rules, self.carried, &[], meter);
             return reach.map_or_else(Vec::new, |reach| met_cells(chances(dungeon), &reach));

@@ -18,7 +18,8 @@ use dungeon_model::space::narrow::count;
 pub struct Ranks<'a> {
     dungeon: &'a Dungeon,
     draws: HashMap<(usize, u32, u32), RankedDraw>, // by level, mark and draw
-    /// Whether the landing cells of stairs or traps may depend on other cells, such as a wall that chance draws there.
+    /// Whether the landing cells of stairs or traps may depend on chance, for example because chance may draw a wall on
+    /// a landing cell.
     pub has_ways: bool,
 }
 

@@ -1,5 +1,6 @@
-//! Findings about the hero's reach in the outcomes of chance. Outcomes that open the same cells to the hero share one
-//! search. For other things that chance places, findings are looked up.
+//! Findings about the hero's reach in the outcomes of chance. Outcomes with the same reach share one search of the
+//! cells that the hero reaches. Outcomes that also agree in the things that chance places out of reach share the
+//! findings.
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
@@ -16,7 +17,7 @@ use dungeon_model::dungeon::MarkedThing;
 pub struct SearchedOutcome {
     /// By level: the chance cells that the hero reaches.
     pub reached: Vec<NumberSet>,
-    /// The findings; `None` if chance can place no thing where it causes one.
+    /// The findings; `None` if nothing that chance can place causes a finding in this reach.
     pub found: Option<Vec<Diagnostic>>,
     /// By `CauseId`: whether a cause may happen; `None` if unknown.
     pub may_happen: Option<Vec<bool>>,
@@ -27,7 +28,7 @@ pub struct SearchedOutcome {
 pub struct OutcomeReach {
     /// Keyed by `OutcomeSign::reach`.
     known: HashMap<u32, SearchedOutcome>,
-    /// The keys in `known` that have no finding as long as the hero reaches everything that chance places.
+    /// The keys in `known` of searches without a finding, as long as the hero reaches everything that chance places.
     quiet: HashSet<u32>,
     /// Findings by the sign of the reach, and by the things that chance places: terrain, and things out of reach.
     said: HashMap<(u32, Vec<u32>), PartIfAny>,

@@ -91,8 +91,8 @@ struct SignCell {
     node: Option<Node>,
     /// The entries of the terrain before chance places anything.
     ground: Vec<SignEntry>,
-    /// For each part: whether the exact thing matters, and not only its class. That is so for tiles that a cause may
-    /// change, and for bodies that a hero may start next to.
+    /// For each part: whether the exact thing matters, and not only its class. The exact thing matters for tiles that a
+    /// cause may change, and for bodies that a hero may start next to.
     is_exact: [bool; PARTS],
 }
 
@@ -203,7 +203,7 @@ impl<'a> OutcomeSigns<'a> {
             classes.item_place = if level.scatters.is_empty() {
                 SignPlace::Level
             } else {
-                // Scatters look for free cells.
+                // A scatter needs free cells, so the exact cell of an item matters.
                 SignPlace::Cell
             };
             let size = level.tiles.size();

@@ -20,7 +20,7 @@ pub struct ReachRules {
     pub levels: LevelOrder,
     /// Whether monsters must die, and how.
     pub foes: FoePolicy,
-    /// What happens to monsters that scattered walls seal off.
+    /// The policy for monsters that scattered walls seal off.
     pub unreachable: UnreachablePolicy,
     /// Whether collectable things must be taken.
     pub things: ItemGoal,

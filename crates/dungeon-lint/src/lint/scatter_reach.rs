@@ -45,7 +45,7 @@ pub fn out_of_reach(
         let Some(goal) = goal(view, reach, scatter) else {
             continue;
         };
-        // A scatter found harmless stays harmless, since the set of reported places only grows.
+        // If one search finds a scatter harmless, it stays harmless, since the set of reported places only grows.
         let asked = (scatter.within, scatter.away, goal.mobility);
         if harmless.contains(&asked) {
             continue;
@@ -153,8 +153,8 @@ enum LostShare {
     AllLost,
 }
 
-/// The first cell out of reach where a scatter may put things of this mobility and that no finding covers, and whether
-/// another cell of the scatter is in reach.
+/// Returns the first cell where a scatter may put things of this mobility out of reach, and whether the scatter has
+/// another cell in reach. Skips cells that another finding covers. `None` if there is no such cell.
 fn first_lost(
     view: &LevelView<'_>,
     heroes: &[Point],

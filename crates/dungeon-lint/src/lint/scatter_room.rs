@@ -25,7 +25,7 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
             (amount, _) if amount.is_zero() => continue,
-            // The first scatter of the group asks for room for all.
+            // The first scatter of a group counts the room for the whole group.
             _ if matches!(scatter.share, ScatterShare::Further { .. }) => continue,
             (Amount::Count(count) | Amount::Between(_, count), Overlap::Avoid) => {
                 (u64::from(count), format!("{count}"))
@@ -225,8 +225,8 @@ impl OccupiedCells {
             })
     }
 
-    /// Whether the scatter may take a cell that is far enough from the heroes, as when the level is generated: nothing
-    /// solid buries things or bodies, and nothing takes the hero's cell.
+    /// Whether the scatter may take a cell that is far enough from the heroes, by the rules for generating a level:
+    /// solid terrain buries no thing and no body, and nothing solid and no body takes the hero's cell.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
             return false;

@@ -53,7 +53,7 @@ impl UnreachableThing {
 /// Things out of reach that one fix would bring into reach together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreachableGroup {
-    /// The place that a new way would have to lead to.
+    /// The place to which a new way must lead.
     pub root: GroupRoot,
     /// The first stairs that steps alone connect with the root.
     pub stairs: Option<Point>,

@@ -40,8 +40,8 @@ pub enum WallSearch {
     Nothing,
 }
 
-/// The finding for a group. It is about the group's items, or without items about its stairs, or without stairs about
-/// its monsters. Some games use another order.
+/// The finding for a group. The subject is the group's items; without items, its stairs; without both, its monsters. In
+/// games where monsters must die, monsters come first.
 pub fn sealed(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
@@ -50,7 +50,8 @@ pub fn sealed(
     search: WallSearch,
 ) -> Option<Diagnostic> {
     let code = code(group, reach.rules.foes);
-    // Things that the group's own stairs lead to are left to the finding about the stairs, unless they must be taken.
+    // The finding about the stairs of the group also covers the things that the stairs lead to, unless these things
+    // must be taken.
     let is_listed_at =
         |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
     let is_listed = |(level, thing): &&(LevelId, UnreachableThing)| {
@@ -215,7 +216,7 @@ fn mention<'a>(
     }
 }
 
-/// The stairs to a level that stand on the rim, where the hero cannot step.
+/// The stairs that lead to a level and stand on the rim, where the hero cannot step.
 fn on_the_ring<'l, 'a>(
     views: &'l [LevelView<'a>],
     reach: &HeroReach<'_>,
@@ -358,9 +359,9 @@ fn is_enough(
         && !group.things.iter().any(is_missed)
 }
 
-/// The obstacles on the path with the fewest of them between the hero and a cell: walls, and traps that carry the hero
-/// off, ordered from the hero's side. Never opens a rim that the hero cannot enter. Empty if too few looks are left,
-/// since findings matter more than fixes.
+/// Returns the obstacles on the path between the hero and a cell that has the fewest obstacles, ordered from the hero's
+/// side. Obstacles are walls, and traps that carry the hero off. Never opens a rim that the hero cannot enter. Empty if
+/// too few looks are left, since findings matter more than fixes.
 fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,

@@ -78,8 +78,8 @@ impl<'a> Ways<'a> {
         self.arrival_by(tile, level, Some(p))
     }
 
-    /// The arrival of a hero who takes or springs a tile of level `from`; `None` if the hero stays. `p` is the tile's
-    /// cell, or `None` if the tile is scattered.
+    /// The arrival of a hero who takes the stairs or springs the trap of a tile on level `from`; `None` if the hero
+    /// stays. `p` is the tile's cell, or `None` if the tile is scattered.
     pub fn arrival_by(&mut self, tile: TileId, from: LevelId, p: Option<Point>) -> Option<Arrival> {
         let lead = TilePassage::of(self.dungeon.tile(tile)).lead?;
         let end = lead.end(self.dungeon, from, p)?;
@@ -133,8 +133,8 @@ impl<'a> Ways<'a> {
         TilePassage::of(self.dungeon.tile(tile)).stairs()
     }
 
-    /// The free cell nearest to the cell `to`, or the level's first free cell if `to` is `None`. Anywhere on the level
-    /// if that cell cannot be foreseen.
+    /// The free cell nearest to the cell `to`, or the level's first free cell if `to` is `None`. If that cell cannot be
+    /// foreseen, the arrival is anywhere on the level.
     fn near(&self, id: LevelId, to: Option<Point>) -> Arrival {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
@@ -145,7 +145,8 @@ impl<'a> Ways<'a> {
         let room = |p| {
             self.budget.set(self.budget.get().saturating_sub(1));
             let is_floor = self.is_floor(level, (id, p));
-            // A boulder may have been pushed there, so that another cell is nearest; never onto stairs (T-1).
+            // A boulder may have been pushed onto the cell, so that another cell is nearest. No boulder is ever on
+            // stairs (T-1).
             let leads = |tile| self.stairs(tile).is_some();
             let may_be_covered = || has_pushes && !level.tiles.get(p).is_some_and(leads);
             // A cause may have opened a nearer cell, or closed this one.

@@ -81,7 +81,7 @@ struct WorstOutcomes<'a> {
     met: &'a mut dyn FnMut(&ChanceOutcome) -> Vec<NumberSet>,
     ranks: &'a Ranks<'a>,
     most: usize,
-    /// For each choice of meanings, the outcome in which every draw has the worst option for the hero.
+    /// For each choice of meanings, the base in which every draw has the worst option for the hero.
     bases: HashMap<Vec<Vec<u32>>, Rc<BaseOutcome>>,
     list: Vec<ChanceOutcome>,
     known: HashSet<(*const BaseOutcome, Vec<(usize, u32)>)>,
@@ -121,7 +121,7 @@ impl WorstOutcomes<'_> {
         self.is_doubtful |= !are_all;
         let count = all_meanings.len();
         for (nth, meanings) in all_meanings.into_iter().enumerate() {
-            // The unused share of one shuffle goes to the other shuffles.
+            // One shuffle may leave part of its share unused, which goes to the other shuffles.
             let left = self.most.saturating_sub(self.list.len());
             let share = left.div_ceil(count - nth);
             let base = self.base(meanings);
