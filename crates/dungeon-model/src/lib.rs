@@ -14,7 +14,7 @@ pub mod space;
 
 pub mod dungeon;
 
-/// Defines the method of `Debug` for a type. Prints only the listed fields.
+/// Defines the `fmt` method of `Debug` for a type. It prints only the listed fields.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! debug_fields {

@@ -20,7 +20,7 @@ pub struct GameProfile {
     /// Other names of the game, for the hint "did you mean …"; may be empty.
     #[doc(hidden)]
     pub aliases: &'static [&'static str],
-    /// The text of a file with comments, which authors can start from. The comments call the file `mine.dng`, and its
+    /// The text of a file for authors to start from, with comments. The comments call the file `mine.dng`, and its
     /// title is "A new dungeon".
     #[doc(hidden)]
     pub skeleton: &'static str,
@@ -213,7 +213,7 @@ impl Settings {
         }
     }
 
-    /// Returns what happens to monsters that scattered walls shut off, according to the parameter `REACHABLE`.
+    /// Returns the treatment of monsters that scattered walls shut off, according to the parameter `REACHABLE`.
     pub fn unreachable(&self) -> UnreachablePolicy {
         match self.value(REACHABLE.key) {
             0 => UnreachablePolicy::Left,
@@ -307,8 +307,8 @@ pub const REACHABLE: Parameter = Parameter {
 pub struct PrematureEnd {
     /// Whether the game is lost; otherwise it is won.
     pub is_lost: bool,
-    /// The responsible keys of `rules`. Diagnostics point at the first one, or at the second if the file does not give
-    /// the first.
+    /// The keys of `rules` that are responsible. Diagnostics point at the first one, or at the second if the file does
+    /// not give the first.
     pub keys: [&'static str; 2],
     /// The problem, as a whole sentence without a full stop: "expected …, found …".
     pub message: String,
@@ -330,13 +330,13 @@ pub struct BuiltinTables {
 /// The meaning of a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
-    /// Terrain. The glyph is the same tile on every cell.
+    /// Terrain whose tile is the same wherever the glyph stands.
     Tile(TileId),
     /// An item that lies on a cell.
     Item(ItemId),
     /// A hero or a monster.
     Body(KindId),
-    /// Terrain. The tile depends on the details that the cell's record gives.
+    /// Terrain whose tile depends on the details that the cell's record gives.
     Feature(FeatureKind),
 }
 

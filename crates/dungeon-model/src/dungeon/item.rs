@@ -33,8 +33,8 @@ pub struct ItemKind {
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
     /// The first variant of this item; `ItemId::NONE` for an item without a spread. When the item is placed, the seed
-    /// replaces the item by one of its variants. The variants are consecutive in the table, one for each set of numbers
-    /// that `spread` allows.
+    /// replaces the item with one of its variants. The variants are consecutive in the table, one for each set of
+    /// numbers that `spread` allows.
     pub variants: ItemId,
     /// Whether the item takes effect as soon as it is taken, or goes into the inventory to be used or worn later.
     pub keeping: Keeping,

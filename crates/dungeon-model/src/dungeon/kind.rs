@@ -28,14 +28,14 @@ pub enum Side {
 pub enum Behaviour {
     /// The player decides the actions of the body.
     Player,
-    /// A wanderer ([E-21]); in the book it sees 10 cells.
+    /// A wanderer ([E-21]). The built-in wanderer sees 10 cells.
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     Wanderer {
         /// The longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
     },
-    /// A ghost ([E-20]); in the book it senses the hero at a Euclidean distance below 7.
+    /// A ghost ([E-20]). The built-in ghost senses prey at a Euclidean distance below 7.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     Ghost {
@@ -43,7 +43,7 @@ pub enum Behaviour {
         /// senses nothing.
         near: u32,
     },
-    /// A patrol ([E-22]); in the book it sees 10 cells, and its arrows take 2 points of life.
+    /// A patrol ([E-22]). The built-in patrol sees 10 cells, and its arrows take 2 points of life.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Patrol {
@@ -273,7 +273,7 @@ pub const USUAL_RANGE: u32 = 6;
 /// The default radius of a hero's sight in the dark, in cells.
 pub const USUAL_LIGHT: u32 = 2;
 
-/// The default for the longest line of sight of bodies, in steps: 10 as in the book.
+/// The default for the longest line of sight of bodies, in steps.
 pub const USUAL_SIGHT: u32 = 10;
 
 /// The `Kind::speed` of most kinds: one act per round.

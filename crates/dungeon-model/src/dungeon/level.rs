@@ -208,7 +208,7 @@ pub enum Overlap {
 pub struct Scatter {
     /// The tile, the item or the body.
     pub what: ScatteredThing,
-    /// The most that the seed may add to each starting stat of each body ([X-14]).
+    /// The maximum that the seed may add to each starting stat of each body ([X-14]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,

@@ -10,7 +10,8 @@ use crate::space::narrow::count;
 pub struct LevelChance {
     /// The marks of the level. The index is the mark's number.
     pub marks: Vec<ChanceMark>,
-    /// Groups of marks that exchange their meanings at random, as mark numbers. Each mark is in at most one group.
+    /// Groups of marks that exchange their meanings at random. A group holds the numbers of its marks, and each mark is
+    /// in at most one group.
     pub shuffles: Vec<Vec<u32>>,
     /// The cells with marks that chance decides, in the order in which the file places the marks.
     pub cells: Vec<ChanceCell>,
@@ -76,8 +77,8 @@ pub struct ChanceCell {
     pub items_before: u32,
     /// The number of bodies in `Level::spawns` that come before a body of this cell in file order.
     pub spawns_before: u32,
-    /// The routes of bodies that options place on this cell. Each route has the numbers of the option's mark, of its
-    /// draw and of the option.
+    /// The routes of bodies that options place on this cell. Each route comes with the numbers of the option's mark, of
+    /// its draw and of the option itself.
     pub routes: Vec<([u32; 3], PatrolRoute)>,
 }
 
@@ -196,8 +197,8 @@ impl LevelChance {
         let numbers = 0..count(self.marks.len());
         let shuffled: Vec<u32> = self.shuffles.concat();
         let mut others = numbers.filter(|mark| !shuffled.contains(mark));
-        // Some meanings of a shuffle place such a thing for every seed. At least one of these meanings is on the map
-        // only if there are more of them than marks of the shuffle that are not on the map.
+        // Some meanings of a shuffle place such a thing for every seed. If there are more of these meanings than marks
+        // of the shuffle without a cell on the map, at least one of the meanings is certainly on the map.
         let is_held = |shuffle: &Vec<u32>| {
             let always = shuffle.iter().filter(|mark| always(**mark)).count();
             let drawn = shuffle.iter().filter(|mark| is_drawn(**mark)).count();

@@ -113,7 +113,7 @@ pub struct DungeonTables {
     pub author: String,
     /// One line about the dungeon for the menu; may be empty.
     pub about: String,
-    /// Whether the file has the classic format. For such a file, the screen of the book is the default.
+    /// Whether the file has the classic format. Such a file is shown with `--window book` by default.
     pub is_classic: bool,
     /// The game and its parameters.
     pub settings: Settings,

@@ -1,6 +1,6 @@
 //! Two settings of levels: the fog, and the treatment of monsters that scattered walls shut off.
 
-/// What happens to enemies that scattered walls shut off from the hero.
+/// The treatment of enemies that scattered walls shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnreachablePolicy {
     /// Enemies that are shut off stay where they are.

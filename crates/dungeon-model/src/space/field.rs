@@ -44,7 +44,7 @@ struct Ray {
     rest: i32,
 }
 
-/// A quadrant of the plane, given by the step ahead and the step aside, each in columns and rows.
+/// A quadrant of the plane, given by two steps in columns and rows: one step ahead, and one step aside.
 #[derive(Clone, Copy, Debug)]
 struct Quadrant {
     ahead: (i32, i32),

@@ -230,7 +230,7 @@ impl FromIterator<Direction> for Directions {
     }
 }
 
-/// Which cells are neighbors of a cell, so that one step leads there.
+/// The cells that count as neighbors of a cell. One step leads from a cell to a neighbor.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, Neighbours};

@@ -91,8 +91,8 @@ impl Reach {
     }
 
     /// Enters every unknown cell that is connected to `from` by open cells. With a goal, stops as soon as a step would
-    /// enter the goal, and returns whether a step did. With a goal, first expands the cells that are nearer to the goal
-    /// than their predecessors.
+    /// enter the goal, and returns whether a step did. The search for a goal first expands the cells that are nearer to
+    /// the goal than their predecessors.
     fn flood(&mut self, from: Point, open: impl Fn(Point) -> bool, goal: Option<Point>) -> bool {
         let width = self.marks.size().width as usize;
         let Some(index) = self.marks.index(self.to_local(from)) else {

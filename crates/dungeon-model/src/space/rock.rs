@@ -24,7 +24,7 @@ const NONE: u32 = u32::MAX;
 /// The label of fixed rock, which no piece can reach.
 const NEVER: u32 = u32::MAX - 1;
 
-/// The pieces of a grid of rock. A piece is a maximal set of hollow cells that four-way steps connect.
+/// The pieces of a grid of rock. A piece is a largest possible set of hollow cells that four-way steps connect.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     labels: Grid<u32>,
@@ -82,7 +82,7 @@ impl Pieces {
     }
 }
 
-/// Replaces each label by the number of its set. Sets are numbered from 0 in the reading order of their first cells.
+/// Replaces each label with the number of its set. Sets are numbered from 0 in the reading order of their first cells.
 /// Returns the number of cells of each set.
 fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     let mut numbers = vec![NONE; sets.count()];

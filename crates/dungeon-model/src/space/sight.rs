@@ -65,9 +65,9 @@ impl Iterator for Line {
     }
 }
 
-/// Returns the first cell of the line from `from` to `to` if the line is a line of sight ([E-23]); otherwise `None`. In
-/// a line of sight, the ends differ, `place` accepts both ends, the line has at most `max` steps, and every cell after
-/// `from`, including `to`, is `clear`. Points at most `max` steps apart must be within 2³⁰ of each other.
+/// Returns the first cell of the line from `from` to `to` if this line is a line of sight ([E-23]); otherwise `None`.
+/// In a line of sight, the ends differ, `place` accepts both ends, the line has at most `max` steps, and every cell
+/// after `from`, including `to`, is `clear`. Points at most `max` steps apart must be within 2³⁰ of each other.
 ///
 /// ```
 /// use dungeon::geometry::{at, sees};

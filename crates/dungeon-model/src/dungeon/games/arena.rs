@@ -143,12 +143,13 @@ pub struct ArenaSettings {
     pub sight: u16,
     /// The cells that scatters of walls spare.
     pub exempt: ScatterExempt,
-    /// What happens to enemies that scattered walls shut off.
+    /// The treatment of enemies that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
 }
 
 impl ArenaSettings {
-    /// Returns the parameters of a file's settings, which have published values where the file sets none.
+    /// Returns the parameters of a file's settings. Parameters that the file does not set have the values of the
+    /// published game.
     pub fn from_settings(settings: &Settings) -> ArenaSettings {
         ArenaSettings {
             lives: settings.value("lives"),
@@ -159,8 +160,8 @@ impl ArenaSettings {
     }
 }
 
-/// Returns the kinds by `KindId`: first the kinds of explore, of which the hero has only lives, and then the enemy
-///
+/// Returns the kinds by `KindId`: first the kinds of explore, with a hero who has only lives, and then the enemy (A-3,
+///
 pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();

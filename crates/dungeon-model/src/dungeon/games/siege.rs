@@ -1,5 +1,5 @@
-//! Siege, in which the hero defends cows against hordlings by means of fences: the form of its files, its words, its
-//! cows, hordlings and fences.
+//! Siege, in which the hero builds fences to defend cows against hordlings: the form of its files, its words, its cows,
+//! hordlings and fences.
 use crate::dungeon::builtin::{self, FLOOR};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
@@ -32,7 +32,7 @@ const FIRST_HORDLING: u16 = 4;
 /// The characters of fences by strength, on screens with more than ASCII (S-30).
 const FINE: [char; FENCES as usize] = ['┆', '░', '▒', '▓', '█'];
 
-/// Columns and rows 9 to 14 of the published pasture, where cows and hero begin (S-1).
+/// Columns and rows 9 to 14 of the published pasture, where the cows and the hero begin (S-1).
 const MIDDLE: Region = Region {
     from: at(8, 8),
     to: at(13, 13),
@@ -214,7 +214,8 @@ impl Default for SiegeSettings {
 }
 
 impl SiegeSettings {
-    /// Returns the parameters of a file's settings, which have published values where the file sets none.
+    /// Returns the parameters of a file's settings. Parameters that the file does not set have the values of the
+    /// published game.
     pub fn from_settings(settings: &Settings) -> SiegeSettings {
         let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
         SiegeSettings {
@@ -306,7 +307,7 @@ pub fn tiles() -> Vec<Tile> {
     builtin::tiles().into_iter().chain(fences).collect()
 }
 
-/// Returns the kinds by `KindId`: first the kinds of explore, of which the hero lives by gold, and then the hordlings,
+/// Returns the kinds by `KindId`: first the kinds of explore, with a hero whose life is gold, and then the hordlings,
 /// weakest first.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();

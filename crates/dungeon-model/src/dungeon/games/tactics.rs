@@ -196,7 +196,7 @@ pub fn tiles() -> Vec<Tile> {
     tiles
 }
 
-/// Returns the kinds by `KindId`: first the kinds of explore, of which the hero is a unit, and then the ghosts.
+/// Returns the kinds by `KindId`: first the kinds of explore, with a unit in place of the hero, and then the ghosts.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let hero = &mut kinds[usize::from(builtin::HERO.0)];

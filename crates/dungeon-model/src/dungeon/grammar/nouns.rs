@@ -133,8 +133,8 @@ pub fn third_person(verb: &str) -> String {
     }
 }
 
-/// Returns the verb of which a text is the third person: "bite" for "bites", "put on" for "puts on"; `None` for a text
-/// that is none, such as "kiss" or "focus".
+/// Returns the verb whose third person is this text: "bite" for "bites", "put on" for "puts on"; `None` for a text that
+/// is not in the third person, such as "kiss" or "focus".
 pub fn plain_verb(text: &str) -> Option<String> {
     let (head, tail) = first_word(text);
     let plain = match head {
