@@ -142,7 +142,8 @@ fn k10_who_leaves_is_told_how_everybody_is() {
 fn the_help_says_what_is_faint_to_several() {
     let mut session = session("rules tactics fog=yes", FIELD).size(80, 40);
     session.press("?").expect("a script");
-    let help = session.frame().to_string();
+    let help: Vec<String> = session.frame().lines().collect();
+    let help = help.join(" ");
     assert!(help.contains("your wizards see"), "{help}");
 }
 

@@ -191,7 +191,7 @@ impl Ruleset for Tactics {
 impl RulesetFace for Tactics {
     fn goal(&self) -> Vec<String> {
         let sentences = [
-            "Defeat every ghost to win; if there are none, take everything.",
+            "Defeat every ghost to win. In a game that begins without ghosts, take every item instead.",
             "You lose when no wizard is left.",
             "A wizard has two action points a turn, unless noted otherwise: a move costs one, and so does a shot.",
             "The ghosts act when you end the turn.",

@@ -110,7 +110,7 @@ mistakes! {
     /// Surplus rows of a map. `all` is the number of rows including the surplus ones, and `rows` the number without
     /// them. `width` is the map's width if the surplus rows have a different width.
     RowsLeftOver(rows: usize, all: usize, width: Option<i64>, height: Span, last: Span) RowsLeftOver
-        "expected records after {rows} map rows, found {} more", all - rows
+        "expected records after {rows} map rows, found {}", more_rows(all - rows)
         => "{}", height_for(all, width)
         => height: "the height"
         => last: "the last row of the map";
@@ -455,6 +455,13 @@ fn height_for(all: usize, width: Option<i64>) -> String {
 
 fn width_for(width: usize) -> String {
     format!("change the width to {width}, which most rows have")
+}
+
+fn more_rows(count: usize) -> String {
+    match count {
+        1 => "another row".into(),
+        n => format!("{n} more rows"),
+    }
 }
 
 fn characters(count: usize) -> String {

@@ -75,7 +75,7 @@ fn no_doors(
         _ => None,
     })?;
     let span = place.doors.filter(|_| !may_come.has_door(cause, cells))?;
-    let message = "expected a door to open there, found none";
+    let message = "expected a door that can be opened at this place, found none";
     let help = "name a door, or turn a wall into floor with `tile=` and `into=.`";
     let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
     let key = span.start.saturating_sub(count(WHEN_OPEN.word.len() + 1));

@@ -273,11 +273,13 @@ impl Keymap {
         keymap
     }
 
-    /// Returns the keymap with a help that omits rest.
-    pub(crate) fn without_rest_in_help(mut self) -> Keymap {
+    /// Returns the keymap with a help that omits rest and, unless `explores`, auto-explore.
+    pub(crate) fn without_rest_in_help(mut self, explores: bool) -> Keymap {
         for entry in &mut self.entries {
             match entry.command {
                 Command::Rest => entry.help = "",
+                Command::Explore if !explores => entry.help = "",
+                Command::Run(_) if !explores => entry.help = "run",
                 Command::Explore | Command::Run(_) => entry.help = "explore and take items; run",
                 _ => {}
             }

@@ -10,8 +10,8 @@ use super::phrases::{TURNS, grouped_by_name, listed, place, readings, together};
 use super::stretches::ListLength;
 use super::{enclosures, terrain};
 use crate::view::words::{
-    capitalised, commands_people, counted, direction, joined, level_name, preceded, several,
-    with_article, with_indefinite_article,
+    capitalised, commands_people, counted, direction, enumeration, joined, level_name, preceded,
+    several, with_article, with_indefinite_article,
 };
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
@@ -378,7 +378,12 @@ fn open_ways(observer: Observer<'_>, now: &NarratedState) -> String {
     match (now.ways.len(), closed.len()) {
         (0, _) => "none".to_owned(),
         (_, 0) => "all".to_owned(),
-        (open, closed_ones) if open > closed_ones => format!("all but {}", listed(&closed)),
+        (open, closed_ones) if open > closed_ones => {
+            format!(
+                "all but {}",
+                enumeration(closed.iter().map(|way| direction(*way)))
+            )
+        }
         _ => listed(&now.ways),
     }
 }

@@ -50,7 +50,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(
-        "Monsters within {} cells are near: you hear of each of their moves. You hear of others when they appear, and by `look` and `list`.",
+        "Monsters within {} cells are near: you hear of each of their moves. Others are announced when they appear; you can also use `look` and `list`.",
         observer.noticed_from()
     ));
     let listed = screen.keymap.listed();

@@ -64,7 +64,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
         )),
         (false, 0, _) => None,
         (false, n, _) => Some(format!(
-            "No shot at {} from any cell in range.",
+            "{} cannot be shot at from any cell in range.",
             number_of(n, "more target")
         )),
     });

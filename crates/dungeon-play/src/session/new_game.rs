@@ -15,6 +15,7 @@ use crate::view::words::{Sentence, Tone};
 use dungeon_engine::game::Game;
 use dungeon_engine::monster::Monster;
 use dungeon_engine::ruleset::Ruleset;
+use dungeon_model::dungeon::settings::Fog;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId};
 use dungeon_model::space::geometry::{Point, Size};
 
@@ -33,6 +34,17 @@ pub struct GameFactory {
     pub rules: Arc<dyn Ruleset>,
     /// The function that makes the monsters' minds.
     pub mind_for: MindFactory,
+}
+
+/// Whether a dungeon has cells that the player does not see at first, or an item to take. Only files of explore, whose
+/// help is not shortened, can use an item that they don't declare.
+fn has_something_to_explore(dungeon: &Dungeon) -> bool {
+    let built_in = (dungeon.settings.game.tables)(&dungeon.settings)
+        .items
+        .len();
+    let mut declared = dungeon.items().iter().skip(built_in);
+    let mut levels = dungeon.levels.iter();
+    declared.any(|item| !item.herd) || levels.any(|level| level.is_dark || level.fog != Fog::Lifted)
 }
 
 impl GameFactory {
@@ -77,14 +89,15 @@ impl GameFactory {
         start
     }
 
-    /// Returns the keymap of the game with a player's own keys. Its help omits rest in a game where rest heals nothing.
+    /// Returns the keymap of the game with a player's own keys. Its help omits rest in a game where rest heals nothing,
+    /// and then also auto-explore if there is nothing to explore.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
         let keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);
         if self.dungeon.settings.game.recovers {
             return keymap;
         }
-        keymap.without_rest_in_help()
+        keymap.without_rest_in_help(has_something_to_explore(&self.dungeon))
     }
 
     fn game(&self, seed: u64, start: Option<StartCell>) -> (Game, Option<StartCell>) {

@@ -42,7 +42,7 @@ pub fn remove_hero(cx: &Context<'_>, level: &mut Level, places: &mut LevelSource
 }
 
 fn says_more(cx: &mut Context<'_>, span: Span) {
-    let message = "expected only the hero's place on a later board, found more";
+    let message = "expected only the hero's place on a later board, found other values too";
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(
         "the hero keeps its numbers from the previous board: move the keys to the first board",

@@ -517,7 +517,7 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
         let there = there.collect::<Vec<_>>().join(" and ");
         if cx.game.is_hero_elsewhere(glyph) {
             return format!(
-                "it is {there}: write `@` in {here}, or declare the glyph before the first level"
+                "it is {there}: in `rules {here}`, write `@`, or declare the glyph before the first level"
             );
         }
         let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
@@ -527,7 +527,7 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
             format!("item {glyph} \"name\"")
         };
         return format!(
-            "it is {there}: in {here}, declare it before the first level, such as `{example}`"
+            "it is {there}: in `rules {here}`, declare it before the first level, such as `{example}`"
         );
     }
     let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());

@@ -126,11 +126,11 @@ fn only_a_place(cx: &mut Context<'_>, level: &LevelContext<'_, '_>, record: &Rec
             format!("use a mark for values of its own, such as `mark 1 {glyph} health=5`"),
         ),
         None => (
-            "whose marks have several things",
+            "because its marks stand for several things",
             "add the keys to the marks".to_string(),
         ),
     };
-    let message = format!("expected only a place for `{glyph}`, {what}, found more");
+    let message = format!("expected only a place for `{glyph}`, {what}, found other values too");
     cx.report(Diagnostic::new(Code::BadValue, record.span, message).help(help));
 }
 

@@ -16,7 +16,7 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
 use dungeon_model::dungeon::game_profile::FeatureKind;
-use dungeon_model::dungeon::grammar::nouns::with_determiner;
+use dungeon_model::dungeon::grammar::nouns::with_indefinite_article;
 use dungeon_model::dungeon::vault::{WAYS_OUT, way_out};
 use dungeon_model::dungeon::{Harm, LockId, TileId, Vault, builtin};
 use dungeon_model::space::geometry::{Direction, Directions, Point, Region, at};
@@ -183,9 +183,9 @@ pub fn build_vault(
 fn refuse_one_way(cx: &mut Context<'_>, vault: &Vault, head: Span, key: Span) {
     let mut tiles = vault.all_tiles();
     if let Some(tile) = tiles.find(|tile| cx.tables.tile(*tile).enter() != Directions::ALL) {
-        let name = with_determiner("its", &cx.tables.tile(tile).name);
+        let name = with_indefinite_article(&cx.tables.tile(tile).name);
         let message = format!(
-            "expected a vault without `flip=` and `turn=`, found {name}, which can be entered in some directions only"
+            "expected no `flip=` or `turn=` on a vault with {name}, which can be entered in some directions only"
         );
         let finding = Diagnostic::new(Code::BadVault, head, message);
         let deletion = cx.source.deletion(key);

@@ -92,8 +92,11 @@ impl Fields<'_, '_> {
         self.check_asked();
         self.refuse_foreign(what);
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
-            let count = self.numbers.len();
-            let message = format!("expected no more numbers for {what}, found {count}");
+            let found = match self.numbers.len() {
+                1 => "one more".to_owned(),
+                count => format!("{count} more"),
+            };
+            let message = format!("expected no more numbers for {what}, found {found}");
             let span = first.span.to(last.span);
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
             self.report(finding.help("delete them"));
