@@ -112,7 +112,7 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     // The cells shared by all clones, and the game itself.
     let shared = areas().sum::<usize>() * size_of::<CellLayers>();
     let is_small_enough = meter.set_aside(shared + game.bytes());
-    // A caller can measure by this call how long it takes to generate a game.
+    // Calls the caller's function once, so that it can measure how long it takes to generate a game.
     meter.goes_on();
     is_small_enough.then_some(game)
 }
