@@ -237,7 +237,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Whether a walker may step onto a cell, as far as is known: floor without a harmful trap, or a closed door that
-    /// the walker can open. Ignores bodies there and the sides of one-way floor.
+    /// the walker can open. Ignores bodies on the cell, and the side from which the walker comes.
     pub fn is_open(&self, p: Point) -> bool {
         self.map.is_open(p)
     }
@@ -270,8 +270,8 @@ impl<'a> PlayerView<'a> {
         self.passage(p)?.stairs()
     }
 
-    /// Whether the item on a cell is worth taking: the goals need the item, it is a key, or taking it costs the hero
-    /// nothing.
+    /// Whether the item on a cell is worth taking: the goals need the item, the item is a key, or taking it costs the
+    /// hero nothing.
     pub fn is_wanted(&self, p: Point) -> bool {
         self.map.is_wanted(p)
     }

@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::fog::PlayerSight;
 use dungeon_play::knowledge::known_map::KnownMap;
 
-/// A game and what its player has seen so far. Sight is not part of the rules: it is computed again after each step.
+/// A game and what its player has seen so far. Sight is not part of the rules: this type computes it after each step.
 ///
 /// ```
 /// use dungeon::players::{Greedy, SeenGame, Player};

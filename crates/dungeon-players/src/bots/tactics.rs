@@ -134,7 +134,7 @@ impl Scout<'_> {
         best.filter(|(worth, _)| *worth > 0)
     }
 
-    /// The worth of the best shot from a cell; 0 unless an action point is left after the walk there.
+    /// The worth of the best shot from a cell; 0 unless an action point is left after the walk to the cell.
     fn next_shot(&self, from: Point) -> i64 {
         if self.stat(Stat::Ap) < 2 {
             return 0;

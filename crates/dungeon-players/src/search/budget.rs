@@ -177,7 +177,7 @@ impl<'a> Meter<'a> {
         self.is_stopped.get()
     }
 
-    /// Returns the limit because of which a search left something out; `None` if there is none. If both limits were
+    /// Returns the limit that made a search leave something out; `None` if nothing was left out. If both limits were
     /// reached, returns the budget.
     pub fn stopped_by(&self) -> Option<ProofLimit> {
         match (self.left(), self.is_full.get()) {

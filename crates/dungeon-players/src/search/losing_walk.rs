@@ -1,5 +1,5 @@
-//! A walk toward states from which no win is possible. It either runs a beam of the states that the domain calls
-//! nearest to a hopeless one, or branches off a winning line. A walk that finds nothing proves nothing.
+//! A walk toward states from which no win is possible. The walk either runs a beam of the states that the domain calls
+//! nearest to a hopeless state, or branches off a winning line. A walk that finds nothing proves nothing.
 use super::budget::Meter;
 use super::domain::Domain;
 use super::tree::{Course, SearchMemory};

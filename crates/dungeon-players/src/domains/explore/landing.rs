@@ -104,9 +104,9 @@ impl LandingGround<'_> {
     }
 }
 
-/// Returns the maximum number of bodies, apart from the commanded one, that can ever be on a level: the bodies there
-/// now, and those that causes may bring. Monsters never leave their level, so none come from other levels. `None` if
-/// monsters are born there, or if causes may bring any number.
+/// Returns the maximum number of bodies, apart from the commanded one, that can ever be on a level: the bodies that are
+/// there now, and the bodies that causes may bring. Monsters never leave their level, so none come from other levels.
+/// `None` if monsters are born there, or if causes may bring any number.
 pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;

@@ -177,7 +177,8 @@ impl<'a> TacticsDomain<'a> {
         add(walks.iter().min_by_key(|walk| (walk.harm, walk.steps)));
     }
 
-    /// Adds the shots of a wizard: at every ghost in fire, or without such ghosts at the slime nearest to a target.
+    /// Adds the shots of a wizard: at every ghost in a line of fire; if there is none, at the slime nearest to a
+    /// target.
     fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let ghosts = world.theirs(body.level);
