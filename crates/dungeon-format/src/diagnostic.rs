@@ -503,8 +503,8 @@ impl Allowances {
         self.lines.is_empty()
     }
 
-    /// Whether a finding is silenced. Marks all lines that silence it as used. A finding that stands for unlisted
-    /// findings is never silenced, because some of those may be outside the part.
+    /// Whether a finding is silenced. Marks all `allow` lines that silence it as used. A finding that stands for
+    /// unlisted findings is never silenced, because some of the unlisted findings may be outside the part.
     fn silences(&self, found: &Diagnostic) -> bool {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;

@@ -15,7 +15,7 @@ pub struct FileParts {
 
 impl FileParts {
     /// Divides the statements of a file. A vault consists of its line, the next map, and the marks and records after
-    /// that map; a declaration or an included file ends it. A map outside a vault begins the first level.
+    /// that map; a declaration or an included file ends the vault. A map outside a vault begins the first level.
     pub fn new(source: &Source, statements: &[Statement]) -> FileParts {
         let mut vaults: Vec<Range<usize>> = Vec::new();
         let mut nth = 0;

@@ -16,7 +16,7 @@ pub struct IncludeFolders {
 }
 
 impl IncludeFolders {
-    /// Allows the folder of the file at `path`, and `others`. Ignores folders that do not exist.
+    /// Allows the folder that contains the file at `path`, and the folders `others`. Ignores folders that do not exist.
     pub fn of(path: &Path, others: &[PathBuf]) -> IncludeFolders {
         let base = match path.parent() {
             Some(parent) if parent.as_os_str().is_empty() => PathBuf::from("."),

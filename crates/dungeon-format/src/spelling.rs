@@ -88,7 +88,7 @@ fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
             }
             row.push(best);
         }
-        // A swap continues from the row before the last, so both rows must be too distant.
+        // A swap continues from the row before the last, so stop only if both rows are above `most`.
         let nearest = row.iter().chain(&above).min().copied().unwrap_or(0);
         if nearest > most {
             return None;

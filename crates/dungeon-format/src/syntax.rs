@@ -43,7 +43,7 @@ pub struct Classic {
     pub integrity: Integrity,
 }
 
-/// One of `h w g p * = $` and its numbers: with `Integrity::Whole`, as many as the letter takes.
+/// One of `h w g p * = $`, and its numbers. A record with `Integrity::Whole` has as many numbers as its letter takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassicRecord {
     /// One of `h w g p * = $`.
@@ -200,11 +200,11 @@ impl fmt::Display for Head {
     }
 }
 
-/// `w*3|r|.`: one or more glyphs from which chance takes one.
+/// `w*3|r|.`: one or more glyphs, one of which is chosen at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternatives(pub Vec<Spanned<Alternative>>);
 
-/// A glyph that chance may take, with its weight.
+/// A glyph that may be chosen, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// The glyph to place.

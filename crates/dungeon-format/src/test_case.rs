@@ -117,7 +117,7 @@ impl TestedBot {
     }
 }
 
-/// The bounds of a number, both included. A missing end allows every number.
+/// The bounds of a number, both included. A missing bound does not limit the number in that direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberBounds {
     /// The smallest number allowed; `None` without a bound.

@@ -28,7 +28,7 @@ impl Untrusted {
         Untrusted(text.into())
     }
 
-    /// Returns the text as it came, to compare it, open it or write it to a file; never print it.
+    /// Returns the text as it came in, for comparing, opening a file, or writing to a file. Never print the result.
     pub fn raw(&self) -> &str {
         &self.0
     }

@@ -4,7 +4,8 @@ use super::rows::{TextCell, TextRow, align, width};
 use crate::source::{Source, Span};
 use crate::syntax::{Head, Map, MapForm, Modern, Record, Statement};
 
-/// The widest line of a record before it is broken, in columns: the width of the bundled dungeons.
+/// The maximum width of a line of a record, in columns. Wider records are broken into several lines. The bundled
+/// dungeons keep to this width.
 const WIDEST: usize = 120;
 
 /// The indentation of a line that continues a record.
@@ -319,8 +320,8 @@ impl<'a> UnlaidRecord<'a> {
     }
 }
 
-/// Breaks the items of a record into lines. Items about looks and text get a line of their own. If a line is still too
-/// wide, each key gets its own line. The items of a list, such as the points of a route, fill lines.
+/// Breaks the items of a record into lines. The name, glyph, color and message of a thing get a line of their own. If a
+/// line is still too wide, each key gets its own line. The items of a list, such as the points of a route, fill lines.
 fn broken(head: usize, mut items: Vec<CanonicalItem<'_>>) -> Vec<Vec<CanonicalItem<'_>>> {
     items.sort_by_key(|item| item.sort);
     let wide = |items: &[CanonicalItem<'_>]| {

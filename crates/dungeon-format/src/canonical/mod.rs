@@ -19,7 +19,7 @@ use layout::LaidFile;
 
 pub use items::{ItemSort, items, items_of_a_made_map};
 
-/// Returns the canonical text of one file, which parses to the same dungeon. Returns a classic file unchanged. The
+/// Returns the canonical text of one file. The text parses to the same dungeon. Returns a classic file unchanged. The
 /// source must be without its included files.
 ///
 /// ```

@@ -344,7 +344,7 @@ impl GameSet {
         games_where!(|game| contains(game.hero_keys, stat))
     }
 
-    /// Returns the games in which items give the hero this stat, but no key of the hero sets it.
+    /// Returns the games in which items give the hero this stat, but in which the hero's record has no key for it.
     pub const fn of_gifts_alone(stat: Stat) -> GameSet {
         games_where!(|game| contains(game.gifts, stat) && !contains(game.hero_keys, stat))
     }

@@ -133,7 +133,8 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         input.file.report_senseless(found.fix(span, game));
         return Ok((rest, located.spanned(game.to_string())));
     }
-    // A parameter of one game implies it; a parameter of all games implies the default game of files without `rules`.
+    // A parameter of one game implies that game; a parameter of all games implies the default game of files without
+    // `rules`.
     let theirs = keys::only_game(RecordKind::Rules, key);
     if keys::games_with(RecordKind::Rules, key) == GameSet::NONE {
         return senseless(input, Mistake::NoGame(word).at(span), span);

@@ -135,7 +135,8 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// Reports a record that does not begin in the first column. Returns it, to be read anyway.
+    /// Reports a record that does not begin in the first column. Returns its line without the indentation, so that the
+    /// record is read anyway.
     fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
         self.flush();
         let (inked, found) = indented(line, Mistake::IndentedRecord)?;

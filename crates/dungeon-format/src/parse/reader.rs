@@ -47,7 +47,8 @@ impl<'a> Reader<'a> {
         self.findings.borrow_mut().push(found);
     }
 
-    /// Adds a finding, but makes its words only if it will be listed, because a file may have millions of findings.
+    /// Adds a finding, but builds its message only if the finding will be listed, because a file may have millions of
+    /// findings.
     pub fn report_lazily(&self, code: Code, span: Span, words: impl FnOnce(Span) -> Diagnostic) {
         let has_room = self.findings.borrow().has_room(code);
         self.report(if has_room {

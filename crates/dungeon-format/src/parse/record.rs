@@ -49,7 +49,7 @@ pub struct Items<'a> {
     head_end: u32,
     /// Broken once an item is wrong.
     pub integrity: Integrity,
-    /// Whether the rest of the record is not read, because a misplaced quote may have put it inside a text.
+    /// Whether to leave the rest of the record unread, because a misplaced quote may have put it inside a text.
     is_lost: bool,
     single_keys: usize, // keys other than `via`
 }

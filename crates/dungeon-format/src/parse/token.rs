@@ -109,7 +109,7 @@ pub fn is_key_letter(c: char) -> bool {
 /// How a text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEnd {
-    /// With a closing quote, as it must.
+    /// With a closing quote, as required.
     Closed,
     /// Without a quote, at the end of the line.
     LineEnd,

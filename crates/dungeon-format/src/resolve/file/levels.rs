@@ -40,8 +40,8 @@ pub struct Levels {
     pub unknowns: Unknowns,
 }
 
-/// Resolves levels and vaults with usable maps. `None` if no level has a usable map. Reads vaults last, so that vaults
-/// change nothing on levels that take none.
+/// Resolves levels and vaults with usable maps. `None` if no level has a usable map. Reads vaults after levels, so that
+/// vaults change nothing on levels that take none.
 pub fn levels(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,

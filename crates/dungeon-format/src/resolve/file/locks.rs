@@ -1,5 +1,5 @@
-//! Locks without a key. A key counts on any level, whether it lies there, is scattered, or is dropped by a monster. A
-//! lock needs no key if causes open all its doors.
+//! Locks without a key. A key counts wherever it is: lying on a level, scattered, or dropped by a monster. A lock needs
+//! no key if causes open all its doors.
 use std::collections::{BTreeSet, HashSet};
 
 use crate::characters::as_value;

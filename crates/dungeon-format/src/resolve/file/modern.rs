@@ -196,7 +196,7 @@ fn said_causes(file: &Modern) -> usize {
         .count()
 }
 
-/// Returns the place of a statement if it is a cause that wins.
+/// Returns the place of a statement if the statement is a cause that wins the game.
 fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     let Statement::Record(record) = statement else {
         return None;

@@ -1,5 +1,5 @@
-//! Turns the alternatives of a mark, some of which are classes, into one list of things. The things of a class share
-//! the weight of that class.
+//! Turns the alternatives of a mark into one list of things. An alternative may be a class; the things of a class share
+//! the weight of the class.
 use super::mark_draws::KnownAlternative;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;

@@ -313,7 +313,7 @@ impl<'g> Legend<'g> {
         group.into_iter().map(draws).collect()
     }
 
-    /// Returns the options of a glyph's marks, and counts them as used. `None` for a glyph without marks.
+    /// Returns the options of a glyph's marks, and counts the marks as used. `None` for a glyph without marks.
     fn use_mark(&mut self, glyph: char) -> Option<Vec<MarkedDraw>> {
         let mark = self.marks.get(&glyph)?;
         for entry in &mark.entries {
@@ -322,7 +322,8 @@ impl<'g> Legend<'g> {
         Some(mark.draws.clone())
     }
 
-    /// Returns the pieces that a glyph may put on its cell. Empty for a glyph without a meaning, which is recorded.
+    /// Returns the pieces that a glyph may put on its cell. Records a glyph without a meaning, and returns no pieces
+    /// for it.
     pub fn pieces(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Piece> {
         self.mark_as_the_file(cx, glyph.value);
         if let Some(draws) = self.use_mark(glyph.value) {

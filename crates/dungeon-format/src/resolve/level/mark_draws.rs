@@ -141,7 +141,7 @@ fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
     })
 }
 
-/// Whether a thing is the floor of `.`, which among other alternatives means an empty cell.
+/// Whether a thing is the floor of `.`. Among several alternatives, this floor means an empty cell.
 fn is_plain_floor(thing: Thing) -> bool {
     thing == Thing::Tile(builtin::FLOOR)
 }

@@ -1,4 +1,4 @@
-//! The stats, looks and texts of a body or an item, from its record, mark or declaration.
+//! The stats, appearance and texts of a body or an item, from its record, mark or declaration.
 use std::sync::Arc;
 
 use super::inventory::read_keeping;
@@ -25,7 +25,8 @@ use dungeon_model::dungeon::{
 /// A hero, unit or monster as its record, mark or scatter describes it, before it has a place.
 #[derive(Clone, Debug)]
 pub struct BodySpec {
-    /// The body's kind. A record with new looks, or with keys that only heroes have, gives the body a kind of its own.
+    /// The body's kind. A record with a new name or appearance, or with keys that only heroes have, gives the body a
+    /// kind of its own.
     pub kind: KindId,
     /// The stats that the body starts with.
     pub numbers: DraftNumbers,
@@ -35,7 +36,8 @@ pub struct BodySpec {
     pub says_route: bool,
     /// The words that the monster says when it first notices the hero, in place of the kind's words.
     pub says: Option<Arc<str>>,
-    /// The place of the record or mark that gives this body its own stats or looks; `None` if the kind decides them.
+    /// The place of the record or mark that gives this body its own stats, name or appearance; `None` if the kind
+    /// decides them.
     pub own: Option<Span>,
 }
 
@@ -52,7 +54,7 @@ impl BodySpec {
         }
     }
 
-    /// Returns a kind that includes the body's own words. A scatter stores a kind for its bodies, and no words.
+    /// Returns a kind that includes the body's own message. A scatter stores a kind for its bodies, and no message.
     pub fn with_its_words(&self, cx: &mut Context<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
@@ -80,8 +82,8 @@ impl BodySpec {
         }
     }
 
-    /// Reads the keys: stats, looks, texts, and the route of `via=`. Without `map`, as in a scatter, there is no route.
-    /// Reports wrong values, and stats that the kind does not have.
+    /// Reads the keys: stats, appearance, texts, and the route of `via=`. Without `map`, as in a scatter, there is no
+    /// route. Reports wrong values, and stats that the kind does not have.
     pub fn read_keys(&mut self, map: Option<&LevelMap>, fields: &mut Fields<'_, '_>) {
         let kind = fields.cx.tables.kind(self.kind);
         let is_theirs = kind.side == Side::Theirs;
@@ -125,8 +127,8 @@ impl BodySpec {
         self.route = via(map, fields).or(self.route.take());
     }
 
-    /// Reads the looks and the words of a body, and the keys that only heroes have. New looks, or any of these keys,
-    /// give the body a kind of its own.
+    /// Reads the name, the appearance and the message of a body, and the keys that only heroes have. A new name or
+    /// appearance, or any of these keys, gives the body a kind of its own.
     fn read_looks(&mut self, fields: &mut Fields<'_, '_>, mut kind: Kind) {
         let has_name = fields.set(&NAME, &mut kind.name);
         let [has_glyph, has_colour] = looks(fields, &mut kind.glyph, &mut kind.colour);

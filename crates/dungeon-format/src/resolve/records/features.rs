@@ -24,7 +24,7 @@ use dungeon_model::space::geometry::Point;
 pub struct FeatureSpec {
     /// The sort of feature that the glyph stands for.
     pub kind: FeatureKind,
-    /// The data of the feature, apart from looks and words.
+    /// The data of the feature, apart from name, appearance and message.
     pub data: FeatureData,
     looks: Looks,
 }
@@ -53,7 +53,8 @@ pub struct StairsSpec {
     pub at: Option<KeyValue>,
 }
 
-/// The words and looks that replace the words and looks of the glyph's built-in tile.
+/// The name, the appearance and the message that replace the ones of the glyph's built-in tile; `None` for a part that
+/// stays.
 #[derive(Clone, Debug, Default)]
 struct Looks {
     name: Option<String>,
@@ -163,8 +164,8 @@ impl FeatureSpec {
         self
     }
 
-    /// Returns the tile of the feature on this floor. Stairs need `stairs`, their linked target; without it the floor
-    /// stays. Reports a full table of tiles at `span`.
+    /// Returns the tile of the feature on this floor. Stairs need `stairs`, their linked target; without a target the
+    /// floor stays. Reports a full table of tiles at `span`.
     pub fn tile(
         &self,
         cx: &mut Context<'_>,
@@ -188,7 +189,7 @@ impl FeatureSpec {
         cx.tile(self.looks.over(base), span, floor)
     }
 
-    /// Returns the tile of a closed door. The open door that replaces it has the same name and color, and no words.
+    /// Returns the tile of a closed door. The open door that replaces it has the same name and color, and no message.
     fn door(&self, cx: &mut Context<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = cx.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
@@ -252,8 +253,8 @@ impl FeatureSpec {
     }
 }
 
-/// Reads the looks and words that a record or a mark gives to terrain without a feature or to a boulder. Returns the
-/// resulting tile. Reports words for terrain that bodies cannot walk on.
+/// Reads the name, the appearance and the message that a record or a mark gives to terrain without a feature or to a
+/// boulder. Returns the resulting tile. Reports a message for terrain that bodies cannot walk on.
 pub fn terrain(fields: &mut Fields<'_, '_>, base: TileId) -> TileId {
     let plain = fields.cx.tables.tile(base).clone();
     let what = with_article(&plain.name);
@@ -296,7 +297,7 @@ impl Looks {
         fields.set(&COLOUR, &mut self.colour);
     }
 
-    /// Returns the tile with these looks and words in place of its own.
+    /// Returns the tile with the name, the appearance and the message that are set here in place of its own.
     fn over(&self, tile: Tile) -> Tile {
         Tile {
             name: self.name.clone().unwrap_or(tile.name),

@@ -165,7 +165,7 @@ fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether `has` is true of a tile that matches.
+/// Whether `has` finds a tile that matches.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     has(
         dungeon,
@@ -314,8 +314,8 @@ fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
     })
 }
 
-/// Whether a vital item, whose loss ends the game, may appear: `has` is true of the item, or of a body that drops the
-/// item.
+/// Whether a vital item, whose loss ends the game, may appear: whether `has` finds such an item, or a body that drops
+/// one.
 fn has_vital(dungeon: &Dungeon) -> bool {
     let is_vital = |item: ItemId| dungeon.item(item).is_vital;
     has(dungeon, |thing| match thing {

@@ -244,7 +244,7 @@ fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnosti
 static MOST_KEYS: [(Stat, &KeySpec); 2] =
     [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
 
-/// Reads the keys for the maximums of a hero's stats into its kind. Returns whether there were any.
+/// Reads the keys for the maximums of a hero's stats into its kind. Returns whether there were any keys.
 pub fn read_most(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     MOST_KEYS.into_iter().fold(false, |is_said, (stat, key)| {
         fields.set(key, &mut kind.most[stat]) || is_said

@@ -4,7 +4,7 @@ use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::points;
 use dungeon_model::dungeon::{Kind, Weapon};
 
-/// Reads the keys for a body's action points and steps into its kind. Returns whether there were any.
+/// Reads the keys for a body's action points and steps into its kind. Returns whether there were any keys.
 pub fn read_turn(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     let has_points = fields.set(&keys::AP, &mut kind.points);
     // A unit may have 0 steps, a monster has at least 1.
@@ -13,8 +13,8 @@ pub fn read_turn(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     has_points || has_a_range
 }
 
-/// Reads the keys of a weapon. They change the kind's weapon, or `usual` for a kind without one. Returns whether there
-/// were any.
+/// Reads the keys of a weapon. The keys change the weapon of the kind, or the weapon `usual` for a kind without one.
+/// Returns whether there were any keys.
 pub fn read_weapon(fields: &mut Fields<'_, '_>, kind: &mut Kind, usual: Weapon) -> bool {
     let mut weapon = kind.weapon.unwrap_or(usual);
     let damage = points(fields, &keys::DAMAGE).map(|damage| damage.value);

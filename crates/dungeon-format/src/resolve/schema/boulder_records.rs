@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use crate::source::Spanned;
 use dungeon_model::dungeon::TileId;
 
-/// The terrain that boulders fill, and the tiles that differ from declared tiles only in looks and words.
+/// The terrain that boulders fill, and the tiles that differ from declared tiles only in name, appearance or message.
 #[derive(Debug, Default)]
 pub struct BoulderRecords {
     /// The sorts of boulders with `fills=`, with the glyph of that key.

@@ -33,7 +33,7 @@ pub struct Context<'a> {
     pub exempt: ScatterExempt,
     /// The goals and losses from the lines `goal` and `lose`.
     pub goals: GoalRecords,
-    /// Kinds and items that were made from others.
+    /// Kinds and items that were made from other kinds and items.
     pub variants: Variants,
     /// The data about boulders from tiles.
     pub boulders: BoulderRecords,
@@ -47,7 +47,7 @@ pub struct Context<'a> {
     pub has_hero: bool,
     /// All findings so far.
     pub findings: Findings,
-    /// Older spellings whose current ones depend on the meaning of glyphs; `None` unless a caller asks for them.
+    /// Older spellings whose current spellings depend on the meaning of glyphs; `None` unless a caller asks for them.
     pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
     /// The codes and places of the findings of `add_news`.
@@ -278,7 +278,8 @@ impl<'a> Context<'a> {
         self.or_full(number, "tiles", span).map(TileId)
     }
 
-    /// Returns the id of a tile made from `base` with other looks, words or goals. `base` if the table is full.
+    /// Returns the id of a tile made from `base`, with another name, appearance or message, or as a target of a goal.
+    /// Returns `base` if the table is full.
     pub fn variant(&mut self, tile: Tile, span: Span, base: TileId) -> TileId {
         let id = self.tile(tile, span, base);
         if id != base {

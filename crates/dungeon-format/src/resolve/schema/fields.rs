@@ -170,7 +170,7 @@ impl<'f, 's> Fields<'f, 's> {
         }
     }
 
-    /// Whether an unknown key is left, which may be a typo of a missing one.
+    /// Whether an unknown key is left, which may be a typo of a missing key.
     pub fn has_unknown_key(&self) -> bool {
         let mut keys = self.keys.iter();
         keys.any(|pair| !self.asked.contains(&pair.word(self.cx.source)))
@@ -255,8 +255,9 @@ impl<'f, 's> Fields<'f, 's> {
         Some(Spanned::new(value, span))
     }
 
-    /// Reads `no` as 0, `yes` as the maximum, or a number. Messages call the number `what` when it is out of range, and
-    /// `number` in the list "`no`, `yes` or …". Reports a wrong value, which counts as `no`; `None` without the key.
+    /// Reads `no` as 0, `yes` as the maximum, or a number. `what` is the noun for a number out of range in messages,
+    /// and `number` is the third word of the list "`no`, `yes` or …". Reports a wrong value, which counts as `no`;
+    /// `None` without the key.
     pub fn yes_or_number(
         &mut self,
         key: &'static KeySpec,
@@ -447,8 +448,8 @@ pub fn percent<N: TryFrom<i64>>(cx: &mut Context<'_>, number: Spanned<i64>) -> O
     within(cx, "a chance in percent", number, 0..=100)
 }
 
-/// Returns a number inside a range, and reports any other. No other function narrows the 64-bit numbers of a file. A
-/// number that does not fit the type is out of range.
+/// Returns a number inside a range, and reports any other number. A number that does not fit the type is out of range.
+/// No other function narrows the 64-bit numbers of a file.
 pub fn within<N: TryFrom<i64>>(
     cx: &mut Context<'_>,
     what: &str,

@@ -1,5 +1,5 @@
-//! Kinds and items that were made from other kinds and items, with different numbers, looks or words. The glyph of the
-//! original names the original and everything made from it.
+//! Kinds and items that were made from other kinds and items, with different stats, appearance or messages. The glyph
+//! of the original names the original and everything made from it.
 use std::collections::HashMap;
 use std::hash::Hash;
 
