@@ -251,7 +251,7 @@ impl DungeonBuilder {
     }
 
     /// Begins `mark NEW GLYPH`: each `new` drawn on this level stands for a `glyph` with the keys added to this record.
-    /// A mark begun before the first level holds on every level that has no mark of its own for `new`.
+    /// A mark begun before the first level applies to every level that has no mark of its own for `new`.
     pub fn mark(mut self, new: char, glyph: char) -> DungeonBuilder {
         let word = self.begin("mark");
         let (new, glyph) = (self.next_glyph(new), self.next_glyph(glyph));

@@ -4,8 +4,8 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_model::dungeon::game_profile::{Economy, Thing};
 use dungeon_model::dungeon::{Dungeon, Goal, KindId, Side, Stat};
 
-/// Warns of a game about gold in which the hero can earn none: there is no herd (`has_herd`), too little wealth to buy
-/// one, and nothing of value to take.
+/// Warns of a game about gold in which the hero can earn no gold: there is no herd (`has_herd` is false), too little
+/// wealth to buy a herd item, and nothing of value to take.
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,

@@ -275,7 +275,7 @@ impl<'a> HeroReach<'a> {
             Passage::Carrier => {
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
-                // Monsters walk over tiles that carry heroes off, so monsters beyond can come to the hero.
+                // Monsters walk over stairs and traps, so monsters on the other side can come to the hero.
                 self.meet_from(level, node);
                 if ends.contains(&Arrival::Nowhere) {
                     self.work.push(ReachStep::Land(level, node));
@@ -325,7 +325,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Unlocks a door and takes what lies in it.
+    /// Unlocks a door, and takes the items in the doorway.
     fn open(&mut self, level: LevelId, node: Node) {
         let ground = self.level_mut(level);
         if ground.mark(node, UNLOCKED) {
@@ -344,7 +344,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Lets monsters come from the neighbors of a node over that node. Monsters walk toward the hero, against the
+    /// Lets monsters come from the neighbors of a node across that node. Monsters walk toward the hero, against the
     /// direction of the search, so one-way cells are ignored.
     fn meet_from(&mut self, level: LevelId, node: Node) {
         let around = self.level(level).pockets.around(node).into_iter();

@@ -1,5 +1,5 @@
-//! Effects that change nothing (terrain that is already there, a move to the cell that was stepped on), and plates that
-//! close a wall over the hero.
+//! Effects that change nothing (terrain that is already there, a move to the cell that was stepped on), and causes that
+//! close a wall over the hero who steps on their cell.
 use std::collections::{BTreeSet, HashMap};
 
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
@@ -21,7 +21,7 @@ fn made(dungeon: &Dungeon) -> MadeTerrain {
     made
 }
 
-/// Reports effects that change nothing, and plates that close over the hero.
+/// Reports effects that change nothing, and causes that close a wall over the hero.
 pub fn idle_effects(resolved: &Resolved, findings: &mut Findings) {
     let dungeon = &resolved.dungeon;
     let causes = dungeon.causes.iter().zip(&resolved.places.causes);

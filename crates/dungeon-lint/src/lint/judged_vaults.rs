@@ -236,8 +236,8 @@ fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: 
     }
 }
 
-/// The locks whose doors and keys are in one vault and nowhere else, by the vault's number. Vaults without such locks
-/// are left out.
+/// The locks whose doors and keys are in one vault and nowhere else, by the vault's number. Leaves out vaults without
+/// such locks.
 pub fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeSet<LockId>> {
     let keys = |vault: &Vault| {
         let dropped = vault

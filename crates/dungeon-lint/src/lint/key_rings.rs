@@ -25,7 +25,7 @@ pub struct AwaitedKeys {
 }
 
 impl AwaitedKeys {
-    /// Returns the key with this origin and the door that waits for it; `None` if no door does.
+    /// Returns the key with this origin, and the door that waits for it; `None` if no door waits for such a key.
     pub fn get(&self, from: &(LevelId, ThingOrigin)) -> Option<&(LockKey, ClosedDoor)> {
         self.keys.get(from)
     }

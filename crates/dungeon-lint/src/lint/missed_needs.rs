@@ -1,4 +1,4 @@
-//! Whether anything that the game needs is out of the hero's current reach. If the hero reaches all of it, other
+//! Whether anything that the game needs is out of the hero's current reach. If everything needed is in reach, other
 //! locked-away things are no error.
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;

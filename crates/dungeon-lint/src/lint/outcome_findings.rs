@@ -175,7 +175,7 @@ fn by_subject<'a>(
     said: impl Iterator<Item = &'a (Rc<FoundPart>, NumberSet)>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
     let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
-    // The index of a finding among those of its subject. Equal findings share one address.
+    // The index of a finding among the findings of its subject. Equal findings share one address.
     let mut places: HashMap<(Subject, *const Diagnostic), usize> = HashMap::new();
     for (part, outcomes) in said {
         let mut told = HashSet::new();
@@ -443,7 +443,7 @@ impl JudgedOutcomes<'_, '_> {
         if holds(&own) {
             return own;
         }
-        // Try halves first: most of a thousand unrelated cells then go at once.
+        // Try halves first: most of a thousand unrelated cells can then be left out at once.
         let mut piece = others.len().div_ceil(2);
         while piece > 0 && !others.is_empty() && self.trials.get() > 0 {
             let mut at = 0;
@@ -461,8 +461,8 @@ impl JudgedOutcomes<'_, '_> {
         [own, others].concat()
     }
 
-    /// Returns `decided` without the decisions about shuffles for which every order causes the same finding. `holds`
-    /// says whether the finding occurs with each of several meanings of all marks.
+    /// Returns `decided` without the decisions about a shuffle if every order of the shuffle causes the same finding.
+    /// `holds` says whether the finding occurs with each of several meanings of all marks.
     fn decisive_shuffles(
         &self,
         meanings: Vec<Vec<u32>>,

@@ -23,8 +23,8 @@ pub struct Ranks<'a> {
     pub has_ways: bool,
 }
 
-/// The options of a draw that leave the hero the smallest and the largest reach. Each is `None` if no option compares
-/// with all others.
+/// The options of a draw that leave the hero the smallest and the largest reach. Each is `None` if no option can be
+/// compared with all others.
 #[derive(Debug)]
 pub struct RankedDraw {
     /// The option with the smallest reach.

@@ -175,7 +175,7 @@ fn number<T: Eq + Hash>(known: &mut HashMap<T, u32>, value: T) -> u32 {
 }
 
 impl<'a> OutcomeSigns<'a> {
-    /// Prepares the signs of a dungeon, or of vaults. `terrain` has the tiles as lints of a single level see them.
+    /// Prepares the signs of a dungeon, or of vaults. `terrain` holds the tiles that lints of a single level look at.
     pub fn new(
         resolved: &'a Resolved,
         (terrain, rules): (&'a [Tile], ReachRules),
@@ -355,7 +355,7 @@ impl<'a> OutcomeSigns<'a> {
     }
 }
 
-/// Returns the number of a thing among all things. It is greater than the numbers of all classes.
+/// Returns the number of a thing among all things. This number is greater than the numbers of all classes.
 fn exact(thing: &MarkedThing) -> u32 {
     match thing {
         MarkedThing::Tile { tile, .. } => 1 << 30 | u32::from(tile.0),

@@ -24,7 +24,7 @@ pub enum Decision {
     Option(usize, DrawSlot, u32),
 }
 
-/// A pick for every draw of a dungeon; outcomes differ from it in few places.
+/// A pick for every draw of a dungeon. Outcomes are stored as their few differences from a base.
 #[derive(Debug)]
 pub struct BaseOutcome {
     pub meanings: Vec<Vec<u32>>,

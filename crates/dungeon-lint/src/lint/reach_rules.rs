@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 
-/// How the hero of a game moves, and what the hero must reach.
+/// The moves of the hero in a game, and the things that the hero must reach.
 #[derive(Clone, Copy, Debug)]
 pub struct ReachRules {
     /// The directions of steps.
@@ -39,7 +39,7 @@ pub enum ItemGoal {
     MayStay,
 }
 
-/// How a monster moves, ordered from least to most mobile.
+/// The mobility of a monster, ordered from least to most mobile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mobility {
     /// The monster stays on its cell.

@@ -30,7 +30,7 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
             (Amount::Count(count) | Amount::Between(_, count), Overlap::Avoid) => {
                 (u64::from(count), format!("{count}"))
             }
-            // Each thing lands independently, so all of them may hit one cell.
+            // Each thing lands independently, so all of them may land on one cell.
             (Amount::Count(count) | Amount::Between(_, count), Overlap::Replace) => {
                 (1, format!("{count}"))
             }

@@ -139,7 +139,7 @@ impl UnreachablePlaces {
     pub fn new(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
         let mut unreachable = UnreachablePlaces::default();
         let dungeon = reach.dungeon;
-        // Sealed-off places first, then levels that these do not lead to.
+        // Explore sealed-off places first, then levels to which none of these leads.
         for is_entered in [true, false] {
             for (id, level) in dungeon.numbered_levels() {
                 if reach.is_entered(id) != is_entered {

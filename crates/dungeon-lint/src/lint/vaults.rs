@@ -91,7 +91,7 @@ pub fn inside(
     None
 }
 
-/// Reports vaults that no level can take, except those from included files, and levels that can take no vault.
+/// Reports vaults of the file itself that no level can take, and levels that can take no vault.
 pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     let Resolved {
         dungeon, places, ..

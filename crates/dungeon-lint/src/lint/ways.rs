@@ -175,7 +175,8 @@ impl<'a> Ways<'a> {
     }
 }
 
-/// Where heroes may start, at the beginning of the game or of a level's turn; anywhere if the file has errors there.
+/// Returns where heroes may start. If stairs and pits lead to the levels, this is the first level with a start. If
+/// levels come in turn, heroes start on every level, and anywhere on a level whose start is unknown.
 pub fn starts(dungeon: &Dungeon, levels: LevelOrder) -> Vec<Arrival> {
     let all = dungeon.numbered_levels();
     let mut starts = all.map(|(id, level)| match starts_on(dungeon, id, level) {

@@ -40,7 +40,8 @@ const MOST_LOOKS: usize = 1 << 16;
 /// vault.
 const MARGIN: i32 = 2;
 
-/// Whether a thing that `is_meant` accepts is there when a game begins, and which parts of the file leave it to chance.
+/// Whether a thing that `is_meant` accepts is present when a game begins, and which parts of the file leave its
+/// presence to chance.
 pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
     let mut all = WhatMustCome::default();
     for (id, level) in dungeon.numbered_levels() {
@@ -165,7 +166,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         };
         match first.overlap {
             Overlap::Avoid => least,
-            // All of them may hit one cell.
+            // All things of the group may land on one cell.
             Overlap::Replace => least.min(1),
         }
     }

@@ -210,7 +210,8 @@ impl WorstOutcomes<'_> {
         base.picking(base.slots.iter().zip(&base.picks).map(pick))
     }
 
-    /// Returns the preferences of bystanders to try: each sort alone, and everything except each sort.
+    /// Returns the preferences to try: no bystanders, no items, no bodies, and for each glyph of a bystander, only this
+    /// glyph and every glyph but this one.
     fn bystanders(&self, base: &BaseOutcome) -> Vec<Bystanders> {
         let mut glyphs = BTreeSet::new();
         for slot in &base.slots {
@@ -258,7 +259,8 @@ fn is_wanted(dungeon: &Dungeon, thing: &MarkedThing) -> bool {
     tile.is_none_or(|tile| dungeon.tile(tile).feature != Feature::Plain)
 }
 
-/// Ways to shuffle the marks of all levels, and whether the list is complete. If there are many, it is a sample.
+/// Ways to shuffle the marks of all levels, and whether the list is complete. If there are many ways, the list is a
+/// sample.
 fn sampled_meanings(dungeon: &Dungeon) -> (Vec<Vec<Vec<u32>>>, bool) {
     let none = || Some(vec![Vec::new()]);
     let levels = chances(dungeon)
@@ -272,7 +274,7 @@ fn sampled_meanings(dungeon: &Dungeon) -> (Vec<Vec<Vec<u32>>>, bool) {
     (thrown.collect(), false)
 }
 
-/// A pseudo-random generator with a fixed seed, which is enough for a sample.
+/// A pseudo-random generator with a fixed seed. Its quality is enough for a sample.
 struct SampleDice(u64);
 
 impl SampleDice {
