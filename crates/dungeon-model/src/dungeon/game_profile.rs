@@ -270,7 +270,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the default value as it would stand in a file; empty for a word without a default.
+    /// Returns the default value as written in a file; empty for a word without a default.
     pub fn usual(&self) -> String {
         match self.shape {
             ParameterShape::Number(..) | ParameterShape::Lives => self.published.to_string(),

@@ -237,8 +237,8 @@ pub const FADES: i32 = 3;
 /// The minimum and maximum hit chance of a shot, in percent (K-11).
 pub const CHANCES: (i32, i32) = (5, 95);
 
-/// The maximum of every `Kind::range` and `Weapon::reach`, in cells. The limit exists because the screen shows both:
-/// computing a range takes quadratic time, and computing a reach takes cubic time.
+/// The maximum of every `Kind::range` and `Weapon::reach`, in cells. The limit exists because the screen shows both,
+/// and computing a range takes quadratic time, a reach cubic time.
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {

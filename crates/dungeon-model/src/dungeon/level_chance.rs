@@ -96,7 +96,7 @@ pub struct DrawSlot {
 impl LevelChance {
     /// Returns, for each mark, the number of the mark whose meaning it gets. `orders` has a permutation for each
     /// shuffle: if number n of the permutation is k, mark n of the shuffle gets the meaning of mark k of the shuffle.
-    /// Both count from 0.
+    /// The numbers n and k count from 0.
     pub fn meanings(&self, orders: &[Vec<u32>]) -> Vec<u32> {
         let mut meanings: Vec<u32> = (0..count(self.marks.len())).collect();
         for (shuffle, order) in self.shuffles.iter().zip(orders) {

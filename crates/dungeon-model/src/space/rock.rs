@@ -144,8 +144,8 @@ pub fn join(rock: &mut Grid<Rock>) {
 
 struct Growth {
     /// The piece that each cell belongs to, or from which it was reached; `NONE` for rock that was not reached, and
-    /// `NEVER` for fixed rock. The special values share one number with the pieces, because the search reads it for
-    /// every neighbor of every cell.
+    /// `NEVER` for fixed rock. Pieces and special values are in one number, because the search reads it for every
+    /// neighbor of every cell.
     reached: Grid<u32>,
     sets: DisjointSets,
     /// The number of tunnels that are still needed to join all pieces.
