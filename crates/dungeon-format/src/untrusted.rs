@@ -79,21 +79,21 @@ impl From<&str> for Untrusted {
     }
 }
 
-/// Replaces bytes that are not UTF-8 by U+FFFD.
+/// Replaces bytes that are not UTF-8 with U+FFFD.
 impl From<&OsStr> for Untrusted {
     fn from(text: &OsStr) -> Untrusted {
         Untrusted(text.to_string_lossy().into_owned())
     }
 }
 
-/// Replaces bytes that are not UTF-8 by U+FFFD.
+/// Replaces bytes that are not UTF-8 with U+FFFD.
 impl From<&Path> for Untrusted {
     fn from(path: &Path) -> Untrusted {
         path.as_os_str().into()
     }
 }
 
-/// Replaces bytes that are not UTF-8 by U+FFFD.
+/// Replaces bytes that are not UTF-8 with U+FFFD.
 impl From<&PathBuf> for Untrusted {
     fn from(path: &PathBuf) -> Untrusted {
         path.as_path().into()

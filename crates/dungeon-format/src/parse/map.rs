@@ -83,7 +83,7 @@ fn with_row(mut rows: Vec<Span>, row: Located<'_>) -> Vec<Span> {
     rows
 }
 
-/// Skips the rows of a map of unknown size: the lines before the first that looks like a record.
+/// Skips the rows of a map of unknown size: all lines before the first line that looks like a record.
 pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>, usize> {
     let is_row = |line: &Located<'_>| !looks_like_record(*line, dialect);
     many0_count(verify(line, is_row)).parse(input)

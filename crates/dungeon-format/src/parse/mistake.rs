@@ -138,7 +138,7 @@ mistakes! {
         => stop: "the map seems to end before this";
     MisspeltEnd(line: &'a str) UnterminatedMap "expected a line `end` after the map, found {}", quoted(line)
         => "write `end` in lowercase, alone on its line";
-    /// A row given by a program that would end the map in a file.
+    /// A row that is given by a program, and that would end the map in a file.
     EndingRow(row: &'a str) UnterminatedMap
         "expected a map row, found {}, which would end the map in a file", quoted(row);
 

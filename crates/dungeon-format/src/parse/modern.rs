@@ -189,7 +189,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// `record = head items line_end { continuation } ;` from after its head.
+    /// `record = head items line_end { continuation } ;`, read from after its head.
     fn record(
         &mut self,
         start: LineStart<'a>,
@@ -238,7 +238,7 @@ impl<'a> Statements<'a> {
         self.integrity = Integrity::Broken;
     }
 
-    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from after the word.
+    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;`, read from after the word `map`.
     fn map(
         &mut self,
         start: LineStart<'a>,

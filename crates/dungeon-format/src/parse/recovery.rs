@@ -34,7 +34,7 @@ impl<I> ParseError<I> for Mismatch {
     }
 }
 
-/// Fails because something else is here.
+/// Fails without a finding, because the input holds something else.
 pub fn absent<I, O>() -> Parsed<I, O> {
     Err(Err::Error(Mismatch::Absent))
 }

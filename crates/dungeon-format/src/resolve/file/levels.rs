@@ -137,7 +137,7 @@ fn taking_vaults<'l, 't>(
     numbered.filter(|(_, level, _)| level.map.vaults > 0)
 }
 
-/// Returns whether some levels may have been unreadable.
+/// Returns whether the file may have more levels than the ones that could be read.
 fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
     if unknowns == Unknowns::default() && texts.iter().all(is_whole) {

@@ -307,7 +307,8 @@ fn is_region(text: &str) -> bool {
     corners.is_some_and(|(from, to)| is_corner(from) && is_corner(to))
 }
 
-/// Returns the part of the region of `in=` inside the perimeter. Reports a region without such cells.
+/// Returns the part of the region of `in=` that is inside the perimeter. Reports a region without cells inside the
+/// perimeter.
 fn clipped(
     cx: &mut Context<'_>,
     map: &LevelMap,

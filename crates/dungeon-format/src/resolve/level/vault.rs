@@ -223,7 +223,7 @@ fn build_features(cx: &mut Context<'_>, draft: &mut Draft) -> (Vec<Spanned<LockI
     (locks, doors)
 }
 
-/// Whether a feature cannot be in any vault. Reports such a feature.
+/// Whether no vault can have a feature. Reports such a feature.
 fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     let unfit = unfit(feature);
     if let Some((message, help)) = unfit {

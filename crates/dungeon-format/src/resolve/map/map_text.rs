@@ -43,7 +43,7 @@ pub struct LevelMap {
     by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
 
-/// The use of a map.
+/// Whether a map is a level or a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapExtent {
     /// A whole level, whose rim depends on the game.

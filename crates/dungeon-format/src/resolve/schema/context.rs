@@ -330,7 +330,7 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Counts more kinds of items for the inventory. Reports the first one without a letter.
+    /// Counts more kinds of items for the inventory. Reports the first kind for which no letter is left.
     fn count_kept(&mut self, kinds: usize, span: Span) {
         let fitted = self.kept <= MOST_KEPT;
         self.kept += kinds;

@@ -197,7 +197,7 @@ impl<'f, 's> Fields<'f, 's> {
         self.cx.findings.extend(finding);
     }
 
-    /// Returns the finding of `refuse`; `None` if the record has no such key.
+    /// Returns the finding of `refuse`; `None` if the record does not have the key.
     pub fn refusal(&mut self, key: &KeySpec, whose: &str, help: &str) -> Option<Diagnostic> {
         let pair = self.misplaced(key).or_else(|| self.said(key))?;
         let message = format!(

@@ -55,7 +55,7 @@ pub fn first_of<K>(named: &BTreeMap<K, NamedGoal>) -> Option<Span> {
     named.values().map(|named| named.span).min()
 }
 
-/// Returns the names without a thing, in file order.
+/// Returns the names that no thing of the file has, in file order.
 pub fn lacking<K: Clone>(named: &BTreeMap<K, NamedGoal>) -> Vec<(K, Span)> {
     let lacking = named.iter().filter(|(_, named)| !named.is_found);
     let lacking = lacking.map(|(said, named)| (said.clone(), named.span));

@@ -84,7 +84,7 @@ pub struct LevelSourceMap {
     pub scatters: Vec<Span>,
     /// The doors, stairs, traps and signs with their cells, in reading order.
     pub features: Vec<(Point, SourceRef)>,
-    /// The cells of the rim that the text has as floor, in reading order (E-1).
+    /// The cells of the rim whose terrain in the text is floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
     /// The patrols without a route in their records, with their cells.
     pub routeless: Vec<(Point, Span)>,
