@@ -221,7 +221,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
         };
         let is_boulder = |tile: TileId| matches!(dungeon.tile(tile).feature, Feature::Boulder(_));
         let is_it = |thing: Thing| {
-            // A boulder already covers such a cell.
+            // A boulder covers the cell already.
             dungeon.is_about(*goal, thing) && !thing.tile().is_some_and(is_boulder)
         };
         need(span, code, noun, without, &is_it)

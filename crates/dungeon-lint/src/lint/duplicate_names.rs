@@ -15,7 +15,8 @@ struct Namesakes {
     second: Span,
 }
 
-/// Reports each name that the file gives to several units, once. Units without a name in the file do not count.
+/// Reports the names that the file gives to several units, each name once. Units without a name in the file do not
+/// count.
 pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
     let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
     for (name, count, span) in units(view) {

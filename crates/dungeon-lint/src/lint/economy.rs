@@ -52,7 +52,7 @@ pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether a board has something to do for the file's goals: something to take, something to cover, or the way out.
+/// Whether a board has something to do for the file's goals: a thing to take, a cell to cover, or the way out.
 fn has_task(view: &LevelView<'_>) -> bool {
     let dungeon = view.dungeon;
     let is_task = |thing: Thing| {
@@ -63,7 +63,7 @@ fn has_task(view: &LevelView<'_>) -> bool {
     drawn.chain(view.level.scattered()).any(is_task)
 }
 
-/// Whether an enemy is on a board from the start, or may be scattered there.
+/// Whether an enemy is on a board from the start, or may be placed there by a scatter or a vault.
 fn has_enemies(view: &LevelView<'_>) -> bool {
     let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
     let vaults = view.dungeon.vaults_for(view.id);

@@ -81,7 +81,7 @@ impl DiagonalBounds {
         }
     }
 
-    /// The largest number of steps (king's moves) between a cell of each set.
+    /// The largest number of steps (king's moves) between a cell of one set and a cell of the other.
     fn farthest(self, other: DiagonalBounds) -> i64 {
         let apart = |a: (i64, i64), b: (i64, i64)| (a.1 - b.0).max(b.1 - a.0);
         apart(self.sums, other.sums).max(apart(self.differences, other.differences))

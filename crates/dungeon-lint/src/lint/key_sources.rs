@@ -82,7 +82,7 @@ impl KeyIndex {
             .map(|(_, key)| *key)
     }
 
-    /// Returns the cells with keys on a level, sorted, once per key.
+    /// Returns the cells of a level where keys are, in ascending order. A cell occurs once for each of its keys.
     pub fn cells(&self, level: LevelId) -> impl Iterator<Item = Point> {
         let first = self.at.partition_point(|((other, _), _)| *other < level);
         let here = self.at[first..].iter();

@@ -75,7 +75,7 @@ impl LevelFacts {
         far_scatters::too_far(view, findings);
         duplicate_names::duplicate_names(view, findings);
         if file.is_sound {
-            // In a file with errors, the route or text may be missing because of one of them.
+            // In a file with errors, the route or the text may be missing because of an error.
             idle_things::routeless_patrols(view, findings);
             idle_things::wordless_signs(view, findings);
         }

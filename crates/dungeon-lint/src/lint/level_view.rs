@@ -20,7 +20,7 @@ pub enum ThingOrigin {
     Body(usize),
     /// A thing that the seed places: index in `Level::scatters`.
     Scatter(usize),
-    /// Something in a vault that may be on the level: index in `Dungeon::vaults`.
+    /// A thing in a vault that may be on the level: index in `Dungeon::vaults`.
     Vault(usize),
 }
 

@@ -66,7 +66,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// Whether one of these items lies in reach, on the given level or on any.
+    /// Whether one of these items lies in reach: on the given level, or on any level if `level` is `None`.
     fn reaches_one_of(&self, wanted: &[ItemId], level: Option<LevelId>) -> bool {
         let views = self.views.iter();
         let mut views = views.filter(|view| level.is_none_or(|level| level == view.id));
@@ -76,7 +76,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// For each matching thing, whether the hero reaches its cell, or any cell of its scatter.
+    /// Returns, for each matching thing, whether the hero reaches its cell, or any cell of its scatter.
     fn reached(&self, is_meant: &dyn Fn(Thing) -> bool) -> impl Iterator<Item = bool> {
         self.views.iter().flat_map(move |view| {
             let level = self.reach.level(view.id);

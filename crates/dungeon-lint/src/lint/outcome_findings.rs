@@ -122,7 +122,7 @@ struct JudgedOutcomes<'a, 'j> {
     judge: RefCell<&'a mut JudgeOutcome<'j>>,
     /// The number of trials left. A trial judges a further outcome to find a reason. Starts at `Outcomes::most`.
     trials: Cell<usize>,
-    /// The budget of these trials.
+    /// The budget of the trials.
     meter: LookMeter<'a>,
     /// The outcomes that contain each decision; filled on first use.
     with: OnceCell<Vec<(Decision, NumberSet)>>,

@@ -323,7 +323,7 @@ impl<'a> OutcomeSigns<'a> {
         self.open.as_ref().is_some_and(is_open) && changes.iter().all(opens)
     }
 
-    /// Whether these sets, by level, contain all chance cells.
+    /// Whether the sets contain all chance cells. There is a set for each level.
     pub fn are_all_cells(&self, sets: &[NumberSet]) -> bool {
         let cells =
             |signs: &Option<LevelSigns<'_>>| signs.as_ref().map_or(0, |signs| signs.cells.len());
@@ -478,7 +478,7 @@ struct ThingClasses<'a> {
     passages: Vec<Passage>,
     /// How precisely lints of a single level must know the places of items.
     item_place: SignPlace,
-    /// Whether these lints look at floor, walls and doors without a lock.
+    /// Whether lints of a single level look at floor, walls and doors without a lock.
     is_ground_told: bool,
     numbers: HashMap<ThingClass, u32>,
 }

@@ -44,7 +44,7 @@ pub enum ItemGoal {
 pub enum Mobility {
     /// The monster stays on its cell.
     Stands,
-    /// The monster moves within its row and column.
+    /// The monster moves along its row and its column.
     Straight,
     /// The monster also moves diagonally.
     Slanting,
@@ -110,7 +110,8 @@ impl ReachRules {
         }
     }
 
-    /// Whether a monster of this mobility passes gaps that the hero cannot.
+    /// Whether a monster of this mobility passes gaps that the hero cannot pass, because only the monster moves
+    /// diagonally.
     pub fn is_less_mobile_than(self, mobility: Mobility) -> bool {
         self.neighbours == Neighbours::Four && mobility == Mobility::Slanting
     }

@@ -110,7 +110,8 @@ impl RootFlood {
     }
 }
 
-/// The ends of a node's ways. If the hero never enters the node's level, also the ends of the ways scattered there.
+/// The ends of a node's ways. If the hero never enters the node's level, also the ends of the ways scattered on that
+/// level.
 fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     let mut ways = reach.ends((id, node));
     if !reach.is_entered(id) {
@@ -235,8 +236,8 @@ fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> 
     reach.level(cell.0).is_met(cell.1, mobility)
 }
 
-/// Whether an item is worth reporting when out of reach: in files with goals, only if it must be taken, opens a lock,
-/// or loses the game when absent.
+/// Whether an item is worth reporting when out of reach. In files with goals, an item is worth reporting only if it
+/// must be taken, opens a lock, or loses the game when absent.
 fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
     let item = dungeon.item(item);
     dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital

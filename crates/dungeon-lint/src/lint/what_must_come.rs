@@ -8,12 +8,12 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// The presence of a sort of thing when a game begins, on all levels.
+/// Whether a sort of thing is present when a game begins, on any level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatMustCome {
-    /// Whether every game has at least one such thing.
+    /// Whether every game has at least one thing of the sort.
     pub is_certain: bool,
-    /// The parts of the file that may add or remove such things, in the order of levels.
+    /// The parts of the file that may add or remove things of the sort, in the order of levels.
     pub by_chance: Vec<ChanceSource>,
 }
 
@@ -40,7 +40,7 @@ const MOST_LOOKS: usize = 1 << 16;
 /// vault.
 const MARGIN: i32 = 2;
 
-/// Whether a thing that `is_meant` accepts is present when a game begins, and which parts of the file leave its
+/// Returns whether a thing that `is_meant` accepts is present when a game begins, and which parts of the file leave its
 /// presence to chance.
 pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
     let mut all = WhatMustCome::default();
@@ -171,8 +171,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
     }
 
-    /// Whether a scattered hero may start where no cell of the scatter's region is as far from the hero as the
-    /// scatter's minimum distance. Tries only a start near the middle of the region.
+    /// Whether a scattered hero may start at a cell from which no cell of the scatter's region is far enough away for
+    /// the scatter's minimum distance. Tries only a start near the middle of the region.
     fn may_be_too_far(&self, scatter: &Scatter) -> bool {
         let Some(away) = scatter.away else {
             return false;
