@@ -27,8 +27,8 @@ pub struct ItemKind {
     /// The changes to the stats of the body that takes the item; may be negative. With `Keeping::ToUse`, the stats
     /// change when the item is used. For an item with a spread, these are the minimum changes.
     pub gives: Stats,
-    /// The maximum that the seed may add to each number of `gives` ([X-14]); zero for most items. In a running game,
-    /// such an item is replaced by one of its variants, which have no spread.
+    /// The maximum that the seed may add to each number of `gives` ([X-14]); zero for most items. In a running game, an
+    /// item with a spread is replaced with one of its variants, which have no spread.
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,

@@ -67,7 +67,7 @@ pub enum MarkedThing {
 /// A cell with a mark that chance decides. In `Level::tiles`, the cell is floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceCell {
-    /// The cell's place.
+    /// The position of the cell.
     pub at: Point,
     /// The number of the mark.
     pub mark: u32,

@@ -30,7 +30,8 @@ pub struct Spawn {
     pub stats: StatsId,
     /// The kind of the body.
     pub kind: KindId,
-    /// The body's own route and words, which only few bodies have; `None` for a body with neither.
+    /// The body's own route and words, which only few bodies have; `None` for a body without a route and without words
+    /// of its own.
     pub own: Option<Box<SpawnOwn>>,
 }
 
