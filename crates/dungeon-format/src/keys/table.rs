@@ -277,7 +277,7 @@ keys! {
         "the levels it applies to, counted from 1",
         else "write it on a class or a vault, such as `class u w|g depth=2..4`";
 
-    // Looks and words.
+    // Appearance and messages.
     MISSILE: "missile" Text, in PART_OF_KINDS, "arrow", "what the log says it shoots", else IS_A_PART;
     VERB: "verb" Text, in &[(EVERY, &[Item, PlacedItem, Kind])], "", "the log's verb for using the item, such as `eat`, or for the kind's attack, such as `bite`",
         else "write it on an item or a kind, such as `item % \"bread\" health=5 verb=\"eat\"`";

@@ -113,7 +113,8 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// Reports doors of a vault whose only keys lie behind them. A warning, since a fall or a teleport may lead there.
+    /// Reports doors of a vault if all keys to them lie behind these doors. The finding is a warning, since a fall or a
+    /// teleport may lead to the keys.
     pub fn locked_in(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         if self.own.is_empty() {
             return;

@@ -14,7 +14,7 @@ pub const WALKED: u8 = 1;
 pub const LANDED: u8 = 1 << 1;
 /// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;
-/// A monster can walk from the node to the hero, since traps carry no monsters off.
+/// A monster can walk from the node to the hero. Traps do not carry monsters off.
 pub const MET: u8 = 1 << 3;
 /// A monster on the node can get to the hero by diagonal steps that the hero cannot take, or can be hit by the hero's
 /// shots.

@@ -225,8 +225,8 @@ impl OccupiedCells {
             })
     }
 
-    /// Whether the scatter may take a cell that is far enough from the heroes, by the rules for generating a level:
-    /// solid terrain buries no thing and no body, and nothing solid and no body takes the hero's cell.
+    /// Whether the scatter may take a cell that is far enough from the heroes. The rules are the ones for generating a
+    /// level: solid terrain never covers a thing, a body or a hero's start, and no body takes a hero's start.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
             return false;

@@ -89,7 +89,7 @@ struct WorstOutcomes<'a> {
     is_doubtful: bool,
 }
 
-/// Which bystanders to prefer wherever possible. Bystanders are options that block nothing.
+/// The preference for some bystanders, which is followed wherever possible. Bystanders are options that block nothing.
 #[derive(Clone, Copy, Debug)]
 enum Bystanders {
     Nothing,

@@ -112,7 +112,7 @@ impl Draft {
         self.items.things.len() + self.bodies.things.len() + self.draws.cells().count()
     }
 
-    /// Returns the first hero.
+    /// Returns the first hero; `None` without a hero.
     pub fn hero(&self, cx: &Context<'_>) -> Option<&DraftThing<BodySpec>> {
         let mut bodies = self.bodies.things.iter();
         bodies.find(|body| cx.tables.kind(body.what.kind).side == Side::Ours)
