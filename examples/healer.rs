@@ -13,7 +13,7 @@ const HEAL: Verb = Verb(50);
 /// The health that one action restores.
 const DOSE: i32 = 2;
 
-/// The health of a healed ally. Below this an ally is wounded.
+/// The health below which an ally counts as wounded.
 const WHOLE: i32 = 9;
 
 /// Walks to the nearest wounded ally, and heals it.

@@ -47,7 +47,7 @@ fn best(game: &Game, depth: u32) -> Option<(i64, &'static str, Action)> {
         let now = worth(&later);
         let worth = match (later.outcome(), depth) {
             (None, 2..) => now / 20 + best(&later, depth - 1)?.0,
-            _ => now + now / 20 * i64::from(depth), // what is done at once is worth a little more
+            _ => now + now / 20 * i64::from(depth), // an earlier gain is worth a little more
         };
         let key = binding.keys.split(' ').next()?;
         Some((worth, key, binding.action))
@@ -55,7 +55,7 @@ fn best(game: &Game, depth: u32) -> Option<(i64, &'static str, Action)> {
     options.max_by_key(|(worth, ..)| *worth)
 }
 
-/// Rates a game: lives first, then dead enemies and keys, then the distance to the next of these.
+/// Rates a game: lives first, then dead enemies and keys, then the distance to the nearest enemy or key.
 fn worth(game: &Game) -> i64 {
     let world = game.world();
     let lives = i64::from(world.life_of(world.commanded()));
@@ -65,7 +65,7 @@ fn worth(game: &Game) -> i64 {
         Some(_) => 10_000_000 + lives,
         None => {
             let done = (dead + world.held().len()) as i64;
-            let whim = (game.checksum() % 15) as i64; // or it would wait for ever where nothing changes
+            let whim = (game.checksum() % 15) as i64; // a tie must not make the bot wait forever
             lives * 100_000 + done * 2_000 - i64::from(steps_to_a_goal(world)) * 10 + whim
         }
     }

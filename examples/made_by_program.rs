@@ -5,7 +5,7 @@ use dungeon::geometry::{Direction, Grid, Point, Size, at};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Odd sides, so that every second cell is a room of the maze and the edge is rock.
+/// The size of a maze. Its sides are odd, so that every second cell is a room of the maze and the edge is rock.
 const SIZE: Size = Size {
     width: 31,
     height: 15,

@@ -37,7 +37,7 @@ fn play(games: &mut Environment, seed: u64) -> (f32, u64) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     for step in 0..MOST_STEPS {
         if games.actions().is_empty() {
-            break; // the seed has left nothing to do
+            break; // no action is possible
         }
         let choice = dice.random_range(..games.actions().len());
         let action = games.actions()[choice];

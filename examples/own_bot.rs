@@ -6,8 +6,8 @@ use dungeon::players::{Greedy, Player, PlayerView, Tally, play_many};
 use dungeon::{Action, LoadError};
 use rayon::prelude::*;
 
-/// Waits for a monster that is two or three steps away, to strike first. Otherwise, and on every eighth turn, plays
-/// like [`Greedy`]: two that wait for each other would wait forever.
+/// Waits for a monster that is two or three steps away, to strike first. Otherwise plays like [`Greedy`]. Every eighth
+/// turn, it does not wait either, because a monster may be waiting for the hero, too.
 #[derive(Default)]
 struct Sentry(Greedy);
 

@@ -6,7 +6,7 @@
 mod corpus;
 #[cfg(feature = "program")]
 #[path = "../tests/pty/mod.rs"]
-#[allow(dead_code)] // only the storms are played in a terminal
+#[allow(dead_code)] // only the storms use a terminal
 mod pty;
 #[path = "../tests/torture/mod.rs"]
 mod torture;

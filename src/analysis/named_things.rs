@@ -156,7 +156,7 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the part of a statement on its first line.
+    /// Returns the span of a statement's first line.
     pub fn begins_with(&self, nth: usize) -> Span {
         let whole = span(&self.statements()[nth]);
         let line = self.source().line_span(self.source().line_of(whole.start));

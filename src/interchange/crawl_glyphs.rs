@@ -59,7 +59,7 @@ const USUAL_WEIGHT: u32 = 10;
 /// Code points for glyphs that stand for one cell each. Code points that the map already uses are skipped.
 const PRIVATE: std::ops::Range<u32> = 0xe000..0xf900;
 
-/// Returns the declarations of all glyphs in `CERTAIN` that need one.
+/// Returns the declarations of the glyphs in `CERTAIN` that games do not provide.
 pub fn declarations() -> Vec<(char, String)> {
     let wanted = CERTAIN.iter().filter(|(_, _, line)| !line.is_empty());
     wanted
@@ -67,7 +67,7 @@ pub fn declarations() -> Vec<(char, String)> {
         .collect()
 }
 
-/// Glyphs from which chance selects one, each with its weight.
+/// The glyphs among which chance selects, each with its weight.
 type WeightedGlyphs = Vec<(char, u32)>;
 
 /// One change of glyphs from a line.

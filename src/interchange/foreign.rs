@@ -45,7 +45,7 @@ pub struct ForeignThing {
     pub chance: Option<u32>,
 }
 
-/// Things from which chance selects one.
+/// The things among which chance selects, such as the alternatives of a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignChance {
     /// The character that stands for the chance in the source file.

@@ -7,11 +7,11 @@ use super::glyph_sorts::{GlyphRole, GlyphSorts};
 /// A sort of thing that is not in the legend: its number on a level, and its first cell.
 #[derive(Debug)]
 pub struct UnknownThing {
-    /// The number of such things on the level; 0 if only chance may produce one.
+    /// The number of things of this sort on the level; 0 if only chance may produce them.
     pub times: usize,
     /// The first cell: column and row, from 0.
     pub place: (u16, u16),
-    /// Whether floor is drawn for the first such thing, because its cell has no other terrain.
+    /// Whether floor is drawn for the first thing of this sort, because its cell has no other terrain.
     pub is_on_floor: bool,
 }
 

@@ -246,7 +246,7 @@ fn certain_glyph(properties: &[(String, String)]) -> Option<char> {
     (said.next().is_none() && dungeon_format::characters::fault(glyph).is_none()).then_some(glyph)
 }
 
-/// The names of a tile: its class, and the value of its property `name`.
+/// Returns a tile whose names are its class and the value of its property `name`.
 pub fn named_tile(class: String, properties: Vec<(String, String)>) -> ForeignThing {
     let name = property(&properties, "name").map(str::to_owned);
     let names = [class].into_iter().chain(name);

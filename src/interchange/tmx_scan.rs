@@ -1,6 +1,6 @@
-//! Checks of a Tiled file in XML before the library reads it, because the library trusts the numbers in a file. They
-//! check that the text is XML, that its depth and size are within limits, and that each layer has the declared number
-//! of cells.
+//! Checks of a Tiled file in XML before the library reads it, because the library trusts the numbers in a file. The
+//! checks ensure that the text is XML, that its depth and size are within limits, and that each layer has the declared
+//! number of cells.
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;

@@ -30,8 +30,8 @@ pub(super) enum StopScope {
     Job,
 }
 
-/// Stops by the default action of SIGTSTP, and returns when the process continues. Returns at once if no shell could
-/// continue the process.
+/// Stops the processes of `scope` with the default action of SIGTSTP, and returns when this process continues. Returns
+/// at once if no shell could continue the process.
 ///
 /// # Errors
 /// Returns an error if a system call fails. SIGTSTP is caught again even then.

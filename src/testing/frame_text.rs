@@ -65,7 +65,7 @@ impl FrameText {
         self.lines.iter().map(|line| line.clone() + "\n").collect()
     }
 
-    /// Compares this expected frame with a found one, line by line.
+    /// Compares this frame, which a test expects, with the frame that was found, line by line.
     pub fn compare(&self, found: &FrameText) -> Vec<FrameLine> {
         let rows = self.lines.len().max(found.lines.len());
         let mut lines = Vec::with_capacity(rows);

@@ -60,7 +60,7 @@ impl WinAnswer {
         }
     }
 
-    /// Returns the reason why the answer differs from the expected one, as a phrase; `None` if they agree.
+    /// Returns how the answer differs from the expected answer, as a phrase; `None` if they are the same.
     pub fn shortfall(&self, is_winnable: bool) -> Option<String> {
         match (self, is_winnable) {
             (WinAnswer::Winnable(..), true) | (WinAnswer::Unwinnable(_), false) => None,

@@ -590,8 +590,8 @@ mod tests {
         })
     }
 
-    /// Returns the paths of two files beside the folder with the child's saves: reading them is faster than playing the
-    /// games.
+    /// Returns the paths of two recordings beside the folder with the child's saves. The child reads the recordings,
+    /// because playing the games would take longer.
     fn originals(folder: &SaveFolder) -> [PathBuf; 2] {
         ["old", "new"].map(|name| folder.path.with_file_name(name))
     }

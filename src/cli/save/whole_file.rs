@@ -98,7 +98,7 @@ pub fn replace_and_open(
 pub fn try_place(path: &Path) -> io::Result<()> {
     let name = path.as_os_str().as_bytes();
     if name.ends_with(b"/") || name.ends_with(b"/.") {
-        // Only a folder can have such a path.
+        // A path that ends in `/` or `/.` can only be a folder.
         return Err(Errno::ISDIR.into());
     }
     if let Ok(about) = fs::metadata(path)

@@ -28,7 +28,7 @@ thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
     /// The last answer. Separate from the exchange, which stays borrowed after a panic.
     static ANSWER: RefCell<String> = RefCell::default();
-    /// The game's recording. It is complete between calls, so an unlocked mutex means that it can be rescued.
+    /// The game's recording. Each call leaves it complete, so it can be rescued whenever its mutex is unlocked.
     static RECORDING: RefCell<Option<SharedRecording>> = RefCell::default();
 }
 

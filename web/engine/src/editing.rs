@@ -46,7 +46,7 @@ impl Editing {
         })
     }
 
-    /// Returns the tokens of the text: from, to, and the name of the sort.
+    /// Returns the tokens of the text, each with its start, its end and the name of its sort.
     pub fn paint(&self) -> Value {
         let whole = Span::new(0, self.source.text.len());
         let painted = self.analysis.painted(whole).into_iter();

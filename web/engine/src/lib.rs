@@ -4,8 +4,8 @@
 //! [`Players`] the games of a simulation. The engine has no clock and no screen: the page reports passing time, and
 //! draws the cells of frames.
 //!
-//! Each of the two is compiled into a module of its own, `engine.wasm` and `players.wasm` (see `modules/`). The page
-//! loads the second one only when it is needed.
+//! `Engine` and `Players` are compiled into separate modules, `engine.wasm` and `players.wasm` (see `modules/`). The
+//! page loads `players.wasm` only when it is needed.
 //!
 //! Read the files in this order: `request` (all requests), `engine` and `players` (dispatch), then the answers:
 //! `editing` (questions of an editor), `playing` (a game), `watching` (a recording). They use `reading` (a text and its

@@ -214,7 +214,7 @@ impl Simulation {
         json!({ "bots": bots.collect::<Vec<_>>() })
     }
 
-    /// Returns the maps of the levels, with the places where the last bot went and where it fell.
+    /// Returns the maps of the levels, with the places where the last bot went and where it died.
     fn heat_maps(&self) -> Value {
         let first = SeenGame::begin(Arc::clone(&self.dungeon), self.seed);
         let paint = MapPaint::Coloured(ColourDepth::Ansi16);

@@ -40,8 +40,8 @@ enum Hearing {
 type Sides = (i32, i32);
 
 impl Playing {
-    /// Starts a game, and presses keys without confirmation prompts. The sizes are that of the screen on which the keys
-    /// were pressed, and that of the current screen.
+    /// Starts a game, and presses keys without confirmation prompts. `keys_size` is the size of the screen on which the
+    /// keys were pressed, and `size` the size of the current screen, in columns and rows.
     pub fn begin(
         name: String,
         text: String,
@@ -76,7 +76,7 @@ impl Playing {
         let finished = playback.finish(&mut session);
         finished.map_err(|drift| drift.to_string())?;
         let mut recording = playback.recording;
-        // From here on this version of the engine records the game, whichever version began it.
+        // From here on, this version of the engine records the game, even if another version began it.
         let source = Source::from_text(recording.name.clone(), "");
         recording.program = Recording::begin(&session, &source).program;
         let text = recording.text.clone();
@@ -134,7 +134,7 @@ impl Playing {
         }
     }
 
-    /// Continues in the dungeon of a changed text, if that can be played.
+    /// Continues in the dungeon of a changed text, if the text can be played.
     pub fn reload(&mut self, name: String, text: String) -> Answer {
         if text == self.text {
             return Ok(self.still());

@@ -85,7 +85,8 @@ pub enum Key {
     WheelDown,
     /// The screen's new size in cells, written `<resize 60x20>`.
     Resize(Size),
-    /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since it would play the game as keys.
+    /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, because its characters would act as
+    /// keys.
     Paste,
     /// An idle round, written `<idle>`: no command was given within the dungeon's tempo (docs/format, `tempo=`). No
     /// keyboard sends this key.

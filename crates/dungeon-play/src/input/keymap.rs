@@ -30,11 +30,11 @@ pub enum Command {
     Act(Action),
     /// Opens the help page.
     Help,
-    /// Shows the inventory and the items left to take.
+    /// Opens a cursor that describes the cell under it.
     Look,
     /// Opens the page of all messages so far.
     Messages,
-    /// Shows the inventory and how much is left to take.
+    /// Shows the inventory and the items left to take.
     Pack,
     /// Restarts the game with the same seed.
     Restart,
@@ -66,7 +66,7 @@ pub enum Command {
     Choose,
     /// Aims at the next or previous target.
     Aim(Cycle),
-    /// Drops the aim, else closes the overlay, else leaves.
+    /// Cancels the aim, or else closes the overlay, or else leaves the session.
     Back,
 }
 

@@ -68,8 +68,8 @@ impl KeysFile {
         findings.append(&mut reader.findings);
         findings.extend(reader.check_given_twice());
         let file = reader.finish();
-        // A line with a finding may give other keys once it is fixed. Whether help and quit stay reachable is judged
-        // only then.
+        // A line with a finding may have other keys once it is fixed, so no second finding about lost keys is added to
+        // it.
         let mut lost = reader.check_reachable(&file);
         lost.retain(|found| !findings.iter().any(|other| line(other) == line(found)));
         findings.append(&mut lost);

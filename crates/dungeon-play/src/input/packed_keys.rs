@@ -34,7 +34,8 @@ pub struct PackedKeys {
 pub struct KeyCursor {
     /// The byte offset of the character or name of the next key.
     at: usize,
-    /// The number of that name's keys before the position: a name such as `<idle 9>` stands for several.
+    /// The number of keys of that name that are before the position, because a name such as `<idle 9>` stands for
+    /// several keys.
     taken: usize,
 }
 

@@ -2,7 +2,7 @@
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, CauseRecord, ItemId};
 
-/// The items that trigger some causes when they are taken, in any place.
+/// The items that trigger one of some causes when they are taken, wherever they lie.
 #[derive(Clone, Debug, Default)]
 pub struct AwaitedItems {
     /// The items, sorted and without duplicates.
@@ -29,7 +29,7 @@ impl AwaitedItems {
         AwaitedItems { items, drawn }
     }
 
-    /// Whether an item, or the item that it is a drawn variant of, is in this list.
+    /// Whether this list has the item, or has the item of which it is a drawn variant.
     pub fn contains(&self, world: &World, item: ItemId) -> bool {
         let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
         self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)

@@ -27,7 +27,8 @@ pub struct PlayerSight {
     in_flight: VisibleCells,
     /// The knowledge of each level, by `LevelId`, including the cells in sight. Clones share it.
     known: Vec<Arc<KnownLevel>>,
-    /// The cells of the current level whose memory the last look changed, each with the tile remembered before that.
+    /// The cells of the current level whose memory the last look changed, each with the tile remembered before the
+    /// look.
     news: Vec<(Point, Option<TileId>)>,
 }
 

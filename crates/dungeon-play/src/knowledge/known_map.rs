@@ -32,7 +32,7 @@ pub struct KnownMap<'a> {
     pub notes: Option<&'a PlayerNotes>,
 }
 
-/// Returns what a tile looks like to a player who does not know better: a hidden trap looks like plain floor.
+/// Returns the tile that the player sees in place of a tile: plain ground for a hidden trap, otherwise the tile itself.
 pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
     let hidden = dungeon.tile(id);
     match hidden.feature {
@@ -177,7 +177,7 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Returns the monsters in sight within [`NOTICED`] cells and with a clear line, in file order, then by birth; may
-    /// be empty. A monster seen only around an obstacle does not startle a traveler.
+    /// be empty. A monster without a clear line, such as one seen past a corner, does not interrupt a traveler.
     pub fn in_view(self) -> Vec<ActorId> {
         let world = self.world();
         let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);

@@ -110,8 +110,8 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
             .nearest_by(most, |p| p != hero && suits(p), &self.open, steps)
     }
 
-    /// Finds the ways to the nearest of these goals, from every cell that is no farther from it than the hero. Returns
-    /// the number of steps from the hero; `None` if no way leads to a goal.
+    /// Finds the ways to the nearest of these goals, from the hero's cell and from every cell that is as near to a
+    /// goal. Returns the number of steps from the hero; `None` if no way leads to a goal.
     pub fn lay_out(&mut self, goals: impl IntoIterator<Item = Point>) -> Option<u32> {
         let (known_map, hero) = (self.known_map, self.known_map.hero());
         // The flood goes from the goals to the hero, against the direction of walking.

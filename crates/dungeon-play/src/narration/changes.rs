@@ -17,11 +17,11 @@ use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The distance in cells up to which a body that keeps its position relative to a moving hero is mentioned.
+/// A body that keeps its position relative to a moving hero is mentioned only within this distance, in cells.
 const CLOSE: u32 = 3;
 
-/// The number of open directions on an open field up to which a change of directions is announced. With more, the hero
-/// can walk around obstacles.
+/// On an open field, a change of the open directions is left out if more than this number are open before and after the
+/// change, because the hero can walk around the obstacles.
 const FEW: usize = 2;
 
 /// The last narrated state and the current one.

@@ -350,8 +350,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Presses the choose key on the cell under the cursor. Shooting needs two presses, because the first one aims; a
-    /// cell already aimed at needs one press less.
+    /// Presses the choose key on the cell under the cursor. A shot needs two presses, the first of which aims. If the
+    /// cell is already aimed at, one press is enough.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
         let aimed = |narrator: &Self| {
             narrator

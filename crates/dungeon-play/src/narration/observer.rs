@@ -1,5 +1,5 @@
-//! The bodies and things on the screen that are near enough to be mentioned unasked, and their positions relative to
-//! the commanded body. Uses only what the screen shows.
+//! The bodies and things on the screen that are near enough to be mentioned without a question, and their positions
+//! relative to the commanded body. Uses only what the screen shows.
 use super::facts::{BodyFact, Fact, FactKind};
 use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::screen::game_screen::GameScreen;
@@ -52,8 +52,8 @@ impl<'a> Observer<'a> {
         self.screen.observed.game.rules().neighbours().directions()
     }
 
-    /// Returns the kinds of steps in which distances are counted: those of the hero, or all eight in games with a
-    /// target cursor.
+    /// Returns the directions of steps by which distances are counted: the hero's directions, or all eight in games
+    /// with a target cursor.
     pub fn ways(self) -> Neighbours {
         let rules = self.screen.observed.game.rules();
         match rules.face().pointing() {
@@ -281,8 +281,8 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether the player notices a cell unasked: any cell in view on a board, elsewhere only along a clear line or
-    /// nearby.
+    /// Whether the player notices a cell without a question: any cell in view on a board, elsewhere only along a clear
+    /// line or nearby.
     pub fn is_in_reach(self, p: Point) -> bool {
         let (world, stand) = (self.world(), self.stand());
         let is_clear = |q| q == p || q == stand || world.lets_sight(world.here(), q);

@@ -60,7 +60,8 @@ pub fn is_held_up(game: &Game) -> bool {
     events.any(|event| *event == Event::Delayed { who: unit })
 }
 
-/// Returns the cells of the current level whose terrain was raised or damaged in the last step, or left by a body.
+/// Returns the cells of the current level whose terrain was rebuilt in the last step: fences that were raised or
+/// damaged, and slime that a body left.
 pub fn rebuilt(game: &Game) -> BTreeSet<Point> {
     let here = game.world().here();
     let cells = game.events().iter().filter_map(|event| match *event {

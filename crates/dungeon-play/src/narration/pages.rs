@@ -7,8 +7,8 @@ use dungeon_engine::pack::PackedThing;
 /// The maximum number of messages listed at once. Older messages are left out.
 const LATEST: usize = 100;
 
-/// The words of line mode, and their effect. Words that only ask take no time. The examples mention things of several
-/// games, such as the cows of siege, in every game.
+/// The words of line mode, and their effect. Words that only ask a question take no time. The examples mention things
+/// of several games, such as the cows of siege, in every game.
 const WORDS: [&str; 10] = [
     "an empty line: your status and what is near",
     "look: everything around you; `look east`, `look rat` and `look wall` describe only that",
@@ -64,8 +64,8 @@ const HOW: &str = "Type a command and press Enter, or type keys: `lll` presses `
 <Tab> <Space>` press those keys. Each command's name and keys follow. A unique beginning is enough: `build` is \
 `build-fence`.";
 
-/// Returns the verbs that share a help text, with their keys: "walk: north-west 7 y, north 8 k"; Has no period at the
-/// end, which would look like another key.
+/// Returns the verbs that share a help text, with their keys: "walk: north-west 7 y, north 8 k". The text has no period
+/// at the end, which would look like another key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let verbs = entries.iter().filter_map(|entry| {
         let keys = entry.keys.iter().flatten().map(ToString::to_string);
@@ -102,8 +102,8 @@ pub fn pack(observer: Observer<'_>) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Returns the letter of an inventory item, by letter, by a word of its name, or by the beginning of the name; `None`
-/// if nothing matches.
+/// Returns the letter of the inventory item that `what` names: its letter, a word of its name, or the beginning of its
+/// name. `None` if nothing matches.
 pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
     let world = observer.world();
     let name = what.to_lowercase();

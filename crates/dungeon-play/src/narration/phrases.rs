@@ -9,8 +9,8 @@ use dungeon_model::dungeon::game_profile::GameTerms;
 /// The maximum number of places listed for things with the same name. Further things are only counted.
 pub const MAX_LISTED: usize = 9;
 
-/// Returns a list of places and the number of things without one, such as "1 east; 5 east, 2 north; and 14 farther
-/// away". `all` is the number of all things.
+/// Returns a list of places, and the number of things whose places are not listed, such as "1 east; 5 east, 2 north;
+/// and 14 farther away". `all` is the number of all things.
 pub fn listed(places: &[String], all: usize) -> String {
     let mut places = places.to_vec();
     places.truncate(MAX_LISTED);

@@ -29,7 +29,7 @@ fn cell_lines(observer: Observer<'_>) -> Vec<String> {
 }
 
 /// Describes the cell under the cursor if it has changed. Empty if the cursor only moved along with the unit, whose new
-/// place other lines tell.
+/// place is reported by other lines.
 pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(
         observer.screen.mode,

@@ -1,4 +1,4 @@
-//! Shows that can be narrated: a session, or a show around one.
+//! Shows that can be narrated: a session, or a show that contains a session.
 use crate::input::show::Show;
 use crate::replay::recorder::Recorder;
 use crate::session::session::Session;

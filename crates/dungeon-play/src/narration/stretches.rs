@@ -11,7 +11,7 @@ const MAX_SHORT: usize = 9;
 /// The maximum number of stretches in a long list.
 const MAX_LONG: usize = 40;
 
-/// The maximum length of a row in cells: all longer rows count as equally long where they cross.
+/// The maximum length of a row in cells that is counted. Where two longer rows cross, they count as equally long.
 const LONGEST: usize = 99;
 
 /// The length of a spoken list.

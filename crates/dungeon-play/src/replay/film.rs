@@ -70,7 +70,7 @@ impl Session {
 }
 
 impl Film {
-    /// Returns a film that prints the first frame whole and, of each later one, only the rows whose text changed.
+    /// Returns a film that prints the first frame whole, and only the rows with a changed text of each later frame.
     pub fn only_changes(self) -> FilmChanges {
         FilmChanges(self)
     }
@@ -97,7 +97,7 @@ impl fmt::Display for Film {
     }
 }
 
-/// A film that prints its first frame whole and, of each later one, only the rows whose text changed.
+/// A film that prints its first frame whole, and only the rows with a changed text of each later frame.
 ///
 /// ```
 /// use dungeon::Session;

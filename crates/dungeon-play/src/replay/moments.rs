@@ -26,7 +26,7 @@ pub struct Moment {
 pub enum MomentDetail {
     /// Only the frame at rest.
     Rest,
-    /// The frames of the animation as well; a journey is completed at once, and its last step is animated.
+    /// The frames of the animation as well. A journey is completed at once, and only its last step is animated.
     Animations,
     /// The frames of the animation and of each step of a journey.
     Steps,

@@ -1,4 +1,4 @@
-//! Playing a recording key by key, with a check after each turn that the game is the recorded one.
+//! Playing a recording key by key, with a check after each turn that the game matches the recording.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 

@@ -273,7 +273,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// Estimates the cost of the last key, pressed in the given round, in no exact unit. Each key compares all bodies
+    /// Estimates the cost of the last key, pressed in the given round, in arbitrary units. Each key compares all bodies
     /// with the recording. If a round passed, the bodies acted, and hunters may have searched the whole level.
     fn key_cost(&self, round: u32) -> usize {
         const LEAST: usize = 8;

@@ -27,8 +27,8 @@ const VERSION: u32 = 1;
 /// The maximum number of characters of a message about a recording.
 const MOST_SAID: usize = 200;
 
-/// The largest recording as text, in bytes, of which the dungeon may take up to a quarter. The number of keys has no
-/// limit of its own, since the memory of a recording depends only on the length of its text.
+/// The maximum size of a recording as text, in bytes. The dungeon may take up to a quarter of it. The number of keys
+/// has no separate limit, since the memory of a recording depends only on the length of its text.
 pub const LARGEST: usize = 256 << 20;
 
 /// The maximum number of bytes of the first and the last line, without the names and the dungeon.

@@ -142,7 +142,7 @@ impl ReplayScreen {
     }
 
     /// Handles a command during a seek. A leap counts from the seek's destination; any other command first ends the
-    /// seek at the current position. A pause does nothing more than that.
+    /// seek at the current position. The command to pause has no further effect.
     fn interrupt_seek(&mut self, command: ReplayCommand) {
         if !matches!(command, ReplayCommand::Leap | ReplayCommand::LeapBack) {
             self.player.stop_seeking();

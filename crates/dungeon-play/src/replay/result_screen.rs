@@ -28,7 +28,7 @@ const LETTER_ROWS: usize = 5;
 /// The maximum number of best results shown.
 const BEST_SHOWN: usize = 5;
 
-/// The keys that replay the game and go back to the menu, unless they are bound to commands.
+/// The keys that replay the game (`WATCH`) and go back to the menu (`MENU`), unless they are bound to commands.
 const WATCH: char = 'w';
 const MENU: char = 'm';
 

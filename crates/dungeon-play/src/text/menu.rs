@@ -164,7 +164,8 @@ const PICTURE: Size = Size {
 /// The number of rows shown of a picture below the list; its readings and messages are cut off.
 const BOARD_ROWS: i32 = 5;
 
-/// The maximum number of rows of a picture beside the list, and the minimum number of columns of a picture below it.
+/// The maximum number of rows of a picture beside the list. The next constant is the minimum number of columns of a
+/// picture below the list.
 const PICTURE_MOST: i32 = 14;
 const LEAST_PICTURE: i32 = 30;
 

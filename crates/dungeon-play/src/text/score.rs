@@ -75,8 +75,8 @@ impl Score {
         self.outcome == Outcome::Lost.word()
     }
 
-    /// Describes the score: "won in 12 turns, seed 7"; Other games also get the cause of the loss and, from level 2 on,
-    /// the level: "lost in 12 turns (turn limit), level 3, seed 7".
+    /// Describes the score: "won in 12 turns, seed 7". For other games, adds the cause of the loss and, from level 2
+    /// on, the level: "lost in 12 turns (turn limit), level 3, seed 7".
     pub fn describe(&self) -> String {
         let reached = match (self.level, self.outcome == Outcome::Won.word()) {
             (2.., false) => format!(", level {}", self.level),

@@ -34,8 +34,8 @@ pub fn beside_pack_text(world: &World) -> String {
     beside(world, [keys, None])
 }
 
-/// Returns the sentences of the player's standing, the possessions in `carried`, the items left to take, and the
-/// progress, in this order.
+/// Returns sentences about the player's standing, then the sentences `carried`, then sentences about the items left to
+/// take and the progress.
 fn beside(world: &World, carried: [Option<String>; 2]) -> String {
     let parts = standing_text(world).into_iter();
     let parts = parts.chain(carried.into_iter().flatten());

@@ -28,7 +28,7 @@ enum Destination {
     Explore(Box<AutoExplore>),
     /// The hero's own cell, to rest there until resting no longer helps.
     Rest(Rest),
-    /// A cell in this direction, before which there is nothing new to see.
+    /// The nearest cell in this direction where there is something new to see.
     Run(Run),
 }
 

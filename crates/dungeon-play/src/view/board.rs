@@ -477,9 +477,9 @@ impl<'a> StillCells<'a> {
     }
 }
 
-/// Returns the first visible column (or row) of a map that has `room` columns, not counting its `rim`. A map that fits
-/// does not scroll. A larger map scrolls by a quarter of the room at a time, and never past its edge. The focus thus
-/// stays near the middle without a scroll at every step.
+/// Returns the first visible column (or row) of a map of `map` columns in an area of `room` columns. The `rim`
+/// outermost columns on each side are not shown. A map that fits does not scroll. A larger map scrolls by a quarter of
+/// the room at a time, and never past its edge. The focus thus stays near the middle without a scroll at every step.
 fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;

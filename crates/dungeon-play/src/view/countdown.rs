@@ -5,8 +5,8 @@ use super::words::turns;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Loss;
 
-/// The divisors of the turn limit that give the numbers of turns left at which the player is warned: for a limit of
-/// 3,000, they are 300, 100 and 30.
+/// The player is warned when the turns left reach the turn limit divided by each of these numbers. For a limit of
+/// 3,000, these are 300, 100 and 30 turns.
 const PARTS: [u32; 3] = [10, 30, 100];
 
 /// The turns left before a turn limit loses the game.
@@ -55,7 +55,7 @@ impl Countdown {
 mod tests {
     use super::*;
 
-    /// Returns the numbers of turns left at which the player is warned, counting down one by one from the limit.
+    /// Returns the numbers of turns left at which the player is warned, if the turns pass one by one.
     fn warned(limit: u32) -> Vec<u32> {
         let at = |left| Countdown { left, limit };
         let steps = (1..limit).rev();

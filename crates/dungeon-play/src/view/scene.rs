@@ -396,8 +396,8 @@ impl Scene<'_> {
         prompt.draw(frame, area(at_prompt, BOX, 3), self.board.glyphs);
     }
 
-    /// Returns the status line: the readings, then the texts that no other part of the screen shows. Drops pieces of
-    /// which only a stub would fit on a line of the screen's full width.
+    /// Returns the status line: the readings, then the texts that no other part of the screen shows. Drops the last
+    /// pieces if so few of their columns fit on the screen that they would be unreadable.
     fn status(&self, size: Size) -> Vec<StyledText> {
         if self.control == ControlScheme::Pointing {
             let columns = match self.layout(size).gauges {

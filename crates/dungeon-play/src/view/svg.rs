@@ -34,7 +34,7 @@ const PAPERS: [&str; 16] = [
 ];
 
 impl Frame {
-    /// Returns the frame as an SVG document on a dark background, ending in a line feed: Texts are grouped by style and
+    /// Returns the frame as an SVG document on a dark background, ending in a line feed. Texts are grouped by style and
     /// placed to the pixel.
     pub fn to_svg(&self) -> String {
         let mut svg = beginning(self.size());

@@ -133,7 +133,7 @@ fn included(judged: &Judged) -> BTreeSet<String> {
         .collect()
 }
 
-/// Removes `file` from the set of `of`, and removes the set if it becomes empty.
+/// Removes `file` from the set stored for the key `of`, and removes the set if it becomes empty.
 fn leave_out(by: &mut BTreeMap<String, BTreeSet<String>>, of: &str, file: &str) {
     if let Some(files) = by.get_mut(of) {
         files.remove(file);

@@ -46,7 +46,7 @@ pub fn killing(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "kill"), name(world, whom))
 }
 
-/// A shot at slime: "Andy shoots the slime away.", "Andy misses the slime."
+/// Returns the sentence for a shot at slime: "Andy shoots the slime away.", "Andy misses the slime."
 pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, result: ShotResult) -> String {
     let slime = with_article(&world.dungeon().tile(tile).name);
     match result {
