@@ -194,9 +194,9 @@ pub struct KeymapEntry {
 pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
-    /// Returns the keys for a verb, in order of preference. A verb in the key file gets the keys written there, and
-    /// keeps those default keys that no file can change; any other verb gets its default keys `own`, minus those that
-    /// the key file gives away.
+    /// Returns the keys for a verb, in order of preference. If the key file has the verb, these are the keys written
+    /// there, and then the default keys that no file can change. Otherwise, these are the default keys `own`, without
+    /// the keys that the file gives to other verbs.
     fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
             // Keys given to verbs that this dungeon lacks are also given away.
@@ -229,7 +229,8 @@ pub fn is_fixed(key: Key) -> bool {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
-    /// The verbs in three groups: pointing (only in games played by pointing), the rule set's, the interface's.
+    /// The verbs in three groups: first the verbs for pointing (only in games played by pointing), then the rule set's
+    /// verbs, then the interface's verbs.
     pub entries: Vec<KeymapEntry>,
 }
 

@@ -84,7 +84,7 @@ fn is_shared(games: &[GameKeys], name: &str) -> bool {
 
 /// A verb's line, and the help text for the comment above it.
 struct VerbLine {
-    /// The help text; if the texts differ, one for each game, after the game's word.
+    /// The help text. If it differs between games, one text for each game, after the game's word.
     words: Vec<String>,
     text: String,
 }

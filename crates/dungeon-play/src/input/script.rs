@@ -203,7 +203,7 @@ fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
     Ok((Key::Idle, times))
 }
 
-/// Returns the key with a name, which has no count.
+/// Returns the key with this name, which must not contain a count.
 fn key_named(name: &str) -> Result<Key, KeyErrorText> {
     let mut names = NAMES.iter();
     if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {

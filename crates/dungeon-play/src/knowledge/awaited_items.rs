@@ -2,7 +2,7 @@
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, CauseRecord, ItemId};
 
-/// The items that trigger one of some causes when they are taken, wherever they lie.
+/// The items that trigger a cause when they are taken, wherever they lie.
 #[derive(Clone, Debug, Default)]
 pub struct AwaitedItems {
     /// The items, sorted and without duplicates.
@@ -29,7 +29,7 @@ impl AwaitedItems {
         AwaitedItems { items, drawn }
     }
 
-    /// Whether this list has the item, or has the item of which it is a drawn variant.
+    /// Whether the list contains the item. A variant, whose numbers the seed has drawn, counts as its original item.
     pub fn contains(&self, world: &World, item: ItemId) -> bool {
         let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
         self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)

@@ -37,7 +37,7 @@ pub struct PlayerSight {
 pub enum WorldTime {
     /// The game's current world.
     Rest,
-    /// The animation's world, right after the event on the screen.
+    /// The animation's world, right after the event that the screen shows.
     Flight,
 }
 

@@ -28,7 +28,7 @@ pub struct KnownMap<'a> {
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, each with the cell where it was last seen.
     pub met: &'a BTreeMap<ActorId, Point>,
-    /// The player's notes; `None` to explore without notes: a player without notes reads no signs and takes everything.
+    /// The player's notes. `None` for a player without notes, who reads no signs and takes everything.
     pub notes: Option<&'a PlayerNotes>,
 }
 

@@ -110,8 +110,8 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
             .nearest_by(most, |p| p != hero && suits(p), &self.open, steps)
     }
 
-    /// Finds the ways to the nearest of these goals, from the hero's cell and from every cell that is as near to a
-    /// goal. Returns the number of steps from the hero; `None` if no way leads to a goal.
+    /// Finds the ways to the nearest of these goals, from the hero's cell and from all cells that are no farther from a
+    /// goal than the hero. Returns the number of steps from the hero; `None` if no way leads to a goal.
     pub fn lay_out(&mut self, goals: impl IntoIterator<Item = Point>) -> Option<u32> {
         let (known_map, hero) = (self.known_map, self.known_map.hero());
         // The flood goes from the goals to the hero, against the direction of walking.
@@ -130,7 +130,7 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
         self.errand_within(u32::MAX, suits)
     }
 
-    /// Returns the way to the nearest suitable cell within `most` steps, as `errand` does.
+    /// Works like `errand`, but considers only cells within `most` steps.
     pub fn errand_within(&mut self, most: u32, suits: impl Fn(Point) -> bool) -> Option<Errand> {
         let (goal, steps) = self.nearest(most, suits)?;
         self.lay_out([goal])?;

@@ -156,7 +156,7 @@ impl<'a> Changes<'a> {
         self.before.level == self.now.level
     }
 
-    /// Iterates over the facts narrated about this level; empty if that state was on another level.
+    /// Iterates over the facts of the last narrated state; empty if that state was on another level.
     fn known(&self) -> impl Iterator<Item = &'a Fact> {
         self.before.facts_on(self.now.level)
     }
@@ -254,8 +254,8 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns bodies that appeared on a board too far away to be near: "New, farther away: a hound, 9 east." Each body
-    /// is mentioned once, so that the listener knows where to expect it.
+    /// Returns bodies that appeared on a board, but too far away to count as near: "New, farther away: a hound, 9
+    /// east." Each body is mentioned once, so that the listener knows where to expect it.
     fn newcomers(&self) -> Vec<String> {
         if !self.is_same_level() {
             return Vec::new();

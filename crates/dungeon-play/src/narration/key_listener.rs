@@ -8,7 +8,8 @@ use super::observer::Observer;
 use super::surroundings;
 use crate::session::session::Session;
 
-/// The last narrated state of a game. Other code presses the keys, such as a web page that also draws the frames.
+/// A listener to one session, which remembers the last narrated state. Other code presses the keys, such as a web page
+/// that also draws the frames.
 ///
 /// A listener never changes pages, cursors or the screen's size.
 #[derive(Default)]

@@ -15,9 +15,9 @@ pub type LineAdvice = String;
 pub enum LineCommand {
     /// Reports the hero's stats and the enemies in view.
     Glance,
-    /// Describes everything around the hero, or only the things in a direction or with a name.
+    /// Describes everything around the hero, or only the things in this direction or with this name.
     Look(String),
-    /// Lists everything known of the level, or only the things with a name.
+    /// Lists everything known of the level, or only the things with this name.
     List(String),
     /// Describes the walls around the hero.
     Walls,
@@ -31,17 +31,17 @@ pub enum LineCommand {
     Range,
     /// Lists the enemies that the commanded unit can shoot.
     Targets,
-    /// Lists the cells from which the unit could shoot each enemy, or each enemy with a name.
+    /// Lists the cells from which the unit could shoot each enemy, or only each enemy with this name.
     Shots(String),
     /// Lists the enemies that would be near after each step.
     Steps,
-    /// Takes steps in several directions, each with a count, by the hero or a cursor.
+    /// Moves the hero or a cursor by this number of steps in each of these directions.
     Walk(Vec<(u32, Direction)>),
-    /// Goes to a place, or to the nearest thing with a name.
+    /// Goes to this place, or to the nearest thing with this name.
     Go(String),
-    /// Rates a shot at a place, or at the nearest enemy with a name.
+    /// Rates a shot at this place, or at the nearest enemy with this name.
     Aim(String),
-    /// Shoots at a place, or at the nearest enemy with a name.
+    /// Shoots at this place, or at the nearest enemy with this name.
     Shoot(String),
     /// Uses an item of the inventory, by letter or name.
     Use(String),

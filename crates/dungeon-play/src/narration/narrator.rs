@@ -479,7 +479,7 @@ impl Narrator<'_> {
     }
 }
 
-/// The line about a level in real time, which line mode cannot provide.
+/// The line about a level in real time: line mode does not measure time.
 const IDLE: &str = "Time stands still here until you type `<idle>`.";
 
 /// The answer to a shot at a cell with neither a monster nor slime.

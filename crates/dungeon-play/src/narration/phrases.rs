@@ -66,7 +66,7 @@ pub fn grouped_by<'a, K: PartialEq>(
     groups
 }
 
-/// Returns the number of things of each name, and their places: "2 doors" and "1 west; 4 north".
+/// Returns, for each name, the number of things with this name and their places: "2 doors" and "1 west; 4 north".
 pub fn together<'a>(
     observer: Observer<'_>,
     things: impl IntoIterator<Item = &'a Fact>,

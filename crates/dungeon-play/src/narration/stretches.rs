@@ -67,7 +67,8 @@ fn stretch_places(observer: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     }
 }
 
-/// Splits the cells into straight lines, each cell in the longest line through it; rows and columns before diagonals.
+/// Splits the cells into straight lines of at least three cells: first rows and columns, then diagonals. Of two lines
+/// that cross, the longer one gets the cell. Each remaining cell becomes a line of its own.
 fn straight(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     let mut left = cells.clone();
     let mut stretches = Vec::new();

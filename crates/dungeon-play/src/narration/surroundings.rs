@@ -38,8 +38,8 @@ pub fn glance(observer: Observer<'_>) -> Vec<String> {
     lines
 }
 
-/// Returns the answer to the command `look`: everything around the commanded body, or only the things in a direction or
-/// with a name.
+/// Returns the answer to the command `look`: everything around the commanded body, or only the things in the direction
+/// or with the name `what`.
 pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(observer, way)];
@@ -99,8 +99,8 @@ pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
     or_instead(lines, none)
 }
 
-/// Describes the bodies, things and terrain with a name. Bodies and things get one line per name, and terrain is
-/// described in stretches. Fences also get their enclosures and gaps.
+/// Describes the bodies, things and terrain that the words `what` name. Bodies and things get one line per name, and
+/// terrain is described in stretches. Fences also get their enclosures and gaps.
 fn matches(
     observer: Observer<'_>,
     what: &str,
@@ -120,8 +120,8 @@ fn matches(
     lines
 }
 
-/// Describes the danger from the nearest monsters with a name, and the effect of a bolt on them: "1 east: It approaches
-/// and hits for 3. It has seen you, and can take up to 3 health next turn."
+/// Describes the danger from the nearest monsters with the name `what`, and the effect of a bolt on them: "1 east: It
+/// approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
         observer.screen.observed.known_map(),

@@ -86,7 +86,7 @@ fn candidates(observer: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
     all
 }
 
-/// Returns the nearest fact with a name, optionally in a direction.
+/// Returns the nearest fact with this name, optionally only in one direction.
 fn cell_named(
     observer: Observer<'_>,
     all: &[Fact],

@@ -56,8 +56,8 @@ impl BestResults {
         }
     }
 
-    /// Returns at most `most` results as lines with their numbers, each with whether it is the game's own result. The
-    /// game's own result is always included.
+    /// Returns at most `most` results as lines with their numbers. The flag of a line is true for the game's own
+    /// result, which is always included.
     pub fn lines(&self, most: usize) -> Vec<(String, bool)> {
         let all = self.scores.iter().enumerate();
         let is_own = |nth: usize| self.own == Some(nth);
@@ -226,7 +226,7 @@ impl ResultScreen {
     }
 
     /// Returns the contents of the page as lines for players who cannot see it, without the last turn's messages, which
-    /// are told in any case.
+    /// are narrated in any case.
     pub fn told(&self) -> Vec<String> {
         let mut lines = self.result.facts.clone();
         lines.extend(self.best.told());

@@ -54,7 +54,8 @@ impl Speed {
         Speed(self.0.saturating_sub(1))
     }
 
-    /// Returns the time that a span of the game's time takes at this speed; `None` for no time at all.
+    /// Returns the time that a span of the game's time takes at this speed; `None` at the maximum speed, at which no
+    /// time passes.
     pub fn pass(self, time: Duration) -> Option<Duration> {
         let (_, quarters) = SPEEDS[self.0];
         Some(time * 4 / quarters?)

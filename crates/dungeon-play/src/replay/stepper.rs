@@ -14,7 +14,7 @@ use dungeon_model::space::geometry::Size;
 /// is long enough to read the messages.
 pub const REST: Duration = Duration::from_millis(250);
 
-/// A session, owned or borrowed, and the event of its animation after which it is drawn.
+/// A session, owned or borrowed, and the event of its animation that was shown last.
 pub struct ReplayStepper<S = Session> {
     session: S,
     flight: Option<Event>,

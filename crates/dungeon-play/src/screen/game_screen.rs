@@ -55,8 +55,8 @@ pub struct GameScreen {
     pub seed: u64,
     /// The size of the player's screen in columns and rows. Mouse keys refer to cells of this screen.
     pub size: Size,
-    /// The size of the viewer's screen in columns and rows, when a replay is watched on another terminal than the
-    /// recorded one. Frames have this size. `None` if the player is the viewer.
+    /// The size of the viewer's screen in columns and rows, which can differ from the player's when a replay is
+    /// watched. Frames have this size. `None` if the player is the viewer.
     pub watched: Option<Size>,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
@@ -300,8 +300,7 @@ impl GameScreen {
         let progress = progress.filter(|told| *told != leave_task(world.dungeon()));
         let mut progress: Vec<String> = progress.collect();
         if Countdown::of(world).is_some_and(|left| left.style().is_some()) {
-            // The panel colors its first sentence. The turns left, which are the last sentence of the progress, are
-            // moved there.
+            // Move the last sentence, about the turns left, to the front: the panel colors its first sentence.
             progress.rotate_right(1);
         }
         progress.into_iter().chain(sentences).collect()

@@ -68,8 +68,8 @@ pub struct Session {
     pub(super) leaving: Option<Leaving>,
     /// The mode that an open question replaced.
     pub(super) asked_over: InputMode,
-    /// Whether the keys for rest and runs work. They do nothing in recordings, since they did nothing in versions
-    /// without these journeys.
+    /// Whether the keys for rest and runs work. They do nothing in recordings: earlier versions recorded these keys
+    /// when they had no effect yet.
     pub(super) strides: bool,
     /// Whether the session asks before an action that players may regret.
     pub(super) asks_first: bool,

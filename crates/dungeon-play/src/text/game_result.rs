@@ -91,7 +91,7 @@ fn fallen_text(world: &World) -> String {
     }
 }
 
-/// Describes the losses of both sides, in the unit of the hero's kind of life.
+/// Describes the damage to both sides, in the unit that counts the hero's life, such as health or lives.
 fn damage_text(world: &World) -> String {
     let ledger = world.ledger();
     let (given, taken) = (ledger.given, ledger.taken);

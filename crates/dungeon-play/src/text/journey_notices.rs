@@ -19,7 +19,7 @@ use dungeon_model::dungeon::game_profile::TakingPolicy;
 use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// The answer to a journey to a known place that known traps, locked doors or unknown cells cut off.
+/// The answer to a journey whose destination is known, but cut off by known traps, locked doors or unknown cells.
 pub const NO_WAY: &str = "You know of no safe way there.";
 
 /// The answer to a run in a direction that is blocked at once.

@@ -87,7 +87,8 @@ pub fn bolt_trail(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Vec<Poi
     cells.filter(|over| known_map.sees(*over)).collect()
 }
 
-/// Finds an action with a key whose bolt flies over the visible monster on a cell, and the bolt's path.
+/// Finds an action that has a key and whose bolt flies over the visible monster on a cell. Returns the action and the
+/// bolt's path.
 fn bolt_to(
     known_map: KnownMap<'_>,
     keymap: &Keymap,

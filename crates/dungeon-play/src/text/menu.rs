@@ -172,7 +172,7 @@ const LEAST_PICTURE: i32 = 30;
 /// The minimum number of columns of a list beside a picture.
 const LEAST_LIST: i32 = 30;
 
-/// The number of rows below which the list uses the rows that would otherwise be empty.
+/// On a screen with fewer rows than this, the list also uses the rows that are otherwise left empty.
 const LOW: i32 = 20;
 
 /// The line about the keys in several lengths, longest first.

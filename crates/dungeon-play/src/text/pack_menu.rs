@@ -40,7 +40,7 @@ pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
     lines
 }
 
-/// Returns the item of the inventory with a letter; `None` if there is none.
+/// Returns the item of the inventory with this letter; `None` if there is none.
 pub fn by_letter(world: &World, letter: char) -> Option<ItemId> {
     let mut things = world.pack().things().iter();
     let thing = things.find(|thing| thing.letter == letter)?;

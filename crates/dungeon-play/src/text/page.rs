@@ -13,7 +13,7 @@ const NOTCH: usize = 3;
 pub struct Page {
     /// The title in the top row of the screen.
     pub title: &'static str,
-    /// The index of the first line shown, from 0; larger values than that of the last screenful are clamped.
+    /// The index of the first line shown, from 0; values past the start of the last screenful are clamped.
     pub first: usize,
 }
 

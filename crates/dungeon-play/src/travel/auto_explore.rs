@@ -211,8 +211,8 @@ fn is_harmed(known_map: KnownMap<'_>, p: Point) -> bool {
     matches!(known_map.caution(p), Caution::EachRound(_))
 }
 
-/// Returns a monster in view that can hit the explorer right now; `None` without notes, because an explorer without
-/// notes walks away from such a monster instead of stopping.
+/// Returns a monster in view that can hit the explorer right now; `None` without notes, because the ways that are
+/// chosen without notes lead away from such a monster in any case.
 fn attacker_in_reach(known_map: KnownMap<'_>) -> Option<ActorId> {
     known_map.notes?;
     let (world, hero) = (known_map.world(), known_map.hero());

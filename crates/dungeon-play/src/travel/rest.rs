@@ -13,8 +13,8 @@ const PATIENCE: u32 = 10;
 /// A rest in progress.
 #[derive(Clone, Copy, Default)]
 pub struct Rest {
-    /// The stat to restore, chosen at the first wait. A rest for health does not go on to restore manna, as in versions
-    /// without rests for manna.
+    /// The stat to restore, chosen at the first wait. A rest for health does not go on to restore manna, so that key
+    /// scripts have the same effect as in earlier versions, which had no rests for manna.
     aim: Option<Stat>,
     /// The value of the stat after the last wait that raised it.
     amount: Option<i32>,
@@ -64,7 +64,7 @@ impl Rest {
 }
 
 /// Returns the stat that a rest would restore: life first, then manna; `None` if both are full. Without notes, as in
-/// scripts, a rest restores only life, as in versions without rests for manna.
+/// scripts, a rest restores only life, so that old scripts keep their effect.
 pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     let world = known_map.world();
     let life = world.kind(world.commanded()).life;

@@ -518,8 +518,8 @@ enum GlyphWeight {
     Bold,
 }
 
-/// Returns a style with a color; `None` is the terminal's own. Bright white would be invisible on a light terminal, so
-/// it becomes the terminal's own ink in bold.
+/// Returns a style with a color; `None` is the terminal's own color. Bright white would be invisible on a light
+/// terminal, so it becomes the terminal's own ink in bold.
 fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     let is_bright = ink == Some(Colour::BrightWhite);
     Style {

@@ -38,7 +38,7 @@ const PANEL_NEEDS: i32 = 24;
 const BUTTON: i32 = 13;
 /// The number of columns of the verdict, the word for the outcome of the game.
 pub const VERDICT: i32 = 6;
-/// The number of columns below a board that makes sentences and the status of a few units easy to read.
+/// The width below a board, in columns, at which sentences and the status of a few units are easy to read.
 const EASE: i32 = 74;
 /// The number of rows of the board that the statistics of a finished game need (K-14).
 const PANEL_ROWS: i32 = 4;

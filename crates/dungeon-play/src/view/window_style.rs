@@ -25,7 +25,7 @@ pub enum WindowStyle {
     Beside,
     /// Numbers and messages below or around the map, on screens of any size.
     Below,
-    /// The classic window, the same to the cell, for a game with four boxes; like `Below` for other games.
+    /// The classic window, reproduced cell by cell, for a game with four boxes; like `Below` for other games.
     Book,
 }
 

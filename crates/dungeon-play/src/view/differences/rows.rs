@@ -20,8 +20,8 @@ pub struct RecordRow {
     glyph: Option<char>,
     /// The name or condition that identifies the record together with its glyph; may be empty.
     name: String,
-    /// The first words of the text of its changes, such as "kind lich"; empty for a record about a whole file, level or
-    /// vault.
+    /// The beginning of each text about its changes, such as "kind lich"; empty for a record about a whole file, level
+    /// or vault.
     pub subject: String,
     /// The items of the record.
     pub facts: Facts,

@@ -56,7 +56,7 @@ pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: 
     report.count(world, kind, doer, amount);
 }
 
-/// An action in a sum: its kind, the actor with the actor's cell, and the amount.
+/// An action that is summed up: its kind, the actor with the actor's cell, and the amount.
 type CountedAction = (RepeatedKind, (ActorId, Point), i64);
 
 /// Returns the action's contribution to a sentence that sums up several actions; `None` if the action has a separate

@@ -69,7 +69,7 @@ pub struct PendingBlow {
 }
 
 impl PendingAction {
-    /// Returns the action that an event begins; `None` if the event is an action of its own, without later events.
+    /// Returns the action that an event begins; `None` if the event is a whole action by itself.
     pub fn begun_by(event: Event) -> Option<PendingAction> {
         let (harm, loot, price) = (None, 0, 0);
         Some(match event {

@@ -19,11 +19,11 @@ pub enum RepeatedKind {
     Meal(String),
     /// A fence with this name was damaged.
     Tear(String, FenceDamage),
-    /// A body rammed a victim with `left` life left. If anything else changes the life in between, the next ram starts
-    /// a new sentence.
-    Ram { whom: ActorId, left: i64 },
-    /// A weapon's shot hit a victim with `left` life left. If anything else changes the life in between, the next hit
+    /// A body rammed a victim, which has `left` life left. If anything else changes the life in between, the next ram
     /// starts a new sentence.
+    Ram { whom: ActorId, left: i64 },
+    /// A weapon's shot hit a victim, which has `left` life left. If anything else changes the life in between, the next
+    /// hit starts a new sentence.
     Hit { whom: ActorId, left: i64 },
     /// A weapon's shot missed a victim.
     Miss { whom: ActorId },

@@ -165,8 +165,8 @@ impl TurnNarrator<'_> {
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
-            // A step is visible on the screen, or told with its direction by the narration. A counter is internal to
-            // its rule set.
+            // A step needs no sentence: the screen shows it, and the narration tells its direction. A counter is
+            // internal to its rule set.
             Event::Moved { who, from, .. } => self.record_step(who, from),
             Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
