@@ -175,8 +175,8 @@ fn names() -> Vec<String> {
     commands.map(|c| c.get_name().to_owned()).collect()
 }
 
-/// Returns clap's error with its arguments escaped, because clap prints them unchanged. If the escaped arguments parse
-/// without an error, as keys do, replaces only the value in the error.
+/// Returns clap's error with its arguments escaped, because clap prints them unchanged. If the escaped arguments are
+/// valid, so that clap gives no error for them, escapes only the value in the original error.
 fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
     let arguments = env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
     match Cli::try_parse_from(arguments) {

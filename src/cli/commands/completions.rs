@@ -33,9 +33,9 @@ impl Completions {
     }
 }
 
-/// Adds completions of argument values: diagnostic codes, and in bash also the names of dungeons and games. Other
-/// shells stop offering file names for an argument with completions. In those shells, arguments that accept a file get
-/// no completions.
+/// Adds completions of argument values: diagnostic codes, and in bash also the names of dungeons and games. In other
+/// shells, an argument with completions no longer offers file names, so arguments that accept a file get no completions
+/// there.
 fn with_words(line: clap::Command, shell: Shell) -> clap::Command {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     let line = line.mut_subcommand("explain", |explain| offer(explain, "code", codes));

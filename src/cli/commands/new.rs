@@ -11,10 +11,10 @@ use crate::cli::save::new_file::write_new;
 use dungeon_format::characters;
 use dungeon_model::dungeon::games;
 
-/// The file name in the skeletons, which the name of the new file replaces.
+/// The placeholder in the skeletons for the name of the new file.
 const FILE: &str = "mine.dng";
 
-/// The title in the skeletons, which the title of the new dungeon replaces.
+/// The placeholder in the skeletons for the title of the new dungeon.
 const TITLE: &str = "A new dungeon";
 
 /// Create a commented starter dungeon

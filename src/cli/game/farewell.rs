@@ -72,8 +72,8 @@ impl LeftGame<'_> {
         vec![again, format!("Watch again:    {shown}")]
     }
 
-    /// Returns the line for a game that started with a reload, at the hero's place. Only a recording can replay this
-    /// game, because no option sets the hero's place.
+    /// Returns the line for a game that started with a reload, which kept the hero's place. Only a recording can replay
+    /// this game, because no option sets the hero's place.
     fn moved_start_lines(&self) -> Vec<String> {
         vec![match self.auto_save.showing() {
             Some(command) => format!("Watch again:    {command}"),

@@ -43,8 +43,8 @@ struct CurrentFile {
     failure: Option<String>,
 }
 
-/// The length of a game: its seed, the number of its moves, and the number of keys since the last move. While two
-/// readings of one recording are equal, nothing was played in between.
+/// The length of a game: its seed, the number of its moves, and the number of keys since the last move. If a recording
+/// still has the same length as before, nothing was played in between.
 type RecordedLength = (u64, usize, usize);
 
 impl AutoSave {

@@ -73,7 +73,7 @@ impl Workspace {
     /// Applies an edit to an open file; does nothing if the file is not open.
     pub fn edit(&mut self, changed: DidChangeTextDocumentParams) {
         let file = changed.text_document.uri.to_string();
-        self.places = OnceCell::new(); // a text that is shared would be copied
+        self.places = OnceCell::new(); // an edit copies a text that is still shared
         if let Some(buffer) = self.open.get_mut(&file) {
             buffer.version = changed.text_document.version;
             buffer.edit(changed.content_changes, self.unit);

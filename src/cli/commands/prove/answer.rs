@@ -133,7 +133,7 @@ impl GameQuestion<'_> {
         }
     }
 
-    /// Returns the findings of a proof. Most proofs have none, and then no game is created.
+    /// Returns the findings of a proof. Most proofs have no findings; for these, no game is created.
     fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
         if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_unwinnable {
