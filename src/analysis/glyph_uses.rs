@@ -133,7 +133,7 @@ impl FileAnalysis {
         })
     }
 
-    /// Returns the level with a name, given with or without quotes.
+    /// Returns the level with this name, which may be in quotes.
     pub fn level_named(&self, said: &str) -> Option<u32> {
         let name = said.trim_matches('"');
         let mut levels = self.levels();

@@ -200,7 +200,8 @@ impl FileAnalysis {
         places
     }
 
-    /// Returns the statement that begins a level without a name; `None` for a level with a name, and for other things.
+    /// Returns the statement that begins a level without a name; `None` for a level that has a name, and for other
+    /// things.
     fn nameless_head(&self, thing: &NamedThing) -> Option<usize> {
         let NamedThing::Level(level) = thing else {
             return None;

@@ -35,7 +35,7 @@ const OLD: &[(char, char)] = &[
 struct AngbandEntry {
     name: String,
     rows: Vec<NumberedRow>,
-    /// The line of the declared number of rows, from 1, and the number as written.
+    /// The line that declares the number of rows, counted from 1, and the number as written.
     declared_rows: Option<(usize, String)>,
     declared_columns: Option<(usize, String)>,
     remarks: Vec<Remark>,

@@ -73,7 +73,8 @@ impl ObjectBox {
         self.middle((0.0, 0.0))
     }
 
-    /// Returns the center of a tile object. The `objectalignment` of its tileset places the anchor.
+    /// Returns the center of a tile object. `alignment` is the `objectalignment` of its tileset, which gives the
+    /// position of the anchor.
     fn middle_of_tile(&self, alignment: &str) -> (f64, f64) {
         let across = match alignment {
             "top" | "center" | "bottom" => 0.5,

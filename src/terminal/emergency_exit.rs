@@ -95,7 +95,7 @@ impl EmergencyExit {
     }
 
     /// Leaves the terminal, saves the show, and ends the program by this signal, so that the parent process sees the
-    /// signal. Other signals are not handled during this, so none of them interrupts the save.
+    /// signal. Other signals are not handled until the end, so none of them interrupts the save.
     pub(super) fn die(&self, signal: i32) -> ! {
         self.leave_and_save();
         signals::die(signal)

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use dungeon_play::input::show::Pace;
 
-/// The time beyond its limit from which a wait does not count, because the process was stopped or the machine was
-/// asleep.
+/// A wait that exceeds its limit by more than this time restarts the count, because the process was stopped or the
+/// machine was asleep.
 const LATE: Duration = Duration::from_millis(500);
 
 /// The time that a show has waited for a key in this round. Animations, drawing, and pages without a pace do not count.

@@ -109,8 +109,8 @@ impl Drop for PreviousAction {
 /// The signals that report a fault of the program. Other processes can send them as well.
 pub(super) const FAULTS: [i32; 7] = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP];
 
-/// Restores a terminal with system calls only. The function runs in a signal handler, so it must not wait for locks or
-/// allocate memory.
+/// A function that restores a terminal with system calls only. It runs in a signal handler, so it must not wait for
+/// locks or allocate memory.
 pub(super) type HandBack = Box<dyn Fn() + Send + Sync>;
 
 /// The function that restores the terminal when a fault ends the process; null while no terminal is entered.

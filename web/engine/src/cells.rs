@@ -13,7 +13,7 @@ pub struct Cells {
     /// The column and row of the cursor, from 0.
     cursor: Option<(i32, i32)>,
     lines: Vec<String>,
-    /// The runs of each row: the number of cells, and their classes.
+    /// The runs of equally styled cells in each row: the number of cells, and their classes.
     runs: Vec<Vec<(u32, String)>>,
 }
 

@@ -16,8 +16,8 @@ pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
     dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
 }
 
-/// Returns the errors in the dungeon of a recording, whose text is not in the editor, one on each line. Excerpts of the
-/// text are for a terminal; drawing them would take a thirtieth of the module.
+/// Returns the errors in the dungeon of a recording, one on each line. Leaves out excerpts of the text: the code that
+/// draws them would make the module a thirtieth larger.
 pub fn faults_of(report: &Report) -> String {
     let faults = report.diagnostics.iter().map(|found| {
         let line = report.source.place(found.span.start).line;
