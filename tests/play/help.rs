@@ -87,3 +87,22 @@ fn x8_help_is_one_page_of_80_by_24_in_every_game_that_is_played_by_keys() {
         }
     });
 }
+
+#[test]
+fn x8_help_of_a_siege_offers_auto_explore_only_if_there_is_something_to_explore() {
+    let help = |text: &str| {
+        let mut session =
+            dungeon_play::session::session::Session::from_text(text).expect("a dungeon");
+        session.press("?").expect("a script");
+        let page: Vec<String> = session.frame().lines().collect();
+        page.join(" ")
+    };
+    let siege = "rules siege\n";
+    assert!(!help(siege).contains("explore and take items"));
+    for text in [
+        "rules siege fog=5\n",
+        "rules siege\nitem $ \"silver\" wealth=5\nlevel\nmap open 9 9\n@ 4 4\n$ 6 6\n",
+    ] {
+        assert!(help(text).contains("explore and take items"), "{text}");
+    }
+}
