@@ -45,6 +45,9 @@ const FEW_STATES: u64 = 30_000;
 /// The divisor of the remaining budget for a bot.
 const BOT: u64 = 8;
 
+/// The maximum number of steps of the attempt that looks for a better line than a bot's.
+const SHORT_ATTEMPT: u64 = 100_000;
+
 /// The maximum number of actions in a bot's game.
 const LONGEST_GAME: usize = 10_000;
 
@@ -226,8 +229,8 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     proof
 }
 
-/// Plays the game once with each of two bots, which takes a few thousand steps. If a bot wins, makes a short attempt
-/// with the expert, too, and uses the expert's line if that attempt wins. `None` if neither bot wins.
+/// Plays the game with two bots, which take a few thousand steps each, until one of them wins. A short attempt of the
+/// expert then looks for a line with fewer turns. Returns the better line, shortened; `None` if neither bot wins.
 fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
     let bots: [&mut dyn Player; 2] = [&mut Careful::default(), &mut Greedy::default()];
     let won = bots.into_iter().find_map(|bot| {
@@ -235,13 +238,30 @@ fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Optio
         let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
         played.is_won.then_some(played.line)
     })?;
-    meter.limit(u64::min(meter.left() / ATTEMPTS[0], FEW_STATES));
+    meter.limit(u64::min(meter.left() / ATTEMPTS[0], SHORT_ATTEMPT));
     let attempt = (expert.attempt)(game, 0, meter);
     let line = match attempt.end {
-        SearchEnd::Won => attempt.actions,
+        SearchEnd::Won => with_fewer_turns(game, [attempt.actions, won], meter),
         _ => won,
     };
-    Some(Verdict::Winnable(shortened(game, line, meter)))
+    let shortened = shortened(game, line.clone(), meter);
+    let line = with_fewer_turns(game, [shortened, line], meter);
+    Some(Verdict::Winnable(line))
+}
+
+/// Returns the winning line that takes fewer turns; the first one if they take equally many or the budget is spent.
+fn with_fewer_turns(game: &Game, lines: [Vec<Action>; 2], meter: &Meter<'_>) -> Vec<Action> {
+    meter.limit(SHORTENING);
+    let turns = |line: &[Action]| {
+        let mut game = game.clone();
+        let is_won = wins(&mut game, line, meter).is_some();
+        is_won.then(|| game.world().turn())
+    };
+    let [first, second] = lines;
+    match (turns(&first), turns(&second)) {
+        (Some(of_first), Some(of_second)) if of_second < of_first => second,
+        _ => first,
+    }
 }
 
 /// A game that a bot has played.

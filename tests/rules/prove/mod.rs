@@ -7,6 +7,7 @@ mod hostile;
 mod kept_things;
 mod layouts;
 mod levels;
+mod lines;
 mod losses;
 mod oracle;
 mod puzzles;
