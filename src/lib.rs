@@ -177,12 +177,14 @@ pub mod players {
     //! rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person does.
     //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many. [`Random`],
     //! [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can be won, call
-    //! [`prove`]. It returns a [`Proof`], whose [`Verdict`] is never a guess.
+    //! [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a [`Proof`], whose
+    //! [`Verdict`] is never a guess.
 
     pub use dungeon_players::{
         Budget, Careful, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval, LifeCurve,
-        Mend, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason, SeenGame, Tally,
-        Transition, Verdict, play, play_many, proof_findings, prove, prove_fair, prove_layout,
+        Mend, MendSet, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason, SeenGame,
+        Tally, Transition, Verdict, play, play_many, proof_findings, prove, prove_fair, prove_game,
+        prove_layout,
     };
 }
 

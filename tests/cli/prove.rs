@@ -168,6 +168,9 @@ fn every_seed_has_a_line_of_json_the_same_on_any_number_of_threads() {
             .is_some_and(|why| why.contains("gold at 8,2"))
     );
     assert!(shut["mend"].is_string() && shut.get("keys").is_none());
+    let change = serde_json::json!({"level": 1, "x": 4, "y": 2, "from": "wall", "to": "floor"});
+    let mends = serde_json::json!([{"changes": [change], "proved": true}]);
+    assert_eq!(shut["mends"], mends);
 }
 
 /// A file without a goal is not at fault: whoever proves a whole folder is not stopped by it.

@@ -57,7 +57,11 @@ fn cells_that_lead_away_are_mended_where_they_alone_shut_off() {
         let scatter = |cell: &&str| format!("scatter u 1 in={cell}..{cell}\n");
         let gutters: String = cells.iter().map(scatter).collect();
         match verdict(&format!("{}{gutters}", row("", drawn)), 0) {
-            Verdict::Unwinnable(disproof) => disproof.mend.iter().map(|mend| mend.at).collect(),
+            Verdict::Unwinnable(disproof) => disproof.mends[0]
+                .changes
+                .iter()
+                .map(|mend| mend.at)
+                .collect(),
             other => panic!("{other:?}"),
         }
     };

@@ -35,9 +35,10 @@ fn proof(text: &str, steps: u64) -> Proof {
 /// Why a text cannot be won, and the cell of its mend.
 fn reason(text: &str) -> Option<(Reason, Option<Point>)> {
     match proof(text, 20_000).verdict {
-        Verdict::Unwinnable(disproof) => {
-            Some((disproof.reason, disproof.mend.first().map(|mend| mend.at)))
-        }
+        Verdict::Unwinnable(disproof) => Some((
+            disproof.reason,
+            disproof.mends.first().map(|set| set.changes[0].at),
+        )),
         _ => None,
     }
 }

@@ -131,7 +131,11 @@ fn the_nearest_way_out_is_opened_where_none_can_be_come_to() {
     let Verdict::Unwinnable(disproof) = verdict(hall, 0) else {
         panic!("{:?}", verdict(hall, 0));
     };
-    let opened: Vec<Point> = disproof.mend.iter().map(|mend| mend.at).collect();
+    let opened: Vec<Point> = disproof.mends[0]
+        .changes
+        .iter()
+        .map(|mend| mend.at)
+        .collect();
     assert_eq!(opened, [at(7, 3)]);
 }
 

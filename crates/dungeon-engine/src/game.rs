@@ -153,7 +153,8 @@ impl Game {
     }
 
     /// Applies an event to a hypothetical game, without logging it.
-    pub(super) fn suppose(&mut self, event: Event) {
+    #[doc(hidden)]
+    pub fn suppose(&mut self, event: Event) {
         self.world.apply(&event);
     }
 
@@ -364,6 +365,15 @@ impl Game {
         self.rules.draws(world)
             || kinds.any(|kind| self.minds[usize::from(kind.0)].draws())
             || world.draws_numbers()
+    }
+
+    /// Whether the rules and all minds are those that a file gives to the dungeon. If not, map knowledge about the game
+    /// proves nothing.
+    #[doc(hidden)]
+    pub fn is_as_written(&self) -> bool {
+        let dungeon = self.world.dungeon();
+        let mut minds = self.minds.iter().zip(dungeon.kinds.iter());
+        self.rules.is_of(dungeon) && minds.all(|(mind, kind)| mind.is_of(kind))
     }
 
     /// Adds the memories of bodies to a hash. `counts` returns whether to add the memory of the body with this number.

@@ -2,6 +2,7 @@
 //! one mind; each body's memory is plain data that the game keeps next to the world.
 use super::action::{Action, ActorId};
 use super::monster_view::{Sighting, View};
+use dungeon_model::dungeon::Kind;
 use dungeon_model::space::geometry::Direction;
 
 /// The memory of one body, kept from turn to turn.
@@ -146,5 +147,11 @@ pub trait Monster: Send + Sync {
     /// never use either, because proofs that a game cannot be won rely on this. By default `true`.
     fn draws(&self) -> bool {
         true
+    }
+
+    /// Whether the mind is the one that a file gives to this kind. Only the bundled minds say so.
+    #[doc(hidden)]
+    fn is_of(&self, _kind: &Kind) -> bool {
+        false
     }
 }

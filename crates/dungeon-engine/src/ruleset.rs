@@ -8,7 +8,7 @@ use super::ruleset_face::RulesetFace;
 use super::scent::Scents;
 use super::stage::{MonsterAct, Stage};
 use super::world::World;
-use dungeon_model::dungeon::{LevelId, Rim};
+use dungeon_model::dungeon::{Dungeon, LevelId, Rim};
 use dungeon_model::space::geometry::Neighbours;
 
 /// The time that an action takes. The time decides whether the monsters act next.
@@ -215,6 +215,12 @@ pub trait Ruleset: Send + Sync {
     /// `Monster::draws` is the corresponding method of minds. By default `true`.
     fn draws(&self, _world: &World) -> bool {
         true
+    }
+
+    /// Whether the rules are those that a file gives to this dungeon. Only the bundled rules say so.
+    #[doc(hidden)]
+    fn is_of(&self, _dungeon: &Dungeon) -> bool {
+        false
     }
 
     /// Returns the part of the rules that is shown to players: keys, numbers, goals and previews. Rules that modify the

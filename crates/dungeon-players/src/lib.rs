@@ -18,8 +18,8 @@
 //! imagined games: clones of the game as the player knows it, with other random numbers.
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
-//! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `domains`, `prove` and
-//! `proof_report` (findings at their places).
+//! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `domains`, `mended` (maps
+//! changed to make a game winnable), `prove` and `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod environment;
 mod player_view;
@@ -40,6 +40,8 @@ pub mod heat_map;
 
 mod domains;
 
+mod mended;
+
 mod prove;
 
 mod proof_report;
@@ -51,9 +53,9 @@ pub use environment::{Environment, Transition};
 pub use player::Player;
 pub use player_view::PlayerView;
 pub use proof_report::proof_findings;
-pub use prove::{prove, prove_fair, prove_layout};
+pub use prove::{prove, prove_fair, prove_game, prove_layout};
 pub use record::{GameRecord, LifeCurve, play};
 pub use search::budget::{Budget, ProofLimit};
 pub use seen_game::SeenGame;
 pub use tally::{Interval, Tally, play_many};
-pub use verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
+pub use verdict::{DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};

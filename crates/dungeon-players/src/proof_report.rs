@@ -1,5 +1,5 @@
 //! A proof as findings for the author of a file, at their places in the text.
-use super::verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
+use super::verdict::{DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_format::characters::in_quotes;
@@ -10,6 +10,9 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::view::words;
+
+/// The maximum number of places that a sentence names for a change.
+const PLACES: usize = 6;
 
 /// Returns the findings of a proof for the author of a file: why the game cannot be won and how to fix it, a game that
 /// is won by doing nothing, or positions where a player can lose unawares. `game` is the game at its start. `ways`
@@ -104,7 +107,8 @@ impl ProofReport<'_> {
         };
         let message = format!("expected a way to win with seed {seed}, found {found}");
         let finding = Diagnostic::new(Code::Unwinnable, span, message);
-        let finding = disproof.mend.iter().fold(finding, |finding, mend| {
+        let mend = disproof.mends.first().map(|set| &set.changes);
+        let finding = mend.into_iter().flatten().fold(finding, |finding, mend| {
             let Mend {
                 level, at, from, ..
             } = *mend;
@@ -112,22 +116,70 @@ impl ProofReport<'_> {
             let what = format!("{name} at {} blocks the way", self.cell_called(level, at));
             finding.label(self.terrain(level, at, from), what)
         });
-        match self.mended(&disproof.mend) {
+        match self.mended(&disproof.mends) {
             Some(help) => finding.help(help),
             None => finding,
         }
     }
 
-    /// The changes of the map that would make the game winnable, in words; `None` if none are known.
-    fn mended(self, mends: &[Mend]) -> Option<String> {
-        let changed = mends.chunk_by(|one, other| one.to == other.to).map(|same| {
-            let name = &self.world.dungeon().tile(same[0].to).name;
-            let places = same.iter();
-            let places = places.map(|mend| self.cell_called(mend.level, mend.at));
-            format!("{name} at {}", words::enumeration(places))
-        });
-        let changes = words::enumeration(changed);
-        (!mends.is_empty()).then(|| format!("put {changes} to open a way"))
+    /// The changes of the map that make the game winnable, or that open a way on the map; `None` if none are known.
+    fn mended(self, sets: &[MendSet]) -> Option<String> {
+        let first = sets.first()?;
+        let changes = match first.changes[..] {
+            [only] => {
+                let alike = sets.iter().filter(|set| set.is_proved == first.is_proved);
+                let alike = alike.filter_map(|set| match set.changes[..] {
+                    [other] => Some(other).filter(|other| self.is_alike(&only, other)),
+                    _ => None,
+                });
+                self.one_of(&alike.collect::<Vec<_>>())
+            }
+            _ => {
+                let alike = first
+                    .changes
+                    .chunk_by(|one, other| self.is_alike(one, other));
+                let changes = alike.map(|same| {
+                    let places = same.iter();
+                    let places = places.map(|mend| self.cell_called(mend.level, mend.at));
+                    format!("{} {}", self.order(&same[0]), words::enumeration(places))
+                });
+                words::enumeration(changes)
+            }
+        };
+        Some(match first.is_proved {
+            true => format!("{changes} to make the game winnable"),
+            false => format!("{changes} to open a way on the map; a win is not proved"),
+        })
+    }
+
+    /// Whether one sentence can name two changes.
+    fn is_alike(self, one: &Mend, other: &Mend) -> bool {
+        one.to == other.to && self.is_drawn(one) == self.is_drawn(other)
+    }
+
+    fn is_drawn(self, mend: &Mend) -> bool {
+        let dungeon = self.world.dungeon();
+        mend.is_drawn(dungeon.drawn_from.as_ref().unwrap_or(dungeon))
+    }
+
+    /// The order to make a change, up to its place.
+    fn order(self, mend: &Mend) -> String {
+        let name = &self.world.dungeon().tile(mend.to).name;
+        match self.is_drawn(mend) {
+            true => format!("put {name} at"),
+            false => format!("let chance leave {name} at"),
+        }
+    }
+
+    /// The order to make one of these changes, at least one, which differ only in their places.
+    fn one_of(self, mends: &[Mend]) -> String {
+        let named = mends.iter().take(PLACES);
+        let named = named.map(|mend| self.cell_called(mend.level, mend.at));
+        let others = mends.len().saturating_sub(PLACES) as i64;
+        let others = (others > 0).then(|| words::number_of(others, "other cell"));
+        let places = words::enumeration(named.chain(others));
+        let one_of = if mends.len() > 1 { " one of" } else { "" };
+        format!("{}{one_of} {places}", self.order(&mends[0]))
     }
 
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {

@@ -6,6 +6,7 @@ use super::bots::styles::{Careful, Greedy};
 use super::domains;
 use super::domains::lost_lines::{self, LostLines};
 use super::domains::states::States;
+use super::mended;
 use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
@@ -14,7 +15,7 @@ use super::search::seen_states::SeenStates;
 use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
-use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
+use super::verdict::{DeadEnd, Disproof, MendSet, Proof, Reason, Verdict};
 use dungeon_engine::action::Action;
 use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
@@ -71,22 +72,87 @@ const SHORTENING: u64 = 200_000;
 /// ```
 pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let meter = &Meter::new(budget);
-    let Some(game) = begin(dungeon, seed, meter) else {
-        return unknown(meter);
-    };
-    let expert = domains::expert_for(dungeon);
-    let known = known_at_once(&game, meter).or_else(|| won_quickly(&game, expert, meter));
-    let verdict = known.unwrap_or_else(|| search(&game, expert, meter));
-    let dead_ends = match &verdict {
-        Verdict::Winnable(line) => dead_ends(&game, expert, line, meter),
-        _ => Vec::new(),
+    match begin(dungeon, seed, meter) {
+        Some(game) => proved(&game, meter),
+        None => unknown(meter),
+    }
+}
+
+/// Decides whether a game can be won from its current state, within a budget. The game may have rules and minds of its
+/// own. Then knowledge about maps proves nothing, and a game is unwinnable only if all its states were tried. Such a
+/// proof relies on `Monster::draws`, `Ruleset::draws` and `Ruleset::phase`.
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::minds::View;
+/// use dungeon::players::{Budget, Verdict, prove_game};
+/// use dungeon::{Game, Monster, rules};
+///
+/// /// A guard that stands still and hurts nobody.
+/// struct Asleep;
+///
+/// impl Monster for Asleep {
+///     fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
+///         None
+///     }
+///
+///     fn draws(&self) -> bool {
+///         false
+///     }
+/// }
+///
+/// let file = "kind w \"guard\" health=99 strength=99\nmap\n#######\n#@.w.$#\n#.....#\n#######\nend\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let game = Game::new(dungeon, rules, |_| Box::new(Asleep), 7);
+/// let proof = prove_game(&game, &Budget::of_steps(10_000));
+/// assert!(matches!(proof.verdict, Verdict::Winnable(actions) if actions.len() == 4));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove_game(game: &Game, budget: &Budget<'_>) -> Proof {
+    let meter = &Meter::new(budget);
+    // A clone shares its cells with all further clones.
+    let game = game.clone();
+    match meter.set_aside(cell_bytes(&game) + game.bytes()) {
+        true => proved(&game, meter),
+        false => unknown(meter),
+    }
+}
+
+/// Decides whether a game can be won, tries mends, and looks for dead ends.
+fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
+    let expert = domains::expert_for(game);
+    let mut verdict = decide(game, meter);
+    let dead_ends = match &mut verdict {
+        Verdict::Winnable(line) => dead_ends(game, expert, line, meter),
+        Verdict::Unwinnable(disproof) => {
+            let sets = (expert.mends)(game, meter);
+            disproof.mends = mended::tried(game, sets, meter, decide);
+            Vec::new()
+        }
+        Verdict::Goalless | Verdict::Unknown(_) => Vec::new(),
     };
     Proof {
-        is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(&game),
+        is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(game),
         verdict,
         dead_ends,
         ..unknown(meter)
     }
+}
+
+/// Decides whether a game can be won. An unwinnable game has no mends yet.
+fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
+    let expert = domains::expert_for(game);
+    let known = known_at_once(game, meter).or_else(|| won_quickly(game, expert, meter));
+    known.unwrap_or_else(|| search(game, expert, meter))
+}
+
+/// The bytes of the cells that all clones of a game share.
+fn cell_bytes(game: &Game) -> usize {
+    let levels = game.world().dungeon().levels.iter();
+    let areas = levels.map(|level| level.tiles.size().area());
+    areas.sum::<usize>() * size_of::<CellLayers>()
 }
 
 /// Begins a game that shares its cells with all clones; `None` if it would take more memory than is allowed.
@@ -112,9 +178,7 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     }
     let rules = rulesets::pick(dungeon);
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
-    // The cells shared by all clones, and the game itself.
-    let shared = areas().sum::<usize>() * size_of::<CellLayers>();
-    let is_small_enough = meter.set_aside(shared + game.bytes());
+    let is_small_enough = meter.set_aside(cell_bytes(&game) + game.bytes());
     // Calls the caller's function once, so that it can measure how long it takes to generate a game.
     meter.goes_on();
     is_small_enough.then_some(game)
@@ -149,12 +213,17 @@ fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
-        None if game.world().dungeon().goals.contains(&Goal::Never) => Some(Verdict::Goalless),
+        None if is_goalless(game) => Some(Verdict::Goalless),
         None => {
-            let expert = domains::expert_for(game.world().dungeon());
-            (expert.disprove)(game, meter).map(Verdict::Unwinnable)
+            let reason = (domains::expert_for(game).disprove)(game, meter)?;
+            Some(Verdict::Unwinnable(for_reason(reason)))
         }
     }
+}
+
+/// Whether the file says that its game cannot be won. Rules of other authors may still have wins.
+fn is_goalless(game: &Game) -> bool {
+    game.is_as_written() && game.world().dungeon().goals.contains(&Goal::Never)
 }
 
 /// Decides quickly whether the generated map of a seed makes the game unwinnable, even without monsters and harm. Does
@@ -179,6 +248,14 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     if let Some(game) = begin(dungeon, seed, meter) {
         let verdict = known_at_once(&game, meter);
         proof.verdict = verdict.unwrap_or(proof.verdict);
+        if let Verdict::Unwinnable(disproof) = &mut proof.verdict {
+            let sets = (domains::expert_for(&game).mends)(&game, meter).into_iter();
+            let untried = |changes| MendSet {
+                changes,
+                is_proved: false,
+            };
+            disproof.mends = sets.map(untried).collect();
+        }
     }
     (proof.memory, proof.stopped_by) = (meter.most_bytes(), meter.stopped_by());
     proof
@@ -434,7 +511,7 @@ fn dead_ends_of_all_states(
             break;
         }
         lost.add(graph.line(last), meter, |after| {
-            let reason = (expert.disprove)(after, meter).map(|disproof| disproof.reason);
+            let reason = (expert.disprove)(after, meter);
             let of_states = || Reason::AllTried {
                 states: graph.states_after(last),
             };
@@ -447,8 +524,13 @@ fn dead_ends_of_all_states(
 
 /// The disproof for a game whose states were all tried, without a win.
 fn all_tried(states: u64) -> Disproof {
+    for_reason(Reason::AllTried { states })
+}
+
+/// A disproof without mends.
+fn for_reason(reason: Reason) -> Disproof {
     Disproof {
-        reason: Reason::AllTried { states },
-        mend: Vec::new(),
+        reason,
+        mends: Vec::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! The results of a proof: a game can be won, cannot be won, or neither is known.
 use crate::search::budget::ProofLimit;
 use dungeon_engine::action::Action;
-use dungeon_model::dungeon::{LevelId, Stat, TileId};
+use dungeon_model::dungeon::{Dungeon, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
 /// Whether a game can be won, as far as is known.
@@ -23,9 +23,19 @@ pub enum Verdict {
 pub struct Disproof {
     /// The reason, which holds for certain.
     pub reason: Reason,
-    /// The smallest known set of map changes that makes the game winnable. All of the changes are needed. Empty if no
-    /// set is known.
-    pub mend: Vec<Mend>,
+    /// The known ways to change the map that may make the game winnable, smallest first. If one change is enough, the
+    /// other single changes that are enough follow. Empty if none is known.
+    pub mends: Vec<MendSet>,
+}
+
+/// Changes of a map that open a way to everything that the goals need. All of the changes are needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MendSet {
+    /// The changes, at least one.
+    pub changes: Vec<Mend>,
+    /// Whether the changed game was won. If not, the changes open a way on the map, and nothing more is known.
+    pub is_proved: bool,
 }
 
 /// A reason why a game cannot be won.
@@ -76,6 +86,15 @@ pub struct Mend {
     pub from: TileId,
     /// The tile to put there.
     pub to: TileId,
+}
+
+impl Mend {
+    /// Whether the map of the file has the current tile on the cell. If not, chance put it there. A dungeon whose marks
+    /// chance has decided is not the file's (`DungeonTables::drawn_from`).
+    pub(super) fn is_drawn(&self, file: &Dungeon) -> bool {
+        let level = &file.levels[usize::from(self.level.0)];
+        level.generator.is_none() && level.tiles.get(self.at) == Some(self.from)
+    }
 }
 
 /// A position that a player can reach, and from which the game can no longer be won.

@@ -9,6 +9,7 @@ mod layouts;
 mod levels;
 mod lines;
 mod losses;
+mod mends;
 mod oracle;
 mod puzzles;
 mod soft_locks;

@@ -4,7 +4,7 @@ use super::{hunt, roam};
 use crate::action::{Action, ActorId};
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
-use dungeon_model::dungeon::{Attack, Hunt, Parts, Roam, Sense};
+use dungeon_model::dungeon::{Attack, Behaviour, Hunt, Kind, Parts, Roam, Sense};
 
 /// A mind composed of a sense, a hunt, a roam and an attack. If the hunt finds no possible move, the monster roams.
 ///
@@ -101,5 +101,9 @@ impl Monster for Composed {
             Roam::Stand => false,
         };
         roams_by_chance || self.parts.hunt == Hunt::Skirmish
+    }
+
+    fn is_of(&self, kind: &Kind) -> bool {
+        kind.behaviour == Behaviour::Composed(self.parts) && kind.attack == self.attack
     }
 }

@@ -3,6 +3,7 @@ use super::hunt;
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
+use dungeon_model::dungeon::{Behaviour, Kind};
 
 /// The mind of the book's ghost, which senses prey through walls and drifts straight toward it.
 ///
@@ -40,5 +41,9 @@ impl Monster for Ghost {
 
     fn draws(&self) -> bool {
         false
+    }
+
+    fn is_of(&self, kind: &Kind) -> bool {
+        kind.behaviour == Behaviour::Ghost { near: self.near }
     }
 }

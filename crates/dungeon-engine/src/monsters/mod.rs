@@ -74,4 +74,8 @@ impl Monster for Idle {
     fn draws(&self) -> bool {
         false
     }
+
+    fn is_of(&self, kind: &Kind) -> bool {
+        kind.behaviour == Behaviour::Player
+    }
 }

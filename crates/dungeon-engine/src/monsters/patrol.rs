@@ -3,6 +3,7 @@ use super::{hunt, roam};
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
+use dungeon_model::dungeon::{Behaviour, Kind};
 
 /// The mind of the book's patrol, which walks a route and shoots at prey in sight.
 #[derive(Clone, Copy, Debug)]
@@ -28,5 +29,9 @@ impl Monster for Patrol {
     /// the route.
     fn draws(&self) -> bool {
         false
+    }
+
+    fn is_of(&self, kind: &Kind) -> bool {
+        matches!(kind.behaviour, Behaviour::Patrol { sight, .. } if sight == self.sight)
     }
 }

@@ -4,6 +4,7 @@ use super::{hunt, roam};
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
 use crate::monster_view::{Sighting, View};
+use dungeon_model::dungeon::{Behaviour, Kind};
 
 /// The mind of the book's wanderer, which keeps its direction until it sees prey, and then walks toward the prey.
 #[derive(Clone, Copy, Debug)]
@@ -23,5 +24,9 @@ impl Monster for Wanderer {
 
     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         roam::wander(memory, view)
+    }
+
+    fn is_of(&self, kind: &Kind) -> bool {
+        kind.behaviour == Behaviour::Wanderer { sight: self.sight }
     }
 }

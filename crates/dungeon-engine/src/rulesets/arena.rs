@@ -14,7 +14,7 @@ use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::arena::{ArenaSettings, PROFILE};
 use dungeon_model::dungeon::{
-    Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
+    Dungeon, Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Neighbours, Point};
@@ -135,6 +135,11 @@ impl Ruleset for Arena {
 
     fn face(&self) -> &dyn RulesetFace {
         self
+    }
+
+    fn is_of(&self, dungeon: &Dungeon) -> bool {
+        dungeon.settings.game == &PROFILE
+            && self.rules == ArenaSettings::from_settings(&dungeon.settings)
     }
 }
 

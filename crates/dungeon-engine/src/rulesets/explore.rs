@@ -12,7 +12,7 @@ use crate::ruleset_face::{Binding, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::explore::PROFILE;
-use dungeon_model::dungeon::{Settings, Side, Stat, Tile};
+use dungeon_model::dungeon::{Dungeon, Settings, Side, Stat, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};
 use dungeon_model::space::geometry::Point;
 
@@ -168,6 +168,10 @@ impl Ruleset for Explore {
 
     fn face(&self) -> &dyn RulesetFace {
         self
+    }
+
+    fn is_of(&self, dungeon: &Dungeon) -> bool {
+        dungeon.settings.game == &PROFILE
     }
 }
 

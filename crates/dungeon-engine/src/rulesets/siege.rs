@@ -16,7 +16,9 @@ use crate::ruleset_face::{Binding, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::siege::{self, PROFILE, SiegeSettings};
-use dungeon_model::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
+use dungeon_model::dungeon::{
+    Dungeon, Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId,
+};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
@@ -189,6 +191,11 @@ impl Ruleset for Siege {
 
     fn face(&self) -> &dyn RulesetFace {
         self
+    }
+
+    fn is_of(&self, dungeon: &Dungeon) -> bool {
+        dungeon.settings.game == &PROFILE
+            && self.rules == SiegeSettings::from_settings(&dungeon.settings)
     }
 }
 

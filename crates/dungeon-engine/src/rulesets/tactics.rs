@@ -12,7 +12,7 @@ use crate::ruleset_face::{Binding, Forecast, Pointing, Reading, RulesetFace, Sho
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::tactics::PROFILE;
-use dungeon_model::dungeon::{Feature, ItemKind, LevelId, Rim, Settings, Side, Stat};
+use dungeon_model::dungeon::{Dungeon, Feature, ItemKind, LevelId, Rim, Settings, Side, Stat};
 use dungeon_model::space::geometry::{Point, Region};
 use dungeon_model::space::reach::Reach;
 use dungeon_model::space::route::route;
@@ -185,6 +185,10 @@ impl Ruleset for Tactics {
 
     fn face(&self) -> &dyn RulesetFace {
         self
+    }
+
+    fn is_of(&self, dungeon: &Dungeon) -> bool {
+        dungeon.settings.game == &PROFILE
     }
 }
 

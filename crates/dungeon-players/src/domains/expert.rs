@@ -1,7 +1,7 @@
 //! The prover's knowledge about a game, as a table of functions.
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
-use crate::verdict::{DeadEnd, Disproof};
+use crate::verdict::{DeadEnd, Mend, Reason};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
@@ -10,7 +10,10 @@ use dungeon_engine::game::Game;
 pub struct Expert {
     /// Returns a reason why a game can never be won from its current state, without playing it. The reason holds for
     /// certain. `None` if no reason is found, or if the meter stops.
-    pub disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+    pub disprove: fn(&Game, &Meter<'_>) -> Option<Reason>,
+    /// Returns sets of map changes after which `disprove` finds no reason any more, smallest first. If one change is
+    /// enough, the other known single changes follow.
+    pub mends: fn(&Game, &Meter<'_>) -> Vec<Vec<Mend>>,
     /// Searches for a win. Later attempts (`nth` counts from 0) spend more on each state.
     pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
     /// Returns the positions where a player can unknowingly lose a game that this line wins.

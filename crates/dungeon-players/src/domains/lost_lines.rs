@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
 use crate::search::losing_walk::LosingWalk;
-use crate::verdict::{DeadEnd, Disproof, Reason};
+use crate::verdict::{DeadEnd, Reason};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::LevelId;
@@ -38,7 +38,7 @@ const LEAST: u64 = 6_000;
 const LONE_STEP: u64 = 8;
 
 /// Returns a certain reason why a game can never be won from its current state; `None` if none is found.
-pub type Disprove = fn(&Game, &Meter<'_>) -> Option<Disproof>;
+pub type Disprove = fn(&Game, &Meter<'_>) -> Option<Reason>;
 
 /// A domain that tries the macros of another domain to find states in which the game is lost.
 pub struct LosingDomain<D, K> {
@@ -195,7 +195,7 @@ pub fn dead_ends_of_walks<D: Domain>(
     domain: &mut D,
     disprove: Disprove,
 ) -> Vec<DeadEnd> {
-    let why = |after: &Game| Some(disprove(after, meter)?.reason);
+    let why = |after: &Game| disprove(after, meter);
     let mut lost = LostLines::new(game);
     lost.walk(domain, None, meter, why);
     lost.walk(domain, Some(won), meter, why);

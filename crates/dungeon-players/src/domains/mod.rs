@@ -19,7 +19,8 @@ mod tactics;
 
 pub use expert::Expert;
 
-use dungeon_model::dungeon::{Dungeon, GameProfile, games};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{GameProfile, games};
 
 /// The data of every game and the expert for it, in the order of `games::ALL`.
 const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
@@ -29,21 +30,24 @@ const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::tactics::PROFILE, tactics::EXPERT),
 ];
 
-/// Returns the expert for the game of a dungeon. Turns off the expert's disproofs and dead ends if the dungeon's causes
-/// may help the hero and the expert does not consider causes.
+/// Returns the expert for a game. Turns off the expert's disproofs and dead ends if the rules or minds are not those of
+/// the file, or if the dungeon's causes may help the hero and the expert does not consider causes.
 ///
 /// # Panics
 ///
 /// If the dungeon's game is not in `ALL`, which a test of this file rules out for games of files.
-pub fn expert_for(dungeon: &Dungeon) -> Expert {
+pub fn expert_for(game: &Game) -> Expert {
+    let dungeon = game.world().dungeon();
     let mut games = ALL.into_iter();
     let expert = games.find(|(game, _)| *game == dungeon.settings.game);
     let expert = expert.expect("every game of files has an expert").1;
-    if expert.reckons_with_causes || !dungeon.may_help_by_causes() {
+    let reckons_with_causes = expert.reckons_with_causes || !dungeon.may_help_by_causes();
+    if game.is_as_written() && reckons_with_causes {
         expert
     } else {
         Expert {
             disprove: |_, _| None,
+            mends: |_, _| Vec::new(),
             dead_ends: |_, _, _| Vec::new(),
             ..expert
         }

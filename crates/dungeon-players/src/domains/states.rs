@@ -32,7 +32,8 @@ impl States {
         let recovers = world.dungeon().settings.game.recovers;
         let is_alone = world.ours().nth(1).is_none();
         let lives_on_health = world.kind(world.commanded()).life == Stat::Health;
-        match recovers && is_alone && lives_on_health {
+        // Rules and minds of other authors may depend on the stats in any way.
+        match recovers && is_alone && lives_on_health && game.is_as_written() {
             _ if game.is_left_to_chance() => States::Timed,
             true => States::Endless,
             false => States::Timeless,

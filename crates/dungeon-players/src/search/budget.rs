@@ -187,6 +187,24 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Does work within a budget of its own: at most this many of the steps left, and the memory that is not set aside.
+    /// The work counts as part of this budget, but its limits do not stop other work.
+    pub fn apart<T>(&self, steps: u64, work: impl FnOnce(&Meter<'_>) -> T) -> T {
+        let (before, goes_on) = (self.spent.get(), self.budget.goes_on);
+        let goes_on = |spent| goes_on(before + spent);
+        let meter = Meter::new(&Budget {
+            steps: steps.min(self.left()),
+            memory: self.memory(),
+            goes_on: &goes_on,
+        });
+        let result = work(&meter);
+        self.spent.set(before + meter.spent());
+        self.look(usize::try_from(meter.looks.get()).unwrap_or(usize::MAX));
+        let most_bytes = self.aside.get() + meter.most_bytes();
+        self.most_bytes.set(self.most_bytes.get().max(most_bytes));
+        result
+    }
+
     /// Returns the number of steps paid so far.
     pub fn spent(&self) -> u64 {
         self.spent.get()

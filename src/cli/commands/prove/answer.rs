@@ -55,6 +55,8 @@ pub enum ProofScope {
 
 /// The answer about a game.
 pub struct GameAnswer {
+    /// The dungeon of the game, for the names in it.
+    pub dungeon: Arc<Dungeon>,
     /// The seed of the game.
     pub seed: u64,
     /// Whether only the map was searched, and the search was complete.
@@ -121,6 +123,7 @@ impl GameQuestion<'_> {
         let ways = dead_ends.map(|end| self.typed(&end.actions).0.text().to_owned());
         let ways_to_dead_ends: Vec<String> = ways.collect();
         GameAnswer {
+            dungeon: Arc::clone(self.dungeon),
             seed: self.seed,
             is_layout: self.scope == ProofScope::Layout && proof.stopped_by.is_none(),
             certificate,

@@ -243,10 +243,32 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         .with_some("turns", certificate.map(|certificate| certificate.turns))
         .with_some("reason", why.map(|found| found.message.raw()))
         .with_some("mend", mend.map(|help| help.raw()))
+        .with_some("mends", mends(answer))
         .with_some("stopped", stopped)
         .with_some("memory", (stopped == Some("memory")).then_some(2 * memory))
         .with("steps", answer.proof.steps)
         .with("seconds", answer.time.as_secs_f64())
         .with("traps", traps.collect::<Vec<_>>())
         .with_some("won_at_once", answer.proof.is_won_at_once.then_some(true))
+}
+
+/// Returns the rows of all known sets of changes that may make a game winnable; `None` for other games.
+fn mends(answer: &GameAnswer) -> Option<Vec<Row>> {
+    let Verdict::Unwinnable(disproof) = &answer.proof.verdict else {
+        return None;
+    };
+    let sets = disproof.mends.iter().map(|set| {
+        let changes = set.changes.iter().map(|mend| {
+            Row::default()
+                .with("level", usize::from(mend.level.0) + 1)
+                .with("x", mend.at.x + 1)
+                .with("y", mend.at.y + 1)
+                .with("from", answer.dungeon.tile(mend.from).name.as_str())
+                .with("to", answer.dungeon.tile(mend.to).name.as_str())
+        });
+        Row::default()
+            .with("changes", changes.collect::<Vec<_>>())
+            .with("proved", set.is_proved)
+    });
+    Some(sets.collect())
 }

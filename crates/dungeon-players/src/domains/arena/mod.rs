@@ -3,7 +3,7 @@ use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
-use crate::verdict::{Disproof, Mend, Reason};
+use crate::verdict::{Mend, Reason};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
@@ -30,6 +30,7 @@ const MENDS: usize = 16;
 
 pub const EXPERT: Expert = Expert {
     disprove,
+    mends,
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
     reckons_with_causes: true,
@@ -41,19 +42,30 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
 }
 
 /// Finds an enemy that the hero can never reach, and that can never reach the hero.
-fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     if game.outcome().is_some() {
         return None;
     }
     let world = game.world();
     let shut_off = BoardParts::new(world, meter)?.shut_off(world);
     let (level, at) = *shut_off.first()?;
-    let walls = shut_off.into_iter().take(MENDS);
-    let mut mends = walls.filter_map(|(level, at)| wall_before(world, level, at));
-    Some(Disproof {
-        reason: Reason::OutOfReach { level, at },
-        mend: Vec::from_iter(mends.find(|mend| opens_every_way(world, mend, meter))),
-    })
+    Some(Reason::OutOfReach { level, at })
+}
+
+/// Returns the single walls whose removal leaves no enemy shut off.
+fn mends(game: &Game, meter: &Meter<'_>) -> Vec<Vec<Mend>> {
+    let world = game.world();
+    let shut_off = BoardParts::new(world, meter).map(|mut parts| parts.shut_off(world));
+    let mut walls: Vec<Mend> = Vec::new();
+    for (level, at) in shut_off.into_iter().flatten().take(MENDS) {
+        if let Some(wall) = wall_before(world, level, at)
+            && !walls.contains(&wall)
+            && opens_every_way(world, &wall, meter)
+        {
+            walls.push(wall);
+        }
+    }
+    walls.into_iter().map(|wall| vec![wall]).collect()
 }
 
 /// The single wall between the hero and a cell; `None` if more than one is in the way.

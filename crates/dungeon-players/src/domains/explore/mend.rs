@@ -1,6 +1,6 @@
 //! The smallest known change of a map of explore that makes an unwinnable game winnable: the fewest tiles on a way to a
 //! thing out of reach, with a proof that the hero can then take everything.
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::ground::{GroundAim, GroundGraph, PartKind};
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
@@ -27,9 +27,24 @@ const TRIALS: usize = 64;
 /// The maximum number of cells to look at for all trials together: about a second's work.
 const CELLS: usize = 1 << 22;
 
+/// Returns sets of tile changes after which the hero can take everything. The smallest known set comes first. If it is a
+/// single change, the other known single changes follow. Empty if no set is known, or if the budget ends.
+pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Vec<Mend>> {
+    let Some(fewest) = fewest(world, meter).filter(|mends| !mends.is_empty()) else {
+        return Vec::new();
+    };
+    let mut sets = vec![fewest];
+    if let [only] = sets[0][..] {
+        let others = single_mends(world, meter).unwrap_or_default();
+        let others = others.into_iter().filter(|mend| *mend != only);
+        sets.extend(others.map(|mend| vec![mend]));
+    }
+    sets
+}
+
 /// Returns the smallest known set of tile changes after which the hero can take everything; `None` if no set is known,
 /// or if the budget ends.
-pub fn mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
+fn fewest(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
     let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
     meter.fits_beside(cells(world) * opener).then_some(())?;
     let mut mended = world.clone();
@@ -38,7 +53,11 @@ pub fn mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
         let graph = GroundGraph::new(&mended, meter)?;
         let reach = GroundReach::new(&graph, meter)?;
         let Some(thing) = reach.lacks(&graph) else {
-            all.extend(one_for_all(&mended, &graph, meter));
+            if !can_be_won(&mended, meter) {
+                let mut one_for_all = special_tiles(&mended, &graph).into_iter();
+                let opens = |mend: &Mend| can_be_won(&after(&mended, &[*mend]), meter);
+                all.extend(one_for_all.find(opens));
+            }
             return can_be_won(&after(world, &all), meter).then_some(all);
         };
         let opened = WayOpener::new(&mended, &graph, &reach, meter).open(thing);
@@ -49,6 +68,25 @@ pub fn mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
         all.extend(opened);
     }
     None
+}
+
+/// Returns the tiles whose change alone makes everything reachable in one game: tiles at the edge of the hero's reach,
+/// or doors and traps if the hero can reach each thing.
+fn single_mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
+    let graph = GroundGraph::new(world, meter)?;
+    let reach = GroundReach::new(&graph, meter)?;
+    let mut mends = match reach.lacks(&graph) {
+        Some(thing) => WayOpener::new(world, &graph, &reach, meter).edge(thing),
+        None => special_tiles(world, &graph),
+    };
+    mends.truncate(trials(world));
+    mends.retain(|mend| can_be_won(&after(world, &[*mend]), meter));
+    Some(mends)
+}
+
+/// The maximum number of single tiles to try on this map.
+fn trials(world: &World) -> usize {
+    TRIALS.min(CELLS / cells(world))
 }
 
 /// The number of cells of all levels.
@@ -77,18 +115,11 @@ fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
     })
 }
 
-/// A door, a trap or a one-way cell whose removal lets the hero take everything in one game; `None` if there is no such
-/// tile, or if no removal is needed.
-fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
-    if can_be_won(world, meter) {
-        return None;
-    }
-    let special = graph
-        .parts
-        .iter()
-        .filter(|part| part.kind != PartKind::Open);
-    let trials = TRIALS.min(CELLS / cells(world));
-    let mends = special.take(trials).map(|part| {
+/// The removals of doors, traps and one-way cells to try.
+fn special_tiles(world: &World, graph: &GroundGraph) -> Vec<Mend> {
+    let parts = graph.parts.iter();
+    let special = parts.filter(|part| part.kind != PartKind::Open);
+    let mends = special.take(trials(world)).map(|part| {
         let from = world.cell(part.level, part.at).tile;
         let opened = TilePassage::of(world.dungeon().tile(from)).opened();
         let to = opened.unwrap_or(builtin::FLOOR);
@@ -99,8 +130,7 @@ fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<
             to,
         }
     });
-    let mut mends = mends;
-    mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
+    mends.collect()
 }
 
 /// The number of a cell, counted over all levels.
@@ -183,7 +213,6 @@ impl<'a> WayOpener<'a> {
     /// The tiles to change on the cheapest way to a thing. If the thing stands for the ways out, the way may lead to
     /// any of them. Empty if there is no way.
     fn open(mut self, thing: usize) -> Vec<Mend> {
-        let goal = self.graph.things[thing];
         while let Some((cost, level, p)) = self.open.pop_front() {
             if !self.meter.look(1) {
                 break;
@@ -191,27 +220,91 @@ impl<'a> WayOpener<'a> {
             if cost > self.best[self.number(level, p)].0 {
                 continue;
             }
-            let is_there = match goal.aim {
-                GroundAim::Exit => self.tile(level, p).passage.exit().is_some(),
-                _ => level == goal.level && p.chebyshev(goal.at) <= 1,
-            };
-            if is_there {
+            if self.is_at(thing, level, p) {
                 return self.changes(level, p);
             }
-            let own = self.number(level, p);
-            for way in Direction::ALL {
-                let next = p + way;
-                if self.world.size(level).contains(next)
-                    && let Some(more) = self.price(level, next, way)
-                {
-                    self.reach(own, cost + more, (level, next));
-                }
-            }
-            for to in self.jumps(level, p) {
-                self.reach(own, cost, to);
-            }
+            self.spread(cost, level, p);
         }
         Vec::new()
+    }
+
+    /// Whether a thing can be taken from a cell or the cell is next to it; for a way out, whether the cell has one.
+    fn is_at(&self, thing: usize, level: LevelId, p: Point) -> bool {
+        let goal = self.graph.things[thing];
+        match goal.aim {
+            GroundAim::Exit => self.tile(level, p).passage.exit().is_some(),
+            _ => level == goal.level && p.chebyshev(goal.at) <= 1,
+        }
+    }
+
+    /// Continues all ways by one step from a cell.
+    fn spread(&mut self, cost: u32, level: LevelId, p: Point) {
+        let own = self.number(level, p);
+        for way in Direction::ALL {
+            let next = p + way;
+            if self.world.size(level).contains(next)
+                && let Some(more) = self.price(level, next, way)
+            {
+                self.reach(own, cost + more, (level, next));
+            }
+        }
+        for to in self.jumps(level, p) {
+            self.reach(own, cost, to);
+        }
+    }
+
+    /// Changes of single tiles at the edge of the hero's reach. Tiles from which a free way leads to the thing come
+    /// first.
+    fn edge(mut self, thing: usize) -> Vec<Mend> {
+        let mut edge = Vec::new();
+        let mut reached = Vec::new();
+        while let Some((_, level, p)) = self.open.pop_front().filter(|(cost, ..)| *cost == 0) {
+            if !self.meter.look(1) {
+                return Vec::new();
+            }
+            self.spread(0, level, p);
+            reached.push((level, p));
+        }
+        for (level, p) in reached {
+            let ways = Direction::ALL.into_iter();
+            let dear = ways.filter(|way| {
+                let is_inside = self.world.size(level).contains(p + *way);
+                is_inside && self.price(level, p + *way, *way) == Some(1)
+            });
+            edge.extend(dear.map(|way| (level, p + way)));
+        }
+        edge.sort_unstable();
+        edge.dedup();
+        let leads = self.leading_to(thing);
+        edge.sort_by_key(|(level, p)| !leads.contains(&self.number(*level, *p)));
+        let mends = edge.into_iter().map(|(level, at)| self.mend(level, at));
+        mends.collect()
+    }
+
+    /// The cells from which steps without a change lead to a thing.
+    fn leading_to(&self, thing: usize) -> BTreeSet<CellNumber> {
+        let levels = self.world.dungeon().numbered_levels();
+        let cells = levels.flat_map(|(level, _)| {
+            let points = self.world.size(level).points();
+            points.map(move |p| (level, p))
+        });
+        let mut open: Vec<(LevelId, Point)> = cells
+            .filter(|(level, p)| self.is_at(thing, *level, *p))
+            .collect();
+        let mut leading: BTreeSet<CellNumber> = BTreeSet::new();
+        leading.extend(open.iter().map(|(level, p)| self.number(*level, *p)));
+        while let Some((level, p)) = open.pop().filter(|_| self.meter.look(1)) {
+            let ways = Direction::ALL.into_iter();
+            for way in ways.filter(|way| self.price(level, p, *way) == Some(0)) {
+                let before = p + way.opposite();
+                if self.world.size(level).contains(before)
+                    && leading.insert(self.number(level, before))
+                {
+                    open.push((level, before));
+                }
+            }
+        }
+        leading
     }
 
     fn tile(&self, level: LevelId, p: Point) -> &GroundTile {
@@ -291,20 +384,22 @@ impl<'a> WayOpener<'a> {
             let (cost, from) = self.best[number];
             if cost > self.best[from].0 {
                 let (level, at) = self.cell(number);
-                let to = self.cleared(level, at);
-                let from = self.world.cell(level, at).tile;
-                mends.push(Mend {
-                    level,
-                    at,
-                    from,
-                    to,
-                });
+                mends.push(self.mend(level, at));
             }
             if cost == 0 || from == number {
                 mends.reverse();
                 return mends;
             }
             number = from;
+        }
+    }
+
+    fn mend(&self, level: LevelId, at: Point) -> Mend {
+        Mend {
+            level,
+            at,
+            from: self.world.cell(level, at).tile,
+            to: self.cleared(level, at),
         }
     }
 

@@ -11,7 +11,6 @@ use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
-use crate::verdict::Disproof;
 use dungeon_engine::game::Game;
 
 mod caused_ground;
@@ -46,18 +45,12 @@ use explore_domain::ExploreDomain;
 use worth::WEIGHTS;
 
 pub const EXPERT: Expert = Expert {
-    disprove,
+    disprove: |game, meter| impasse::impasse(game.world(), meter),
+    mends: |game, meter| mend::mends(game.world(), meter),
     attempt,
     dead_ends: dead_ends::dead_ends,
     reckons_with_causes: true,
 };
-
-/// Returns why a game of explore can never be won from its current state, and how to fix its map.
-fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
-    let reason = impasse::impasse(game.world(), meter)?;
-    let mend = mend::mends(game.world(), meter).unwrap_or_default();
-    Some(Disproof { reason, mend })
-}
 
 /// Searches for a win, with other weights in each attempt.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {

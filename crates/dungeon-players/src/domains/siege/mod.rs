@@ -3,7 +3,7 @@ use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
-use crate::verdict::{Disproof, Reason};
+use crate::verdict::Reason;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::siege::cows;
 use dungeon_engine::world::World;
@@ -45,6 +45,7 @@ const RISK_WEIGHTS: [RiskWeights; 3] = [
 
 pub const EXPERT: Expert = Expert {
     disprove,
+    mends: |_, _| Vec::new(),
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
     reckons_with_causes: false,
@@ -71,7 +72,7 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
 
 /// Finds a purse that nothing can fill: the gold on the levels is not enough, and cows pay nothing or the hero can
 /// never have one.
-fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
     let kinds = || world.dungeon().kinds.iter();
@@ -90,13 +91,10 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let can_have_cows = has_cows || at_most >= i64::from(rules.cow);
     let is_paid = rules.profit > 0 && can_have_cows;
     let needed = i64::from(rules.goal);
-    (!is_paid && at_most < needed).then_some(Disproof {
-        reason: Reason::TooLittle {
-            of: Stat::Wealth,
-            at_most,
-            needed,
-        },
-        mend: Vec::new(),
+    (!is_paid && at_most < needed).then_some(Reason::TooLittle {
+        of: Stat::Wealth,
+        at_most,
+        needed,
     })
 }
 

@@ -4,7 +4,7 @@ use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
-use crate::verdict::{Disproof, Reason};
+use crate::verdict::Reason;
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::Stat;
 
@@ -24,6 +24,7 @@ const WIDER: usize = 5;
 
 pub const EXPERT: Expert = Expert {
     disprove,
+    mends: |_, _| Vec::new(),
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
     reckons_with_causes: false,
@@ -36,24 +37,20 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
 
 /// Finds a ghost or an item that is forever out of reach and fire; otherwise, ghosts with more life than all shots and
 /// bursts can take.
-fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     let world = game.world();
     let has_goals = !world.dungeon().goals.is_empty();
     if game.outcome().is_some() || has_births(world) || has_goals {
         return None;
     }
     let (at_most, needed) = (greatest_damage(world, meter), life_to_take(world));
-    let reason = match fire::out_of_all(world, meter) {
-        Some((level, at)) => Reason::OutOfReach { level, at },
-        None if at_most < needed => Reason::TooLittle {
+    match fire::out_of_all(world, meter) {
+        Some((level, at)) => Some(Reason::OutOfReach { level, at }),
+        None if at_most < needed => Some(Reason::TooLittle {
             of: Stat::Health,
             at_most,
             needed,
-        },
-        None => return None,
-    };
-    Some(Disproof {
-        reason,
-        mend: Vec::new(),
-    })
+        }),
+        None => None,
+    }
 }

@@ -1,0 +1,84 @@
+//! Mends that are tried: a game that begins on the changed map is proved like any other game.
+use std::sync::Arc;
+
+use super::search::budget::Meter;
+use super::search::shorten::wins;
+use super::verdict::{Mend, MendSet, Verdict};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::{monsters, rulesets};
+use dungeon_model::dungeon::{Dungeon, tables_mut};
+
+/// The divisor of the remaining budget for all mends of a game together.
+const SHARE: u64 = 8;
+
+/// The maximum number of steps for all mends of a game together.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// Tries sets of changes within a share of the budget. Returns the sets after which the game is won, then those that
+/// are not decided. Sets after which the game cannot be won are left out. `decide` gives the verdict on a game.
+pub fn tried(
+    game: &Game,
+    sets: Vec<Vec<Mend>>,
+    meter: &Meter<'_>,
+    decide: impl Fn(&Game, &Meter<'_>) -> Verdict,
+) -> Vec<MendSet> {
+    if sets.is_empty() {
+        return Vec::new();
+    }
+    let is_at_start = start(game.world().dungeon(), game).checksum() == game.checksum();
+    let mut left = match is_at_start {
+        true => u64::min(meter.left() / SHARE, MOST_STEPS),
+        false => 0,
+    };
+    let tried = sets.into_iter().filter_map(|changes| {
+        let before = meter.spent();
+        let answer = meter.apart(left / 2, |meter| {
+            let mended = Some(meter).filter(|meter| meter.left() > 0);
+            let mended = mended.map(|_| mended_game(game, &changes));
+            let mended = mended.filter(|mended| meter.set_aside(mended.bytes()));
+            mended.map(|mended| match decide(&mended, meter) {
+                Verdict::Winnable(line) => Some(wins(&mut mended.clone(), &line, meter).is_some()),
+                Verdict::Unwinnable(_) => None,
+                Verdict::Unknown(_) | Verdict::Goalless => Some(false),
+            })
+        });
+        left = left.saturating_sub(meter.spent() - before);
+        let is_proved = answer.unwrap_or(Some(false))?;
+        Some(MendSet { changes, is_proved })
+    });
+    let mut tried: Vec<MendSet> = tried.collect();
+    tried.sort_by_key(|set| !set.is_proved);
+    tried
+}
+
+/// Begins the game of a dungeon by its own rules, with the seed of another game.
+fn start(dungeon: &Arc<Dungeon>, game: &Game) -> Game {
+    let rules = rulesets::pick(dungeon);
+    let seed = game.world().seed();
+    Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone()
+}
+
+/// Begins the game again after changes of the map. Cells that the file draws are changed before the game begins, like
+/// in an editor. Other cells, which chance decides, are changed after all draws.
+fn mended_game(game: &Game, changes: &[Mend]) -> Game {
+    let dungeon = game.world().dungeon();
+    let drawn = dungeon.drawn_from.as_ref().unwrap_or(dungeon);
+    let mut dungeon = Dungeon::clone(drawn);
+    for Mend { level, at, to, .. } in changes.iter().copied().filter(|mend| mend.is_drawn(drawn)) {
+        tables_mut(&mut dungeon).levels[usize::from(level.0)]
+            .tiles
+            .set(at, to);
+    }
+    let mut mended = start(&Arc::new(dungeon), game);
+    for Mend { level, at, to, .. } in changes.iter().copied() {
+        if mended.world().cell(level, at).tile != to {
+            mended.suppose(Event::Rebuilt {
+                level,
+                at,
+                tile: to,
+            });
+        }
+    }
+    mended
+}
