@@ -38,6 +38,8 @@ mod tally;
 // The program and the web page print simulations with this module.
 pub mod heat_map;
 
+mod boxes;
+
 mod domains;
 
 mod mended;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::bots::planner::Planner;
 use super::bots::styles::{Careful, Greedy};
+use super::boxes::{self, BoxesEnd};
 use super::domains;
 use super::domains::lost_lines::{self, LostLines};
 use super::domains::states::States;
@@ -144,7 +145,8 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
 /// Decides whether a game can be won. An unwinnable game has no mends yet.
 fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
     let expert = domains::expert_for(game);
-    let known = known_at_once(game, meter).or_else(|| won_quickly(game, expert, meter));
+    let known = known_at_once(game, meter).or_else(|| solve_boxes(game, expert, meter));
+    let known = known.or_else(|| won_quickly(game, expert, meter));
     known.unwrap_or_else(|| search(game, expert, meter))
 }
 
@@ -304,6 +306,25 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     }
     (proof.steps, proof.stopped_by) = (meter.spent(), meter.stopped_by());
     proof
+}
+
+/// Solves the push puzzles of a game. If the game goes on after them, searches for a win from there. `None` if neither a
+/// win nor a disproof is found, or if the rules or minds are not those of the file.
+fn solve_boxes(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
+    if !game.is_as_written() {
+        return None;
+    }
+    match boxes::solve(game, meter) {
+        BoxesEnd::Won(line) => Some(Verdict::Winnable(line)),
+        BoxesEnd::Never(states) => Some(Verdict::Unwinnable(all_tried(states))),
+        BoxesEnd::Solved(after, mut line) => {
+            meter.limit(meter.left() / ATTEMPTS[0]);
+            let attempt = (expert.attempt)(&after, 0, meter);
+            line.extend(attempt.actions);
+            (attempt.end == SearchEnd::Won).then(|| Verdict::Winnable(shortened(game, line, meter)))
+        }
+        BoxesEnd::Unknown => None,
+    }
 }
 
 /// Plays the game with two bots, which take a few thousand steps each, until one of them wins. A short attempt of the

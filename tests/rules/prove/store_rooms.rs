@@ -16,6 +16,8 @@ struct StoreRoom {
     walls: BTreeSet<Place>,
     targets: BTreeSet<Place>,
     ways: usize,
+    /// Whether a monster that never moves is in a closet beside the room.
+    has_sleeper: bool,
     start: Store,
 }
 
@@ -44,7 +46,7 @@ const WAYS: [Place; 8] = [
 impl StoreRoom {
     fn new(nth: u64) -> StoreRoom {
         let dice = &mut Dice::new(nth);
-        let size = (3 + dice.below(3) as i32, 3 + dice.below(2) as i32);
+        let size = (3 + dice.below(4) as i32, 3 + dice.below(3) as i32);
         let mut free: Vec<Place> = (0..size.1)
             .flat_map(|y| (0..size.0).map(move |x| (x, y)))
             .collect();
@@ -55,9 +57,9 @@ impl StoreRoom {
         };
         let nth = nth as usize;
         let worker = *draw(1).first().expect("a cell is left");
-        let boxes = draw(1 + nth % 2);
-        let targets = draw(1 + nth / 2 % 2);
-        let walls = draw(nth / 4 % 4);
+        let boxes = draw(1 + nth % 3);
+        let targets = draw(1 + nth / 2 % 3);
+        let walls = draw(nth / 4 % 6);
         let water = draw(nth / 16 % 3);
         let lumps = draw(usize::from(!water.is_empty()) * (nth / 3 % 2));
         let ways = if (nth / 2).is_multiple_of(3) { 8 } else { 4 };
@@ -72,6 +74,7 @@ impl StoreRoom {
             walls,
             targets,
             ways,
+            has_sleeper: nth % 5 == 4,
             start,
         }
     }
@@ -82,6 +85,9 @@ impl StoreRoom {
             4 => "rules arena\n".to_owned(),
             _ => String::new(),
         };
+        if self.has_sleeper {
+            text += "kind Z \"sleeper\" hunt=stand roam=stand\n";
+        }
         text += "goal cover=T\ntile T \"target\"\ntile B \"box\" push=yes\ntile S \"lump\" push=yes fills=~\n\
                  tile ~ \"water\" walk=no see=yes\nmap\n";
         let store = &self.start;
@@ -100,6 +106,9 @@ impl StoreRoom {
                 });
             }
             writeln!(text).expect("memory");
+        }
+        if self.has_sleeper {
+            text += "#Z#\n###\n";
         }
         text + "end\n"
     }

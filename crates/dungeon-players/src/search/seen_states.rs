@@ -32,6 +32,11 @@ impl SeenStates {
         self.0.insert(state)
     }
 
+    /// Whether a state was added.
+    pub fn has(&self, state: u64) -> bool {
+        self.0.contains(&state)
+    }
+
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,0 +1,295 @@
+//! The board of a push puzzle: numbered cells, what a hero and a box can do on each, and where boxes are. Numbers take
+//! the place of points, since a search visits cells millions of times a second.
+use dungeon_model::space::geometry::{Direction, Neighbours, Point};
+use std::collections::HashMap;
+
+/// The number of a cell; `NOWHERE` beyond the board. A box that lies in a hole has the number of its hole plus the
+/// number of cells.
+pub type CellNumber = u16;
+
+pub const NOWHERE: CellNumber = CellNumber::MAX;
+
+/// The most cells of a board. The numbers of sunk boxes must stay below `NOWHERE`.
+pub const MOST_CELLS: usize = 1 << 14;
+
+/// What happens to a box that is pushed onto a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxEntry {
+    /// The box cannot be pushed there.
+    Never,
+    /// The box lies there.
+    Lies,
+    /// The box sinks and leaves floor.
+    Sinks,
+}
+
+/// A cell of the level, as far as pushes need to know it.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardCell {
+    pub at: Point,
+    pub entry: BoxEntry,
+    pub is_target: bool,
+}
+
+/// The unchanging part of a puzzle.
+#[derive(Debug)]
+pub struct BoxBoard {
+    pub cells: Vec<BoardCell>,
+    pub targets: Vec<CellNumber>,
+    /// The cells of which the hero must reach one after all targets are covered; empty if covering is enough.
+    pub wanted: Vec<CellNumber>,
+    ways: &'static [Direction],
+    /// For each cell, and for each way, the next cell.
+    next: Vec<CellNumber>,
+    /// For each way, the number of the opposite one.
+    opposite: Vec<usize>,
+    /// The keys of boxes (cells, then sunk boxes), and after them those of the hero.
+    keys: Vec<u64>,
+}
+
+impl BoxBoard {
+    /// Returns a board; `None` if it has too many cells.
+    pub fn new(cells: Vec<BoardCell>, neighbours: Neighbours) -> Option<BoxBoard> {
+        if cells.len() > MOST_CELLS {
+            return None;
+        }
+        let number = |nth: usize| CellNumber::try_from(nth).unwrap_or(NOWHERE);
+        let numbered = cells.iter().enumerate();
+        let by_point: HashMap<Point, CellNumber> =
+            numbered.map(|(nth, cell)| (cell.at, number(nth))).collect();
+        let ways = neighbours.directions();
+        let next = cells.iter().flat_map(|cell| {
+            let beside = ways.iter().map(|way| cell.at + *way);
+            beside.map(|p| by_point.get(&p).copied().unwrap_or(NOWHERE))
+        });
+        let opposite = |way: &Direction| ways.iter().position(|other| *other == way.opposite());
+        let targets = (0..cells.len()).filter(|nth| cells[*nth].is_target);
+        Some(BoxBoard {
+            targets: targets.map(number).collect(),
+            wanted: Vec::new(),
+            ways,
+            next: next.collect(),
+            opposite: ways.iter().filter_map(opposite).collect(),
+            keys: (0..3 * cells.len() as u64).map(key).collect(),
+            cells,
+        })
+    }
+
+    /// Returns the number of cells.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Returns the number of ways of a step.
+    pub fn ways(&self) -> usize {
+        self.ways.len()
+    }
+
+    /// Returns the direction of a way.
+    pub fn direction(&self, way: usize) -> Direction {
+        self.ways[way]
+    }
+
+    #[inline]
+    pub fn opposite(&self, way: usize) -> usize {
+        self.opposite[way]
+    }
+
+    #[inline]
+    pub fn next(&self, cell: CellNumber, way: usize) -> CellNumber {
+        self.next[usize::from(cell) * self.ways.len() + way]
+    }
+
+    /// Returns the cells around a cell.
+    #[inline]
+    pub fn beside(&self, cell: CellNumber) -> &[CellNumber] {
+        let first = usize::from(cell) * self.ways.len();
+        &self.next[first..first + self.ways.len()]
+    }
+
+    /// Whether boxes can sink anywhere.
+    pub fn has_holes(&self) -> bool {
+        self.cells.iter().any(|cell| cell.entry == BoxEntry::Sinks)
+    }
+
+    /// Whether a box can ever be pushed onto a cell, even if it sinks.
+    #[inline]
+    pub fn takes_boxes(&self, cell: CellNumber) -> bool {
+        cell != NOWHERE && self.cells[usize::from(cell)].entry != BoxEntry::Never
+    }
+
+    /// Returns the hole's cell if a box has sunk; `None` for a box that lies on a cell.
+    #[inline]
+    pub fn hole_of(&self, place: CellNumber) -> Option<CellNumber> {
+        let cells = self.len();
+        let nth = usize::from(place).checked_sub(cells)?;
+        CellNumber::try_from(nth).ok()
+    }
+
+    /// Returns the place of a box that has sunk in a hole.
+    pub fn sunk(&self, hole: CellNumber) -> CellNumber {
+        CellNumber::try_from(usize::from(hole) + self.len()).unwrap_or(NOWHERE)
+    }
+
+    /// Returns the key of a box's place for the hash of a state, which is the combination of all keys by `^`.
+    #[inline]
+    pub fn box_key(&self, place: CellNumber) -> u64 {
+        self.keys[usize::from(place)]
+    }
+
+    /// Returns the key of the hero's region, given its first cell.
+    #[inline]
+    pub fn hero_key(&self, first: CellNumber) -> u64 {
+        self.keys[2 * self.len() + usize::from(first)]
+    }
+}
+
+/// Returns a fixed random number for each input (SplitMix64, Steele and others, 2014).
+fn key(nth: u64) -> u64 {
+    let mut z = (nth + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Where the boxes are.
+#[derive(Clone, Debug, Default)]
+pub struct BoxPlaces {
+    has_box: Vec<bool>,
+    is_open_hole: Vec<bool>,
+}
+
+impl BoxPlaces {
+    pub fn new(board: &BoxBoard) -> BoxPlaces {
+        let cells = board.cells.iter();
+        BoxPlaces {
+            has_box: vec![false; board.len()],
+            is_open_hole: cells.map(|cell| cell.entry == BoxEntry::Sinks).collect(),
+        }
+    }
+
+    /// Adds boxes at places.
+    pub fn put(&mut self, board: &BoxBoard, places: &[CellNumber]) {
+        places
+            .iter()
+            .for_each(|place| self.set(board, *place, true));
+    }
+
+    /// Takes boxes away from places.
+    pub fn take(&mut self, board: &BoxBoard, places: &[CellNumber]) {
+        places
+            .iter()
+            .for_each(|place| self.set(board, *place, false));
+    }
+
+    /// Adds a box at a place, or takes it away.
+    #[inline]
+    pub fn set(&mut self, board: &BoxBoard, place: CellNumber, is_there: bool) {
+        match board.hole_of(place) {
+            None => self.has_box[usize::from(place)] = is_there,
+            Some(hole) => self.is_open_hole[usize::from(hole)] = !is_there,
+        }
+    }
+
+    #[inline]
+    pub fn has_box(&self, cell: CellNumber) -> bool {
+        cell != NOWHERE && self.has_box[usize::from(cell)]
+    }
+
+    #[inline]
+    pub fn is_open_hole(&self, cell: CellNumber) -> bool {
+        cell != NOWHERE && self.is_open_hole[usize::from(cell)]
+    }
+
+    /// Whether the hero can stand on a cell.
+    #[inline]
+    pub fn is_free(&self, cell: CellNumber) -> bool {
+        cell != NOWHERE && !self.has_box[usize::from(cell)] && !self.is_open_hole[usize::from(cell)]
+    }
+
+    /// Whether a box can be pushed onto a cell now.
+    #[inline]
+    pub fn admits_box(&self, board: &BoxBoard, cell: CellNumber) -> bool {
+        board.takes_boxes(cell) && !self.has_box[usize::from(cell)]
+    }
+}
+
+/// The regions of cells that steps connect, found by floods. A new flood keeps the memory of the last.
+#[derive(Debug)]
+pub struct Regions {
+    marks: Vec<u32>,
+    /// The cells of the last region.
+    size: u32,
+    /// The mark of the last flood.
+    now: u32,
+    work: Vec<CellNumber>,
+}
+
+impl Regions {
+    pub fn new(board: &BoxBoard) -> Regions {
+        Regions {
+            marks: vec![0; board.len()],
+            size: 0,
+            now: 0,
+            work: Vec::new(),
+        }
+    }
+
+    /// Finds the region of a free cell, and forgets all others. Returns the region's first cell.
+    pub fn flood(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> CellNumber {
+        self.clear();
+        self.add(board, places, from)
+    }
+
+    /// Forgets all regions.
+    pub fn clear(&mut self) {
+        if self.now > u32::MAX - (1 << 17) {
+            self.marks.fill(0);
+            self.now = 0;
+        }
+        self.now = (self.now & !0xffff) + (1 << 16);
+    }
+
+    /// Finds one more region beside those of the last flood.
+    pub fn add(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> CellNumber {
+        self.now += 1;
+        let mut first = from;
+        self.marks[usize::from(from)] = self.now;
+        self.work.clear();
+        self.work.push(from);
+        self.size = 0;
+        while let Some(cell) = self.work.pop() {
+            self.size += 1;
+            first = first.min(cell);
+            for near in board.beside(cell) {
+                if places.is_free(*near) && self.marks[usize::from(*near)] < self.now & !0xffff {
+                    self.marks[usize::from(*near)] = self.now;
+                    self.work.push(*near);
+                }
+            }
+        }
+        first
+    }
+
+    /// Returns the number of cells of the last region.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// Whether any region since the last flood has a cell.
+    #[inline]
+    pub fn has(&self, cell: CellNumber) -> bool {
+        cell != NOWHERE && self.marks[usize::from(cell)] >= self.now & !0xffff
+    }
+
+    /// Finds all further regions. Returns the number of regions.
+    pub fn add_all(&mut self, board: &BoxBoard, places: &BoxPlaces) -> u32 {
+        for cell in 0..board.len() {
+            let cell = CellNumber::try_from(cell).unwrap_or(NOWHERE);
+            if places.is_free(cell) && !self.has(cell) {
+                self.add(board, places, cell);
+            }
+        }
+        self.now & 0xffff
+    }
+}

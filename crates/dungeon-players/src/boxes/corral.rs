@@ -1,0 +1,157 @@
+//! Areas that boxes shut off from the hero. If the boxes around such a corral can only be pushed into it, and the hero
+//! can make all these pushes now, then one of them can come next in any solution: no other push changes what is
+//! possible there. So the search tries only these pushes (the PI-corrals of B. Damgaard's solver YASS).
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+
+/// A push: the box's cell and the way.
+pub type Shove = (CellNumber, usize);
+
+/// Finds corrals. Keeps its memory between searches.
+#[derive(Debug)]
+pub struct Corrals {
+    /// For each cell, the number of the search that last put it into a corral or among its boxes.
+    marks: Vec<u32>,
+    now: u32,
+    /// For each cell, whether any corral of the state had it, by the same numbers.
+    tried: Vec<u32>,
+    work: Vec<CellNumber>,
+    fence: Vec<CellNumber>,
+    pushes: Vec<Shove>,
+}
+
+impl Corrals {
+    pub fn new(board: &BoxBoard) -> Corrals {
+        Corrals {
+            marks: vec![0; board.len()],
+            now: 0,
+            tried: vec![0; board.len()],
+            work: Vec::new(),
+            fence: Vec::new(),
+            pushes: Vec::new(),
+        }
+    }
+
+    /// Returns the pushes that suffice in a state, if a corral limits them: of all such corrals, the fewest pushes.
+    /// `reached` has the hero's region. `must_move` returns whether a box on a cell has to move for a win; `is_lost`,
+    /// whether a box pushed onto a cell makes a win impossible.
+    pub fn find(
+        &mut self,
+        board: &BoxBoard,
+        places: &BoxPlaces,
+        reached: &Regions,
+        must_move: impl Fn(CellNumber) -> bool,
+        is_lost: impl Fn(CellNumber) -> bool,
+    ) -> Option<Vec<Shove>> {
+        let mut best: Option<Vec<Shove>> = None;
+        let state = self.now + 1;
+        for cell in 0..board.len() {
+            let cell = CellNumber::try_from(cell).unwrap_or(NOWHERE);
+            let is_new = self.tried[usize::from(cell)] < state;
+            if !is_new || !places.is_free(cell) || reached.has(cell) {
+                continue;
+            }
+            self.now += 1;
+            let is_needed = self.grow(board, places, reached, cell, &must_move, &is_lost);
+            let is_better = best
+                .as_ref()
+                .is_none_or(|best| self.pushes.len() < best.len());
+            if is_needed && is_better {
+                best = Some(self.pushes.clone());
+            }
+        }
+        best
+    }
+
+    fn is_in(&self, cell: CellNumber) -> bool {
+        cell != NOWHERE && self.marks[usize::from(cell)] == self.now
+    }
+
+    /// Grows a corral from a cell, and lists its pushes. Returns whether these pushes suffice: the boxes around can only
+    /// be pushed inward, and something in the corral is left to do.
+    fn grow(
+        &mut self,
+        board: &BoxBoard,
+        places: &BoxPlaces,
+        reached: &Regions,
+        from: CellNumber,
+        must_move: &impl Fn(CellNumber) -> bool,
+        is_lost: &impl Fn(CellNumber) -> bool,
+    ) -> bool {
+        self.fence.clear();
+        self.pushes.clear();
+        let mut is_needed = false;
+        if !self.flood(board, places, from, &mut is_needed) {
+            return false;
+        }
+        let mut nth = 0;
+        while let Some(cell) = self.fence.get(nth).copied() {
+            nth += 1;
+            is_needed |= must_move(cell);
+            for way in 0..board.ways() {
+                let (to, hero) = (board.next(cell, way), board.next(cell, board.opposite(way)));
+                if hero == NOWHERE || !board.takes_boxes(to) || is_lost(to) {
+                    continue;
+                }
+                if places.is_open_hole(to) || places.is_open_hole(hero) {
+                    return false;
+                }
+                for beside in [to, hero] {
+                    let is_outside = !self.is_in(beside);
+                    if is_outside && places.has_box(beside) {
+                        self.add_box(beside);
+                    } else if is_outside
+                        && !reached.has(beside)
+                        && !self.flood(board, places, beside, &mut is_needed)
+                    {
+                        return false;
+                    }
+                }
+                if places.has_box(to) || places.has_box(hero) || !reached.has(hero) {
+                    continue;
+                }
+                if reached.has(to) {
+                    return false;
+                }
+                self.pushes.push((cell, way));
+            }
+        }
+        is_needed
+    }
+
+    fn add_box(&mut self, cell: CellNumber) {
+        self.marks[usize::from(cell)] = self.now;
+        self.fence.push(cell);
+    }
+
+    /// Adds the region of a free cell, and the boxes beside it. Returns `false` if a hole is beside it.
+    fn flood(
+        &mut self,
+        board: &BoxBoard,
+        places: &BoxPlaces,
+        from: CellNumber,
+        is_needed: &mut bool,
+    ) -> bool {
+        self.marks[usize::from(from)] = self.now;
+        self.work.push(from);
+        while let Some(cell) = self.work.pop() {
+            self.tried[usize::from(cell)] = self.now;
+            *is_needed |= board.cells[usize::from(cell)].is_target;
+            for near in board.beside(cell) {
+                if *near == NOWHERE || self.is_in(*near) {
+                    continue;
+                }
+                if places.is_open_hole(*near) {
+                    self.work.clear();
+                    return false;
+                }
+                self.marks[usize::from(*near)] = self.now;
+                if places.has_box(*near) {
+                    self.fence.push(*near);
+                } else {
+                    self.work.push(*near);
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,130 @@
+//! How far boxes are from targets, by pulls back from each target. The hero counts as able to get to every side of a
+//! box, so no distance is too long, and a cell without a distance is dead: no box comes from there to the target
+//! (A. Junghanns and J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain knowledge",
+//! 2001).
+use super::board::{BoxBoard, CellNumber, NOWHERE};
+
+/// The distance from which no box reaches the target.
+pub const FAR: u16 = u16::MAX;
+
+/// The pushes from each cell to each target of a board.
+#[derive(Clone, Debug)]
+pub struct PushDistances {
+    targets: usize,
+    /// For each cell, and for each target, the pushes.
+    pushes: Vec<u16>,
+    /// For each cell, whether some target can be reached.
+    is_live: Vec<bool>,
+    /// Whether every live cell reaches every target.
+    pub are_all: bool,
+}
+
+impl PushDistances {
+    /// Measures the distances, with walls in addition to those of the board.
+    pub fn new(board: &BoxBoard, is_wall: impl Fn(CellNumber) -> bool) -> PushDistances {
+        let targets = board.targets.len();
+        let mut pushes = vec![FAR; board.len() * targets];
+        let mut work = Vec::new();
+        for (nth, target) in board.targets.iter().enumerate() {
+            work.clear();
+            if !is_wall(*target) {
+                pushes[usize::from(*target) * targets + nth] = 0;
+                work.push(*target);
+            }
+            let mut done = 0;
+            while let Some(cell) = work.get(done).copied() {
+                done += 1;
+                let further = pushes[usize::from(cell) * targets + nth].saturating_add(1);
+                for from in pulls(board, cell, &is_wall) {
+                    let pushes = &mut pushes[usize::from(from) * targets + nth];
+                    if *pushes == FAR {
+                        *pushes = further;
+                        work.push(from);
+                    }
+                }
+            }
+        }
+        let rows = || (0..board.len()).map(|cell| &pushes[cell * targets..(cell + 1) * targets]);
+        let is_live: Vec<bool> = rows().map(|row| row.iter().any(|n| *n != FAR)).collect();
+        let are_all = rows()
+            .zip(&is_live)
+            .all(|(row, is_live)| !is_live || row.iter().all(|n| *n != FAR));
+        PushDistances {
+            targets,
+            pushes,
+            is_live,
+            are_all,
+        }
+    }
+
+    /// Returns the pushes from a cell to each target.
+    #[inline]
+    pub fn row(&self, cell: CellNumber) -> &[u16] {
+        let first = usize::from(cell) * self.targets;
+        &self.pushes[first..first + self.targets]
+    }
+
+    /// Whether a box on a cell may still come to some target.
+    #[inline]
+    pub fn is_live(&self, cell: CellNumber) -> bool {
+        self.is_live[usize::from(cell)]
+    }
+}
+
+/// Returns the cells from which one push brings a box to a cell.
+pub fn pulls(
+    board: &BoxBoard,
+    cell: CellNumber,
+    is_wall: impl Fn(CellNumber) -> bool,
+) -> impl Iterator<Item = CellNumber> {
+    (0..board.ways()).filter_map(move |way| {
+        let from = board.next(cell, way);
+        let is_open = |cell: CellNumber| cell != NOWHERE && !is_wall(cell);
+        if !is_open(from) || !is_open(board.next(from, way)) || !board.takes_boxes(cell) {
+            return None;
+        }
+        Some(from)
+    })
+}
+
+/// Returns how many targets can have a box of their own. `row` returns the pushes of a box to each target; `None` for a
+/// box that goes nowhere. Finds augmenting paths (H. W. Kuhn, 1955).
+pub fn matched<'a>(
+    targets: usize,
+    boxes: usize,
+    row: impl Fn(usize) -> Option<&'a [u16]>,
+) -> usize {
+    let mut of_target: Vec<Option<usize>> = vec![None; targets];
+    let mut matched = 0;
+    let mut is_seen = vec![false; targets];
+    for nth in 0..boxes {
+        is_seen.fill(false);
+        matched += usize::from(augment(nth, &row, &mut of_target, &mut is_seen));
+    }
+    matched
+}
+
+fn augment<'a>(
+    nth: usize,
+    row: &impl Fn(usize) -> Option<&'a [u16]>,
+    of_target: &mut [Option<usize>],
+    is_seen: &mut [bool],
+) -> bool {
+    let Some(pushes) = row(nth) else {
+        return false;
+    };
+    for target in 0..of_target.len() {
+        if pushes[target] == FAR || std::mem::replace(&mut is_seen[target], true) {
+            continue;
+        }
+        let is_free = match of_target[target] {
+            None => true,
+            Some(other) => augment(other, row, of_target, is_seen),
+        };
+        if is_free {
+            of_target[target] = Some(nth);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,79 @@
+//! Boxes that can never move again. A box is frozen if each axis is blocked by walls, by frozen boxes, or because both
+//! pushes along it lose the box. The set is the largest in which every box is blocked by the others: all boxes are
+//! assumed to be frozen, and those that can move are taken out until none is left.
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE};
+
+/// Finds frozen boxes. Keeps its memory between searches.
+#[derive(Debug)]
+pub struct FrozenBoxes {
+    is_frozen: Vec<bool>,
+    /// The frozen cells of the last search.
+    pub cells: Vec<CellNumber>,
+}
+
+impl FrozenBoxes {
+    pub fn new(board: &BoxBoard) -> FrozenBoxes {
+        FrozenBoxes {
+            is_frozen: vec![false; board.len()],
+            cells: Vec::new(),
+        }
+    }
+
+    /// Whether the box on a cell is frozen, by the last search.
+    pub fn has(&self, cell: CellNumber) -> bool {
+        self.is_frozen[usize::from(cell)]
+    }
+
+    /// Finds all frozen boxes after the box on `moved` was pushed there. Finds none if that box is not frozen: then
+    /// the push froze no box. `boxes` are the cells of all boxes that lie on cells; `is_lost` returns whether a box is
+    /// lost on a cell.
+    pub fn find(
+        &mut self,
+        board: &BoxBoard,
+        places: &BoxPlaces,
+        moved: Option<CellNumber>,
+        boxes: impl Iterator<Item = CellNumber>,
+        is_lost: impl Fn(CellNumber) -> bool,
+    ) {
+        for cell in self.cells.drain(..) {
+            self.is_frozen[usize::from(cell)] = false;
+        }
+        let has_box = |cell: CellNumber| places.has_box(cell);
+        if moved.is_some_and(|moved| !is_stuck(board, moved, has_box, &is_lost)) {
+            return;
+        }
+        self.cells.extend(boxes);
+        for cell in &self.cells {
+            self.is_frozen[usize::from(*cell)] = true;
+        }
+        let mut is_changed = true;
+        while std::mem::take(&mut is_changed) {
+            let mut nth = 0;
+            while let Some(cell) = self.cells.get(nth).copied() {
+                let is_frozen =
+                    |cell: CellNumber| cell != NOWHERE && self.is_frozen[usize::from(cell)];
+                if is_stuck(board, cell, is_frozen, &is_lost) {
+                    nth += 1;
+                } else {
+                    self.is_frozen[usize::from(cell)] = false;
+                    self.cells.swap_remove(nth);
+                    is_changed = true;
+                }
+            }
+        }
+    }
+}
+
+/// Whether a box can move along no axis. `is_frozen` returns whether a box on a cell counts as a wall.
+fn is_stuck(
+    board: &BoxBoard,
+    cell: CellNumber,
+    is_frozen: impl Fn(CellNumber) -> bool,
+    is_lost: impl Fn(CellNumber) -> bool,
+) -> bool {
+    (0..board.ways()).all(|way| {
+        let (to, from) = (board.next(cell, way), board.next(cell, board.opposite(way)));
+        let is_wall = |cell: CellNumber| cell == NOWHERE || is_frozen(cell);
+        is_wall(to) || is_wall(from) || !board.takes_boxes(to) || is_lost(to)
+    })
+}

@@ -1,0 +1,126 @@
+//! The actions of a solution, played in the real game: walks to the boxes, and pushes.
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::push_search::BoxState;
+use super::shifts::{Shifts, walk};
+use crate::search::budget::Meter;
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::ItemId;
+
+/// The most steps for one step of the board: open the door, then go through.
+const TRIES: usize = 2;
+
+/// A game that follows the solution of its puzzle.
+pub struct PushLine<'a> {
+    pub game: Game,
+    pub actions: Vec<Action>,
+    meter: &'a Meter<'a>,
+}
+
+impl<'a> PushLine<'a> {
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> PushLine<'a> {
+        PushLine {
+            game: game.clone(),
+            actions: Vec::new(),
+            meter,
+        }
+    }
+
+    /// Plays the states of a solution. Returns `None` if the game does not follow or the budget ends.
+    pub fn follow(&mut self, board: &BoxBoard, states: &[BoxState]) -> Option<()> {
+        let mut places = BoxPlaces::new(board);
+        let mut regions = Regions::new(board);
+        let mut shifts = Shifts::new(board);
+        places.put(board, &states.first()?.boxes);
+        for pair in states.windows(2) {
+            let [before, after] = pair else { continue };
+            let hero = self.hero(board)?;
+            // A box that came back to its cell, and left the hero elsewhere, may be any.
+            let is_moved = before.boxes != after.boxes;
+            let boxes = before.boxes.iter().zip(&after.boxes);
+            let mut moved = boxes.filter(|(from, to)| !is_moved || from != to);
+            let stop = moved.find_map(|(from, to)| {
+                let start = (*from, hero);
+                let mut stop = None;
+                board.hole_of(*from).is_none().then_some(())?;
+                shifts.visit(
+                    board,
+                    &mut places,
+                    &mut regions,
+                    start,
+                    None,
+                    |_| false,
+                    |visit| {
+                        let is_end = (visit.to, visit.hero) == (*to, after.hero);
+                        stop = is_end.then_some(visit.nth);
+                        is_end
+                    },
+                );
+                stop
+            });
+            for (cell, way) in shifts.pushes_to(stop?) {
+                let to = board.next(cell, way);
+                self.make_room(board, &places, to)?;
+                self.walk(board, &places, board.next(cell, board.opposite(way)))?;
+                self.step(board, way, cell)?;
+                places.set(board, cell, false);
+                let place = if places.is_open_hole(to) {
+                    board.sunk(to)
+                } else {
+                    to
+                };
+                places.set(board, place, true);
+                if self.game.outcome().is_some() {
+                    return Some(());
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn hero(&self, board: &BoxBoard) -> Option<CellNumber> {
+        let world = self.game.world();
+        let at = world.body(world.commanded()).at;
+        let nth = board.cells.iter().position(|cell| cell.at == at)?;
+        CellNumber::try_from(nth).ok()
+    }
+
+    /// Takes the item on a cell and opens its door, so that a box can be pushed there.
+    fn make_room(&mut self, board: &BoxBoard, places: &BoxPlaces, cell: CellNumber) -> Option<()> {
+        let world = self.game.world();
+        let (level, at) = (world.here(), board.cells[usize::from(cell)].at);
+        let is_shut = TilePassage::of(world.tile(level, at)).is_door();
+        if is_shut || world.item_at(level, at) != ItemId::NONE {
+            self.walk(board, places, cell)?;
+        }
+        Some(())
+    }
+
+    fn walk(&mut self, board: &BoxBoard, places: &BoxPlaces, to: CellNumber) -> Option<()> {
+        let mut at = self.hero(board)?;
+        for way in walk(board, places, at, to)? {
+            at = board.next(at, way);
+            self.step(board, way, at)?;
+        }
+        Some(())
+    }
+
+    /// Makes a step that ends on a cell.
+    fn step(&mut self, board: &BoxBoard, way: usize, to: CellNumber) -> Option<()> {
+        for _ in 0..TRIES {
+            if to == NOWHERE || !self.meter.pay() {
+                return None;
+            }
+            let action = Action::Step(board.direction(way));
+            self.game.step(action).ok()?;
+            self.actions.push(action);
+            let world = self.game.world();
+            let is_there = world.body(world.commanded()).at == board.cells[usize::from(to)].at;
+            if is_there || world.outcome().is_some() {
+                return Some(());
+            }
+        }
+        None
+    }
+}

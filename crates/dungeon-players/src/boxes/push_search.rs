@@ -1,0 +1,575 @@
+//! The search through the states of a push puzzle. A state is the places of all boxes and the hero's region. States are
+//! grouped by features, such as how many targets are covered in order, and the groups take turns: each makes the
+//! cheapest shift that is left in it. A shift that some adviser recommends costs nothing, any other one. So the search
+//! tries sensible lines in each group first, and all shifts in the end (Y. Shoham and J. Schaeffer, "The FESS
+//! algorithm: a feature based approach to single-agent search", 2020).
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use super::board::{BoxBoard, BoxPlaces, CellNumber, Regions};
+use super::corral::Corrals;
+use super::distances::{FAR, PushDistances, matched};
+use super::freeze::FrozenBoxes;
+use super::plan::PackingPlan;
+use super::shifts::{Shift, Shifts, Visit};
+use super::shut_off::ShutOffAreas;
+use crate::search::budget::{Meter, grown};
+use crate::search::seen_states::SeenStates;
+
+/// The looks that cost as much as a step.
+const LOOKS_A_STEP: usize = 256;
+
+/// The weight of the pushes to the next target.
+const NEXT: u32 = 16;
+
+/// The bytes for distances with frozen boxes as walls, before they are dropped.
+const MOST_DISTANCES: usize = 32 << 20;
+
+/// A state: where each box is, and the first cell of the hero's region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxState {
+    pub boxes: Vec<CellNumber>,
+    pub hero: CellNumber,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PushEnd {
+    /// The states from the start to a win.
+    Won(Vec<BoxState>),
+    /// None of so many states is won, and there are no others.
+    NoneWins(u64),
+    /// The budget is spent.
+    Spent,
+    /// The memory is full.
+    Full,
+}
+
+/// What groups the states of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Features {
+    /// The targets that are covered in order.
+    covered: usize,
+    /// The regions into which boxes divide the board.
+    regions: u32,
+    /// The narrow ways with boxes in them.
+    blocked: usize,
+    /// The boxes that are left out as soon as one more target is covered.
+    left_out: usize,
+}
+
+/// A state that was reached.
+#[derive(Debug)]
+struct PushNode {
+    parent: u32,
+    hero: CellNumber,
+    cost: u32,
+    /// The shifts that were not tried yet and that no adviser recommends.
+    rest: Box<[Shift]>,
+}
+
+/// A shift to try: its cost, its rank, the order of finding, the state, and the shift itself unless it is the next of
+/// the state's rest.
+type ToTry = Reverse<(u32, u32, u32, u32, Option<(u16, CellNumber, CellNumber)>)>;
+
+/// How good a state looks.
+#[derive(Clone, Copy, Debug)]
+struct Outlook {
+    features: Features,
+    /// The sum of the least pushes of all boxes to any target, and many times those to the next target.
+    pushes: u32,
+    /// The cells that the hero can reach.
+    reached: u32,
+}
+
+/// A shift of the state that is being expanded, and the state after it.
+struct Candidate {
+    shift: Shift,
+    after: Outlook,
+}
+
+pub struct PushSearch<'a> {
+    board: &'a BoxBoard,
+    meter: &'a Meter<'a>,
+    distances: PushDistances,
+    /// The distances with frozen boxes as walls, by a hash of these.
+    walled: HashMap<u64, PushDistances>,
+    plan: PackingPlan,
+    boxes: usize,
+    nodes: Vec<PushNode>,
+    /// The places of all boxes, for each node.
+    places: Vec<CellNumber>,
+    seen: SeenStates,
+    groups: Vec<BinaryHeap<ToTry>>,
+    by_features: HashMap<Features, usize>,
+    rest_bytes: usize,
+    to_try: usize,
+    found: u32,
+    now: BoxPlaces,
+    regions: Regions,
+    all_regions: Regions,
+    shifts: Shifts,
+    corrals: Corrals,
+    shut_off: ShutOffAreas,
+    frozen: FrozenBoxes,
+    is_blocked: Vec<bool>,
+    looks: usize,
+}
+
+impl<'a> PushSearch<'a> {
+    pub fn new(board: &'a BoxBoard, start: &BoxState, meter: &'a Meter<'a>) -> PushSearch<'a> {
+        PushSearch {
+            distances: PushDistances::new(board, |_| false),
+            walled: HashMap::new(),
+            plan: PackingPlan::new(board, &start.boxes),
+            boxes: start.boxes.len(),
+            nodes: Vec::new(),
+            places: Vec::new(),
+            seen: SeenStates::default(),
+            groups: Vec::new(),
+            by_features: HashMap::new(),
+            rest_bytes: 0,
+            to_try: 0,
+            found: 0,
+            now: BoxPlaces::new(board),
+            regions: Regions::new(board),
+            all_regions: Regions::new(board),
+            shifts: Shifts::new(board),
+            corrals: Corrals::new(board),
+            shut_off: ShutOffAreas::new(board),
+            frozen: FrozenBoxes::new(board),
+            is_blocked: Vec::new(),
+            looks: 0,
+            board,
+            meter,
+        }
+    }
+
+    /// Searches for a win until all states were tried or the budget ends.
+    pub fn run(&mut self, start: &BoxState) -> PushEnd {
+        if let Some(end) = self.reach(u32::MAX, 0, start) {
+            return end;
+        }
+        let mut turn = 0;
+        loop {
+            if !self.pay() {
+                return PushEnd::Spent;
+            }
+            if !self.meter.fits(self.bytes()) {
+                return PushEnd::Full;
+            }
+            let count = self.groups.len();
+            let open = (0..count).map(|nth| (turn + nth) % count);
+            let Some(group) = open.into_iter().find(|nth| !self.groups[*nth].is_empty()) else {
+                return PushEnd::NoneWins(self.seen.len() as u64);
+            };
+            turn = group + 1;
+            if let Some(end) = self.try_next(group) {
+                return end;
+            }
+        }
+    }
+
+    /// Makes the cheapest shift of a group that leads to a new state.
+    fn try_next(&mut self, group: usize) -> Option<PushEnd> {
+        while let Some(Reverse((cost, rank, found, node, shift))) = self.groups[group].pop() {
+            self.to_try -= 1;
+            let state = &mut self.nodes[node as usize];
+            let shift = match shift {
+                Some((nth, to, hero)) => Shift { nth, to, hero },
+                None => {
+                    let shift = state.rest[rank as usize];
+                    if state.rest.len() > rank as usize + 1 {
+                        self.groups[group].push(Reverse((cost, rank + 1, found, node, None)));
+                        self.to_try += 1;
+                    } else {
+                        self.rest_bytes -= size_of_val(&*state.rest);
+                        state.rest = Box::default();
+                    }
+                    shift
+                }
+            };
+            let state = self.after(node, shift);
+            if !self.seen.has(self.hash(&state)) {
+                return self.reach(node, cost, &state);
+            }
+            if !self.pay() {
+                return Some(PushEnd::Spent);
+            }
+        }
+        None
+    }
+
+    fn state(&self, node: u32) -> BoxState {
+        let first = node as usize * self.boxes;
+        BoxState {
+            boxes: self.places[first..first + self.boxes].to_vec(),
+            hero: self.nodes[node as usize].hero,
+        }
+    }
+
+    fn after(&self, node: u32, shift: Shift) -> BoxState {
+        let mut state = self.state(node);
+        state.boxes[usize::from(shift.nth)] = shift.to;
+        state.hero = shift.hero;
+        state
+    }
+
+    fn hash(&self, state: &BoxState) -> u64 {
+        let boxes = state.boxes.iter().map(|place| self.board.box_key(*place));
+        boxes.fold(self.board.hero_key(state.hero), |hash, key| hash ^ key)
+    }
+
+    /// Adds a new state, unless it cannot be won, and lists its shifts. Returns the end of the search if one of them wins.
+    fn reach(&mut self, parent: u32, cost: u32, state: &BoxState) -> Option<PushEnd> {
+        self.seen.insert(self.hash(state));
+        self.now.put(self.board, &state.boxes);
+        let end = self.expand(parent, cost, state);
+        self.now.take(self.board, &state.boxes);
+        end
+    }
+
+    fn expand(&mut self, parent: u32, cost: u32, state: &BoxState) -> Option<PushEnd> {
+        if !self.may_win(state) {
+            return None;
+        }
+        let board = self.board;
+        self.regions.flood(board, &self.now, state.hero);
+        if self.is_won(&self.now, &self.regions) {
+            let mut line = self.line(parent);
+            line.push(state.clone());
+            return Some(PushEnd::Won(line));
+        }
+        let spare = self.spare(&state.boxes);
+        if spare == 0 && !board.targets.is_empty() && !board.has_holes() {
+            let (are_lost, looks) = self.shut_off.are_lost(
+                board,
+                &self.distances,
+                &self.now,
+                &self.regions,
+                state.hero,
+            );
+            self.looks += looks;
+            if are_lost {
+                return None;
+            }
+        }
+        let first = self.corrals.find(
+            board,
+            &self.now,
+            &self.regions,
+            |cell| spare == 0 && !board.cells[usize::from(cell)].is_target,
+            |cell| spare == 0 && !self.distances.is_live(cell),
+        );
+        self.looks += 4 * board.len();
+        let boxes = { state.boxes.iter().copied() }.filter(|place| board.hole_of(*place).is_none());
+        self.all_regions.flood(board, &self.now, state.hero);
+        let here = outlook(
+            board,
+            &self.plan,
+            &self.distances,
+            &self.now,
+            &mut self.all_regions,
+            boxes,
+            &mut self.is_blocked,
+        );
+        let mut candidates = Vec::new();
+        for nth in 0..state.boxes.len() {
+            let cell = state.boxes[nth];
+            if board.hole_of(cell).is_some() {
+                continue;
+            }
+            let may_be_first = first
+                .as_ref()
+                .is_none_or(|first| first.iter().any(|(at, _)| *at == cell));
+            if may_be_first {
+                self.list_shifts(state, nth, first.as_deref(), &mut candidates);
+            }
+        }
+        let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        self.nodes.push(PushNode {
+            parent,
+            hero: state.hero,
+            cost,
+            rest: Box::default(),
+        });
+        self.places.extend_from_slice(&state.boxes);
+        self.queue(node, here, candidates);
+        None
+    }
+
+    fn queue(&mut self, node: u32, here: Outlook, mut candidates: Vec<Candidate>) {
+        let mut advised = advised(&here, &candidates);
+        let group = *self.by_features.entry(here.features).or_insert_with(|| {
+            self.groups.push(BinaryHeap::new());
+            self.groups.len() - 1
+        });
+        let cost = self.nodes[node as usize].cost;
+        for nth in &advised {
+            let Shift { nth, to, hero } = candidates[*nth].shift;
+            self.found += 1;
+            self.groups[group].push(Reverse((cost, 0, self.found, node, Some((nth, to, hero)))));
+            self.to_try += 1;
+        }
+        advised.sort_unstable();
+        for nth in advised.into_iter().rev() {
+            candidates.swap_remove(nth);
+        }
+        candidates.sort_by_key(|c| (Reverse(c.after.features.covered), c.after.pushes, c.shift));
+        let rest: Box<[Shift]> = candidates.into_iter().map(|c| c.shift).collect();
+        if !rest.is_empty() {
+            self.rest_bytes += size_of_val(&*rest);
+            self.nodes[node as usize].rest = rest;
+            self.found += 1;
+            self.groups[group].push(Reverse((cost + 1, 0, self.found, node, None)));
+            self.to_try += 1;
+        }
+    }
+
+    /// Adds the shifts of one box.
+    fn list_shifts(
+        &mut self,
+        state: &BoxState,
+        nth: usize,
+        first: Option<&[(CellNumber, usize)]>,
+        out: &mut Vec<Candidate>,
+    ) {
+        let board = self.board;
+        let from = state.boxes[nth];
+        let others = state
+            .boxes
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != nth);
+        let others: Vec<CellNumber> = others.map(|(_, place)| *place).collect();
+        let spare = self.spare(&state.boxes);
+        let lost = { others.iter() }
+            .filter(|place| board.hole_of(**place).is_none() && !self.distances.is_live(**place))
+            .count();
+        let hash = self.hash(state) ^ board.hero_key(state.hero) ^ board.box_key(from);
+        let lying = |places: &[CellNumber]| {
+            let lying = places
+                .iter()
+                .copied()
+                .filter(|place| board.hole_of(*place).is_none());
+            lying.collect::<Vec<_>>()
+        };
+        let lying = lying(&others);
+        let (distances, plan, seen) = (&self.distances, &self.plan, &self.seen);
+        let (frozen, is_blocked) = (&mut self.frozen, &mut self.is_blocked);
+        let mut looks = 0;
+        let is_shut =
+            |to: CellNumber| lost >= spare && !distances.is_live(to) && distances.is_live(from);
+        let floods = self.shifts.visit(
+            board,
+            &mut self.now,
+            &mut self.regions,
+            (from, state.hero),
+            first,
+            is_shut,
+            |Visit {
+                 to,
+                 hero,
+                 places,
+                 regions,
+                 ..
+             }| {
+                if seen.has(hash ^ board.hero_key(hero) ^ board.box_key(to))
+                    || (to, hero) == (from, state.hero)
+                {
+                    return false;
+                }
+                let is_sunk = board.hole_of(to).is_some();
+                if is_sunk && spare == 0 && !board.targets.is_empty() {
+                    return false;
+                }
+                let boxes = || lying.iter().copied().chain((!is_sunk).then_some(to));
+                if !is_sunk && !board.targets.is_empty() {
+                    let is_lost = |cell: CellNumber| spare == 0 && !distances.is_live(cell);
+                    frozen.find(board, places, Some(to), boxes(), is_lost);
+                    let is_lost = |cell: &&CellNumber| {
+                        !board.cells[usize::from(**cell)].is_target && distances.is_live(**cell)
+                    };
+                    let stuck = frozen.cells.iter().filter(is_lost).count();
+                    let is_dead = usize::from(!distances.is_live(to));
+                    if lost + is_dead + stuck > spare {
+                        return false;
+                    }
+                }
+                looks += board.len();
+                let after = outlook(board, plan, distances, places, regions, boxes(), is_blocked);
+                let nth = u16::try_from(nth).unwrap_or(u16::MAX);
+                out.push(Candidate {
+                    shift: Shift { nth, to, hero },
+                    after,
+                });
+                false
+            },
+        );
+        self.looks += looks + floods * board.len();
+    }
+
+    /// The boxes that no target needs.
+    fn spare(&self, boxes: &[CellNumber]) -> usize {
+        let lying = boxes
+            .iter()
+            .filter(|place| self.board.hole_of(**place).is_none())
+            .count();
+        lying.saturating_sub(self.board.targets.len())
+    }
+
+    fn is_won(&self, places: &BoxPlaces, regions: &Regions) -> bool {
+        let wanted = &self.board.wanted;
+        self.board
+            .targets
+            .iter()
+            .all(|target| places.has_box(*target))
+            && (wanted.is_empty() || wanted.iter().any(|cell| regions.has(*cell)))
+    }
+
+    /// Whether each target may still get a box, with frozen boxes as walls.
+    fn may_win(&mut self, state: &BoxState) -> bool {
+        let board = self.board;
+        let lying: Vec<CellNumber> = { state.boxes.iter() }
+            .copied()
+            .filter(|place| board.hole_of(*place).is_none())
+            .collect();
+        if lying.len() < board.targets.len() {
+            return false;
+        }
+        if board.targets.is_empty() {
+            return true;
+        }
+        let is_spare = lying.len() > board.targets.len();
+        let is_lost = |cell: CellNumber| !is_spare && !self.distances.is_live(cell);
+        self.frozen
+            .find(board, &self.now, None, lying.iter().copied(), is_lost);
+        self.looks += board.len();
+        if self.frozen.cells.is_empty() {
+            return self.distances.are_all
+                && lying
+                    .iter()
+                    .filter(|cell| self.distances.is_live(**cell))
+                    .count()
+                    >= board.targets.len()
+                || matched(board.targets.len(), lying.len(), |nth| {
+                    Some(self.distances.row(lying[nth]))
+                }) == board.targets.len();
+        }
+        let key = self
+            .frozen
+            .cells
+            .iter()
+            .fold(0, |key, cell| key ^ board.box_key(*cell));
+        let bytes = board.len() * (board.targets.len() * 2 + 1);
+        if self.walled.len() * bytes > MOST_DISTANCES {
+            self.walled.clear();
+        }
+        let frozen = &self.frozen;
+        let looks = &mut self.looks;
+        let distances = self.walled.entry(key).or_insert_with(|| {
+            *looks += board.len() * (1 + board.targets.len());
+            PushDistances::new(board, |cell| frozen.has(cell))
+        });
+        let covered = frozen
+            .cells
+            .iter()
+            .filter(|cell| board.cells[usize::from(**cell)].is_target);
+        let left = board.targets.len() - covered.count();
+        *looks += lying.len() * board.targets.len();
+        let open = matched(board.targets.len(), lying.len(), |nth| {
+            (!frozen.has(lying[nth])).then(|| distances.row(lying[nth]))
+        });
+        open >= left
+    }
+
+    /// Returns the states from the start to a node.
+    fn line(&self, node: u32) -> Vec<BoxState> {
+        let mut line = Vec::new();
+        let mut at = node;
+        while at != u32::MAX {
+            line.push(self.state(at));
+            at = self.nodes[at as usize].parent;
+        }
+        line.reverse();
+        line
+    }
+
+    /// Pays for the work so far. Returns `false` if the budget is spent.
+    fn pay(&mut self) -> bool {
+        let steps = self.looks / LOOKS_A_STEP;
+        self.looks %= LOOKS_A_STEP;
+        self.meter.look(steps * LOOKS_A_STEP) && (0..=steps).all(|_| self.meter.pay())
+    }
+
+    fn bytes(&self) -> usize {
+        let nodes = self.nodes.capacity() * size_of::<PushNode>();
+        let places = self.places.capacity() * size_of::<CellNumber>();
+        let to_try = 2 * self.to_try * size_of::<ToTry>();
+        grown([nodes, places, self.seen.bytes()]) + to_try + self.rest_bytes + MOST_DISTANCES
+    }
+}
+
+/// Measures a state, given the hero's region and the boxes that lie on cells.
+fn outlook(
+    board: &BoxBoard,
+    plan: &PackingPlan,
+    distances: &PushDistances,
+    places: &BoxPlaces,
+    regions: &mut Regions,
+    boxes: impl Iterator<Item = CellNumber> + Clone,
+    is_blocked: &mut Vec<bool>,
+) -> Outlook {
+    let covered = plan.covered(places);
+    let open = boxes
+        .clone()
+        .filter(|cell| !plan.is_covered(covered, *cell));
+    let near = |pushes: Option<u16>| match pushes {
+        None | Some(FAR) => 0,
+        Some(pushes) => u32::from(pushes),
+    };
+    let next = plan.next_target(covered);
+    let next = next.and_then(|next| open.clone().map(|cell| distances.row(cell)[next]).min());
+    let each = boxes
+        .clone()
+        .map(|cell| near(distances.row(cell).iter().min().copied()));
+    Outlook {
+        pushes: each.sum::<u32>() + NEXT * near(next),
+        reached: regions.size(),
+        features: Features {
+            covered,
+            regions: regions.add_all(board, places),
+            blocked: plan.blocked_ways(boxes, is_blocked),
+            left_out: open.filter(|cell| plan.leaves_out(covered, *cell)).count(),
+        },
+    }
+}
+
+/// The number of advisers that recommend only what improves their measure; the others always recommend the best.
+const SURE: usize = 4;
+
+/// Returns the numbers of the shifts that advisers recommend, each by one measure that the shift improves.
+fn advised(here: &Outlook, candidates: &[Candidate]) -> Vec<usize> {
+    let measures: [fn(&Outlook) -> i64; 6] = [
+        |after| -(after.features.covered as i64),
+        |after| after.features.regions.into(),
+        |after| after.features.blocked as i64,
+        |after| after.features.left_out as i64,
+        |after| after.pushes.into(),
+        |after| -i64::from(after.reached),
+    ];
+    let mut advised = Vec::new();
+    for (nth, measure) in measures.into_iter().enumerate() {
+        let better = candidates.iter().enumerate().filter(|(_, candidate)| {
+            let after = &candidate.after;
+            let is_better = measure(after) < measure(here) || nth >= SURE;
+            after.features.covered >= here.features.covered && is_better
+        });
+        let best =
+            better.min_by_key(|(_, candidate)| (measure(&candidate.after), candidate.after.pushes));
+        if let Some((best, _)) = best.filter(|(best, _)| !advised.contains(best)) {
+            advised.push(best);
+        }
+    }
+    advised
+}

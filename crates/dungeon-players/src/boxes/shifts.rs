@@ -1,0 +1,212 @@
+//! The shifts of a state: one box goes to another place by any number of pushes, while all others rest. Shifts take the
+//! place of single pushes, so that a search decides where a box goes and not how.
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::corral::Shove;
+
+/// The result of a shift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shift {
+    /// The box, by its number.
+    pub nth: u16,
+    /// The box's new place.
+    pub to: CellNumber,
+    /// The first cell of the hero's new region.
+    pub hero: CellNumber,
+}
+
+/// A box and the hero beside it, after pushes.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    cell: CellNumber,
+    hero: CellNumber,
+    /// The stop before the last push; the first stop is its own.
+    parent: usize,
+    /// The way of the last push.
+    way: usize,
+}
+
+/// A place where a box can go.
+pub struct Visit<'a> {
+    pub to: CellNumber,
+    /// The first cell of the hero's region then.
+    pub hero: CellNumber,
+    /// The places of all boxes then.
+    pub places: &'a BoxPlaces,
+    /// The hero's region.
+    pub regions: &'a mut Regions,
+    /// The number of the stop, for [`Shifts::pushes_to`].
+    pub nth: usize,
+}
+
+/// Finds the shifts of single boxes. Keeps its memory between boxes.
+#[derive(Debug)]
+pub struct Shifts {
+    stops: Vec<Stop>,
+    /// For each cell and way: whether a push of the box there was found.
+    is_seen: Vec<bool>,
+    seen: Vec<usize>,
+}
+
+impl Shifts {
+    pub fn new(board: &BoxBoard) -> Shifts {
+        Shifts {
+            stops: Vec::new(),
+            is_seen: vec![false; board.len() * board.ways()],
+            seen: Vec::new(),
+        }
+    }
+
+    /// Visits each place where the box on the cell `start.0` can go while the hero begins at `start.1`. `first` lists the
+    /// only pushes that may come first, if there are such. `is_shut` returns whether the box may not go to a cell. Ends
+    /// when `visit` returns `true`. Returns the number of floods.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a visitor of a search's inner loop"
+    )]
+    pub fn visit(
+        &mut self,
+        board: &BoxBoard,
+        places: &mut BoxPlaces,
+        regions: &mut Regions,
+        (start, hero): (CellNumber, CellNumber),
+        first: Option<&[Shove]>,
+        is_shut: impl Fn(CellNumber) -> bool,
+        mut visit: impl FnMut(Visit<'_>) -> bool,
+    ) -> usize {
+        for side in self.seen.drain(..) {
+            self.is_seen[side] = false;
+        }
+        self.stops.clear();
+        self.stops.push(Stop {
+            cell: start,
+            hero,
+            parent: 0,
+            way: 0,
+        });
+        let mut floods = 0;
+        let mut done = 0;
+        places.set(board, start, false);
+        while let Some(Stop { cell, hero, .. }) = self.stops.get(done).copied() {
+            places.set(board, cell, true);
+            let region = regions.flood(board, places, hero);
+            floods += 1;
+            let ways: u32 = (0..board.ways())
+                .filter(|way| regions.has(board.next(cell, board.opposite(*way))))
+                .fold(0, |ways, way| ways | 1 << way);
+            let is_over = done > 0
+                && visit(Visit {
+                    to: cell,
+                    hero: region,
+                    places,
+                    regions,
+                    nth: done,
+                });
+            places.set(board, cell, false);
+            if is_over {
+                break;
+            }
+            for way in (0..board.ways()).filter(|way| ways >> way & 1 == 1) {
+                let side = usize::from(cell) * board.ways() + way;
+                if std::mem::replace(&mut self.is_seen[side], true) {
+                    continue;
+                }
+                self.seen.push(side);
+                let is_first = done > 0 || first.is_none_or(|first| first.contains(&(cell, way)));
+                let to = board.next(cell, way);
+                if !is_first || !places.admits_box(board, to) || is_shut(to) {
+                    continue;
+                }
+                if places.is_open_hole(to) {
+                    let sunk = board.sunk(to);
+                    self.stops.push(Stop {
+                        cell: sunk,
+                        hero: cell,
+                        parent: done,
+                        way,
+                    });
+                    continue;
+                }
+                let behind = usize::from(to) * board.ways() + way;
+                if !self.is_seen[behind] {
+                    self.stops.push(Stop {
+                        cell: to,
+                        hero: cell,
+                        parent: done,
+                        way,
+                    });
+                }
+            }
+            done += 1;
+            // Sunk boxes are visited at once and pushed no further.
+            while let Some(stop) = self
+                .stops
+                .get(done)
+                .filter(|stop| board.hole_of(stop.cell).is_some())
+            {
+                places.set(board, stop.cell, true);
+                let region = regions.flood(board, places, stop.hero);
+                floods += 1;
+                let is_over = visit(Visit {
+                    to: stop.cell,
+                    hero: region,
+                    places,
+                    regions,
+                    nth: done,
+                });
+                places.set(board, stop.cell, false);
+                if is_over {
+                    places.set(board, start, true);
+                    return floods;
+                }
+                done += 1;
+            }
+        }
+        places.set(board, start, true);
+        floods
+    }
+
+    /// Returns the pushes to the `nth` stop of the last visit, each with the cell of the box before it.
+    pub fn pushes_to(&self, mut nth: usize) -> Vec<Shove> {
+        let mut pushes = Vec::new();
+        while nth > 0 {
+            let Stop { parent, way, .. } = self.stops[nth];
+            pushes.push((self.stops[parent].cell, way));
+            nth = parent;
+        }
+        pushes.reverse();
+        pushes
+    }
+}
+
+/// Returns the ways of a shortest walk to a cell; `None` if no walk leads there.
+pub fn walk(
+    board: &BoxBoard,
+    places: &BoxPlaces,
+    from: CellNumber,
+    to: CellNumber,
+) -> Option<Vec<usize>> {
+    let mut before = vec![(NOWHERE, 0); board.len()];
+    let mut work = vec![to];
+    before[usize::from(to)] = (to, 0);
+    let mut done = 0;
+    while before[usize::from(from)].0 == NOWHERE {
+        let cell = *work.get(done)?;
+        done += 1;
+        for way in 0..board.ways() {
+            let near = board.next(cell, board.opposite(way));
+            let is_new = near != NOWHERE && before[usize::from(near)].0 == NOWHERE;
+            if is_new && places.is_free(near) {
+                before[usize::from(near)] = (cell, way);
+                work.push(near);
+            }
+        }
+    }
+    let mut ways = Vec::new();
+    let mut at = from;
+    while at != to {
+        let (next, way) = before[usize::from(at)];
+        ways.push(way);
+        at = next;
+    }
+    Some(ways)
+}

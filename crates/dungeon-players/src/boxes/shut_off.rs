@@ -1,0 +1,197 @@
+//! Deadlocks around areas that the hero cannot reach: a small search with only the boxes around such an area. Fewer boxes
+//! only make a puzzle easier, so if these boxes can neither open the area nor all lie on targets, the state is lost.
+//! Answers are kept, since the same boxes shut off the same area in many states.
+use std::collections::HashMap;
+
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::distances::PushDistances;
+use super::freeze::FrozenBoxes;
+use crate::search::seen_states::SeenStates;
+
+/// The most states of a small search. Beyond them the answer is that nothing is lost.
+const MOST_STATES: usize = 400;
+
+/// The most boxes of a small search.
+const MOST_BOXES: usize = 10;
+
+/// The most answers that are kept.
+const MOST_ANSWERS: usize = 1 << 20;
+
+/// Searches around shut-off areas. Keeps its memory between states.
+#[derive(Debug)]
+pub struct ShutOffAreas {
+    answers: HashMap<u64, bool>,
+    /// The boxes around each area of a state, beside the areas' first cells.
+    places: BoxPlaces,
+    regions: Regions,
+    frozen: FrozenBoxes,
+    is_tried: Vec<bool>,
+    is_fence: Vec<bool>,
+    work: Vec<CellNumber>,
+    /// The states of the small search: boxes and the hero's first cell.
+    states: Vec<CellNumber>,
+}
+
+impl ShutOffAreas {
+    pub fn new(board: &BoxBoard) -> ShutOffAreas {
+        ShutOffAreas {
+            answers: HashMap::new(),
+            places: BoxPlaces::new(board),
+            regions: Regions::new(board),
+            frozen: FrozenBoxes::new(board),
+            is_tried: vec![false; board.len()],
+            is_fence: vec![false; board.len()],
+            work: Vec::new(),
+            states: Vec::new(),
+        }
+    }
+
+    /// Whether the boxes around some area that the hero cannot reach are lost. Every box must come to a target.
+    /// Returns also the looks that this took.
+    pub fn are_lost(
+        &mut self,
+        board: &BoxBoard,
+        distances: &PushDistances,
+        places: &BoxPlaces,
+        reached: &Regions,
+        hero: CellNumber,
+    ) -> (bool, usize) {
+        self.is_tried.fill(false);
+        let mut looks = board.len();
+        for cell in 0..board.len() {
+            let cell = CellNumber::try_from(cell).unwrap_or(NOWHERE);
+            if self.is_tried[usize::from(cell)] || !places.is_free(cell) || reached.has(cell) {
+                continue;
+            }
+            let fence = self.fence(board, places, cell);
+            if fence.len() < 2 || fence.len() > MOST_BOXES {
+                continue;
+            }
+            self.places.put(board, &fence);
+            let hero = self.regions.flood(board, &self.places, hero);
+            let boxes = fence.iter().map(|cell| board.box_key(*cell));
+            let key = boxes.fold(board.hero_key(hero), |key, of_box| key ^ of_box);
+            let is_lost = match self.answers.get(&key) {
+                Some(is_lost) => *is_lost,
+                None => {
+                    let is_lost = self.search(board, distances, &fence, hero, &mut looks);
+                    if self.answers.len() < MOST_ANSWERS {
+                        self.answers.insert(key, is_lost);
+                    }
+                    is_lost
+                }
+            };
+            self.places.take(board, &fence);
+            looks += board.len();
+            if is_lost {
+                return (true, looks);
+            }
+        }
+        (false, looks)
+    }
+
+    /// Returns the boxes around the area of a cell.
+    fn fence(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> Vec<CellNumber> {
+        let mut fence = Vec::new();
+        self.is_tried[usize::from(from)] = true;
+        self.work.push(from);
+        while let Some(cell) = self.work.pop() {
+            for near in board.beside(cell) {
+                if places.has_box(*near)
+                    && !std::mem::replace(&mut self.is_fence[usize::from(*near)], true)
+                {
+                    fence.push(*near);
+                }
+                if places.is_free(*near)
+                    && !std::mem::replace(&mut self.is_tried[usize::from(*near)], true)
+                {
+                    self.work.push(*near);
+                }
+            }
+        }
+        for cell in &fence {
+            self.is_fence[usize::from(*cell)] = false;
+        }
+        fence.sort_unstable();
+        fence
+    }
+
+    /// Whether a few boxes alone are lost. `self.places` has them, and has none of them in the end.
+    fn search(
+        &mut self,
+        board: &BoxBoard,
+        distances: &PushDistances,
+        start: &[CellNumber],
+        hero: CellNumber,
+        looks: &mut usize,
+    ) -> bool {
+        let boxes = start.len();
+        self.states.clear();
+        self.states.extend_from_slice(start);
+        self.states.push(hero);
+        let mut seen = SeenStates::default();
+        let mut done = 0;
+        let mut is_lost = true;
+        let mut now = start.to_vec();
+        self.places.take(board, start);
+        'search: while let Some(state) = self.states.get(done..done + boxes + 1) {
+            now.copy_from_slice(&state[..boxes]);
+            let hero = state[boxes];
+            done += boxes + 1;
+            self.places.put(board, &now);
+            self.regions.flood(board, &self.places, hero);
+            *looks += board.len();
+            let is_on_target = |cell: &CellNumber| board.cells[usize::from(*cell)].is_target;
+            let is_open = || {
+                let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+                let mut free = numbers.filter(|cell| self.places.is_free(*cell));
+                free.all(|cell| self.regions.has(cell))
+            };
+            if now.iter().all(is_on_target) || is_open() {
+                is_lost = false;
+                self.places.take(board, &now);
+                break;
+            }
+            let reached: Vec<(usize, usize)> = (0..boxes)
+                .flat_map(|nth| (0..board.ways()).map(move |way| (nth, way)))
+                .filter(|(nth, way)| {
+                    let (to, behind) = (
+                        board.next(now[*nth], *way),
+                        board.next(now[*nth], board.opposite(*way)),
+                    );
+                    let is_open = self.places.admits_box(board, to) && distances.is_live(to);
+                    is_open && self.regions.has(behind)
+                })
+                .collect();
+            for (nth, way) in reached {
+                let from = now[nth];
+                let to = board.next(from, way);
+                self.places.set(board, from, false);
+                self.places.set(board, to, true);
+                now[nth] = to;
+                let is_dead = |cell: CellNumber| !distances.is_live(cell);
+                self.frozen
+                    .find(board, &self.places, Some(to), now.iter().copied(), is_dead);
+                if self.frozen.cells.iter().all(is_on_target) {
+                    let hero = self.regions.flood(board, &self.places, from);
+                    *looks += board.len();
+                    let keys = now.iter().map(|cell| board.box_key(*cell));
+                    if seen.insert(keys.fold(board.hero_key(hero), |key, of_box| key ^ of_box)) {
+                        self.states.extend_from_slice(&now);
+                        self.states.push(hero);
+                    }
+                }
+                now[nth] = from;
+                self.places.set(board, to, false);
+                self.places.set(board, from, true);
+            }
+            self.places.take(board, &now);
+            if seen.len() > MOST_STATES {
+                is_lost = false;
+                break 'search;
+            }
+        }
+        self.places.put(board, start);
+        is_lost
+    }
+}
