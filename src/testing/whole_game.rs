@@ -56,7 +56,8 @@ impl WinAnswer {
                 WinAnswer::Unwinnable(why.unwrap_or_default())
             }
             Verdict::Goalless => WinAnswer::Unwinnable(NO_GOAL.to_owned()),
-            Verdict::Unknown(_) => WinAnswer::Unknown,
+            // Only fair proofs call a game unfair.
+            Verdict::Unfair(_) | Verdict::Unknown(_) => WinAnswer::Unknown,
         }
     }
 

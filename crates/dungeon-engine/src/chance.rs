@@ -1,6 +1,8 @@
 //! Chance (X-3): every draw is a pure function of seed, level, purpose, turn, actor and the number of the actor's act
 //! in the turn. Therefore an additional monster never changes another monster's draws, and a recorded game has the same
 //! draws on every machine and in every version.
+use std::cell::{Cell, RefCell};
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
@@ -137,12 +139,14 @@ impl DrawKey {
 #[derive(Clone, Debug)]
 pub struct Draw(DrawState);
 
-/// The state of a stream: the generator's seed until the second word is drawn, and then the generator.
+/// The state of a stream: the generator's seed until the second word is drawn, and then the generator. Within
+/// [`each_outcome`], the seed and the number of draws so far.
 #[derive(Clone, Debug)]
 enum DrawState {
     Untouched(u64),
     FirstDrawn(u64),
     Running(Xoshiro256PlusPlus),
+    Chosen(u64, u32),
 }
 
 impl Chance {
@@ -158,7 +162,11 @@ impl Chance {
         } = occasion;
         let what = u64::from(nth) << 32 | u64::from(level.0) << 8 | purpose as u64;
         let when = u64::from(turn) << 32 | u64::from(actor);
-        Draw(DrawState::Untouched(mix(self.0 ^ mix(when ^ mix(what)))))
+        let seed = mix(self.0 ^ mix(when ^ mix(what)));
+        Draw(match IS_CHOSEN.get() {
+            false => DrawState::Untouched(seed),
+            true => DrawState::Chosen(seed, 0),
+        })
     }
 }
 
@@ -169,6 +177,9 @@ impl Draw {
     /// test checks its results, because the crate `rand` may change its algorithm in a minor release.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
+        if let DrawState::Chosen(seed, nth) = &mut self.0 {
+            return choose(*seed, nth, n, None);
+        }
         let mut product = self.scaled(n);
         if low_half(product) < n {
             let leftover = n.wrapping_neg() % n;
@@ -188,6 +199,24 @@ impl Draw {
         }
     }
 
+    /// Draws whether something happens that has a chance of `percent`.
+    #[inline]
+    pub fn happens(&mut self, percent: u32) -> bool {
+        if let DrawState::Chosen(seed, nth) = &mut self.0 {
+            return choose(*seed, nth, 2, Some(percent.min(100))) == 1;
+        }
+        self.below(100) < percent
+    }
+
+    /// Returns how often to guess before a search that draws equally likely results: `guesses`, or 0 within
+    /// [`each_outcome`], where a wrong guess would only repeat the same outcomes.
+    pub(super) fn guesses(&self, guesses: u32) -> u32 {
+        match self.0 {
+            DrawState::Chosen(..) => 0,
+            _ => guesses,
+        }
+    }
+
     /// Draws a 32-bit number: the upper half of one output of the generator. The upper bits of an output are of better
     /// quality.
     #[inline]
@@ -199,6 +228,7 @@ impl Draw {
             }
             DrawState::FirstDrawn(seed) => self.second_word(seed),
             DrawState::Running(ref mut generator) => (generator.next_u64() >> 32) as u32,
+            DrawState::Chosen(seed, ref mut nth) => choose(seed, nth, u32::MAX, None),
         }
     }
 
@@ -214,6 +244,152 @@ impl Draw {
     #[inline]
     fn scaled(&mut self, n: u32) -> u64 {
         u64::from(self.word()) * u64::from(n)
+    }
+}
+
+thread_local! {
+    /// Whether `each_outcome` decides the draws of this thread.
+    static IS_CHOSEN: Cell<bool> = const { Cell::new(false) };
+    /// The draws of the current run of `each_outcome`.
+    static CHOICES: RefCell<Choices> = const { RefCell::new(Choices::none()) };
+}
+
+/// One draw in a run of `each_outcome`.
+#[derive(Debug)]
+struct Choice {
+    /// The seed of the stream and the number of the draw in it. A stream that is begun again repeats its numbers.
+    of: (u64, u32),
+    /// The number of results.
+    results: u32,
+    /// The chance of result 1 of two, in percent; `None` if all results are equally likely.
+    percent: Option<u32>,
+    result: u32,
+}
+
+/// The maximum number of draws with several results in a run of `each_outcome`.
+const MOST_CHOICES: usize = 64;
+
+/// The draws of a run.
+#[derive(Debug)]
+struct Choices {
+    /// The draws in order.
+    drawn: Vec<Choice>,
+    /// Whether the outcomes cannot be listed: there are too many draws, or draws that depend on each other.
+    is_endless: bool,
+}
+
+impl Choices {
+    const fn none() -> Choices {
+        Choices {
+            drawn: Vec::new(),
+            is_endless: false,
+        }
+    }
+
+    /// Returns the result of a draw: as before in this run or the previous one, or else the first result.
+    fn choose(&mut self, of: (u64, u32), results: u32, percent: Option<u32>) -> u32 {
+        if let Some(known) = self.drawn.iter().find(|choice| choice.of == of) {
+            self.is_endless |= (known.results, known.percent) != (results, percent);
+            return known.result;
+        }
+        if self.drawn.len() == MOST_CHOICES {
+            self.is_endless = true;
+            return 0;
+        }
+        self.drawn.push(Choice {
+            of,
+            results,
+            percent,
+            result: 0,
+        });
+        0
+    }
+
+    /// Goes on to the next run. Returns false if this was the last one.
+    fn advance(&mut self) -> bool {
+        while let Some(last) = self.drawn.last_mut() {
+            if last.result + 1 < last.results {
+                last.result += 1;
+                return true;
+            }
+            self.drawn.pop();
+        }
+        false
+    }
+
+    /// The probability of the run.
+    fn odds(&self) -> f64 {
+        let odds = self.drawn.iter().map(|choice| match choice.percent {
+            None => 1.0 / f64::from(choice.results),
+            Some(percent) if choice.result == 1 => f64::from(percent) / 100.0,
+            Some(percent) => 1.0 - f64::from(percent) / 100.0,
+        });
+        odds.product()
+    }
+}
+
+/// Returns the result of a draw in the current run of `each_outcome`.
+#[cold]
+fn choose(seed: u64, nth: &mut u32, results: u32, percent: Option<u32>) -> u32 {
+    let of = (seed, *nth);
+    *nth += 1;
+    match (results, percent) {
+        (0 | 1, _) | (_, Some(0)) => 0,
+        (_, Some(100)) => 1,
+        _ => CHOICES.with_borrow_mut(|choices| choices.choose(of, results, percent)),
+    }
+}
+
+/// Stops deciding draws when it is dropped, even by a panic.
+struct Deciding;
+
+impl Deciding {
+    fn begin() -> Deciding {
+        IS_CHOSEN.set(true);
+        Deciding
+    }
+}
+
+impl Drop for Deciding {
+    fn drop(&mut self) {
+        IS_CHOSEN.set(false);
+    }
+}
+
+/// Runs a function once for every way in which its draws can fall, whatever its seeds, and returns the results with
+/// their probabilities, which add up to 1. Draws with different keys are independent; equal keys draw equal numbers.
+/// Returns `None` if the function does, if there are more than `most` outcomes, or if a run has more than 64 draws. Runs
+/// within runs are not possible.
+///
+/// ```
+/// use dungeon_engine::chance::{Chance, DrawKey, DrawPurpose, NOBODY, each_outcome};
+/// use dungeon_model::dungeon::LevelId;
+///
+/// let key = |nth| DrawKey { level: LevelId(0), purpose: DrawPurpose::Aim, turn: 0, actor: NOBODY, nth };
+/// let coins = || Some([0, 1].map(|nth| Chance(7).draw(key(nth)).below(2)));
+/// let outcomes = each_outcome(4, coins).expect("two coins fall in four ways");
+/// let coins: Vec<[u32; 2]> = outcomes.into_iter().map(|(coins, _)| coins).collect();
+/// assert_eq!(coins, [[0, 0], [0, 1], [1, 0], [1, 1]]);
+/// ```
+pub fn each_outcome<T>(most: usize, mut run: impl FnMut() -> Option<T>) -> Option<Vec<(T, f64)>> {
+    CHOICES.replace(Choices::none());
+    let mut outcomes = Vec::new();
+    loop {
+        let result = {
+            let _deciding = Deciding::begin();
+            run()?
+        };
+        let (odds, goes_on, is_endless) = CHOICES.with_borrow_mut(|choices| {
+            let odds = choices.odds();
+            (odds, choices.advance(), choices.is_endless)
+        });
+        outcomes.push((result, odds));
+        if is_endless || goes_on && outcomes.len() >= most {
+            return None;
+        }
+        if !goes_on {
+            return Some(outcomes);
+        }
     }
 }
 

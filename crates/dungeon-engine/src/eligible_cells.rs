@@ -200,7 +200,7 @@ impl EligibleCells {
         // No draw is needed for 0 or 100 percent.
         for y in (self.within.from.y..=self.within.to.y).filter(|_| percent > 0) {
             self.visit_row(y, |p| {
-                if percent >= 100 || draw.below(100) < percent {
+                if percent >= 100 || draw.happens(percent) {
                     taken.push(p);
                 }
             });

@@ -473,6 +473,20 @@ impl Game {
         }
     }
 
+    /// Lowers these stats of the commanded body to these values.
+    pub fn lower(&mut self, stats: &[(Stat, i32)]) {
+        let who = self.world.commanded();
+        let mut stage = Stage::new(&mut self.world, &mut self.events);
+        for (stat, value) in stats {
+            let by = value.saturating_sub(stage.body(who).stat(*stat)).min(0);
+            stage.emit(Event::Changed {
+                who,
+                stat: *stat,
+                by,
+            });
+        }
+    }
+
     /// Returns the body that a monster senses as its prey now; `None` if it senses no body.
     pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
         let mind = &self.minds[usize::from(self.world.body(who).kind.0)];

@@ -145,6 +145,7 @@ codes! {
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
     DeadEnd "dead-end" Warning,
     WonAtOnce "won-at-once" Warning,
+    CoinFlip "coin-flip" Error,
     BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`
     BadTable "bad-table" Error,
     UnknownVerb "unknown-verb" Error,

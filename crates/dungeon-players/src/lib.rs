@@ -46,18 +46,21 @@ mod mended;
 
 mod prove;
 
+mod fair;
+
 mod proof_report;
 
 pub use bots::planner::Planner;
 pub use bots::random::Random;
 pub use bots::styles::{Careful, Greedy};
 pub use environment::{Environment, Transition};
+pub use fair::prove_fair;
 pub use player::Player;
 pub use player_view::PlayerView;
 pub use proof_report::proof_findings;
-pub use prove::{prove, prove_fair, prove_game, prove_layout};
+pub use prove::{prove, prove_game, prove_layout};
 pub use record::{GameRecord, LifeCurve, play};
 pub use search::budget::{Budget, ProofLimit};
 pub use seen_game::SeenGame;
 pub use tally::{Interval, Tally, play_many};
-pub use verdict::{DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
+pub use verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};

@@ -1,9 +1,10 @@
 //! A proof as findings for the author of a file, at their places in the text.
-use super::verdict::{DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
+use super::verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
+use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_format::characters::in_quotes;
-use dungeon_format::diagnostic::{Code, Diagnostic};
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::places::CellPlaces;
 use dungeon_format::source::{Source, Span};
 use dungeon_model::dungeon::grammar::nouns::with_article;
@@ -48,10 +49,15 @@ pub fn proof_findings(
         Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
         _ => None,
     };
+    let coin_flip = proof.flip().map(|flip| {
+        let is_unfair = matches!(proof.verdict, Verdict::Unfair(_));
+        report.coin_flip(&flip, is_unfair)
+    });
     let at_once = proof.is_won_at_once.then(|| report.won_at_once());
     let dead_ends = proof.dead_ends.iter().zip(ways);
     let dead_ends = dead_ends.map(|(dead_end, keys)| report.dead_end(dead_end, keys));
-    why.into_iter().chain(at_once).chain(dead_ends).collect()
+    let why = why.into_iter().chain(coin_flip);
+    why.chain(at_once).chain(dead_ends).collect()
 }
 
 /// A game at its start, and the places of its cells in the text.
@@ -72,6 +78,66 @@ impl ProofReport<'_> {
         Diagnostic::new(Code::WonAtOnce, self.cell(hero.level, hero.at), message).help(
             "put the things that the goals name into every game: `dungeon check` lists what chance can leave out",
         )
+    }
+
+    /// The choice that loses in some worlds that look the same: an error if no player can avoid it, otherwise a warning.
+    fn coin_flip(self, flip: &CoinFlip, is_unfair: bool) -> Diagnostic {
+        let CoinFlip {
+            level,
+            at,
+            lost,
+            worlds,
+            ..
+        } = *flip;
+        let (onto, deed) = match flip.action {
+            Some(Action::Step(way)) => {
+                let onto = at + way;
+                let place = self.cell_called(level, onto);
+                (
+                    onto,
+                    format!("the step {} onto {place}", words::direction(way)),
+                )
+            }
+            Some(Action::Wait) => (at, "waiting".to_owned()),
+            Some(_) => (at, "the next action".to_owned()),
+            None => (at, "any play".to_owned()),
+        };
+        let loses = if flip.is_deadly {
+            "is deadly"
+        } else {
+            "ends every hope of a win"
+        };
+        let share = match worlds {
+            1 => "with bad luck".to_owned(),
+            _ => format!("in {lost} of {worlds} worlds that look the same"),
+        };
+        let place = self.cell_called(level, at);
+        let (expected, found) = match (flip.action, is_unfair) {
+            (None, _) => (
+                "a way to win in every world that looks the same".to_owned(),
+                format!("no win in {lost} of {worlds} of them"),
+            ),
+            (_, true) => (
+                format!("a safe choice at {place}"),
+                format!("a coin flip: {share}, {deed} {loses}"),
+            ),
+            (_, false) => (
+                format!("a safe choice at {place}"),
+                format!("one that takes patience: {share}, {deed} {loses}"),
+            ),
+        };
+        let message = format!("expected {expected}, found {found}");
+        let help = if is_unfair {
+            "show the player the difference: make the danger visible, put up a sign, or let every way lead to a win"
+        } else {
+            "the game can be won: a player who waits for luck, such as by searching or resting, learns the safe way"
+        };
+        let mut finding =
+            Diagnostic::new(Code::CoinFlip, self.cell(level, onto), message).help(help);
+        if !is_unfair {
+            finding.severity = Severity::Warning;
+        }
+        finding
     }
 
     fn unwinnable(self, disproof: &Disproof) -> Diagnostic {

@@ -1,7 +1,6 @@
 //! Whether a game can be won: cheap disproofs first, then searches that spend more and more.
 use std::sync::Arc;
 
-use super::bots::planner::Planner;
 use super::bots::styles::{Careful, Greedy};
 use super::boxes::{self, BoxesEnd};
 use super::domains;
@@ -22,7 +21,6 @@ use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::ground::CellLayers;
-use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 
@@ -132,7 +130,7 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
             disproof.mends = mended::tried(game, sets, meter, decide);
             Vec::new()
         }
-        Verdict::Goalless | Verdict::Unknown(_) => Vec::new(),
+        Verdict::Goalless | Verdict::Unfair(_) | Verdict::Unknown(_) => Vec::new(),
     };
     Proof {
         is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(game),
@@ -143,7 +141,7 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
 }
 
 /// Decides whether a game can be won. An unwinnable game has no mends yet.
-fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
+pub fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
     let expert = domains::expert_for(game);
     let known = known_at_once(game, meter).or_else(|| solve_boxes(game, expert, meter));
     let known = known.or_else(|| won_quickly(game, expert, meter));
@@ -158,7 +156,7 @@ fn cell_bytes(game: &Game) -> usize {
 }
 
 /// Begins a game that shares its cells with all clones; `None` if it would take more memory than is allowed.
-fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
+pub fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
     let by_chance =
         |chance: &Option<Arc<LevelChance>>| chance.as_ref().map_or(0, |chance| chance.cells.len());
@@ -187,11 +185,12 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
 }
 
 /// A proof that has decided nothing, with the costs on the meter so far.
-fn unknown(meter: &Meter<'_>) -> Proof {
+pub fn unknown(meter: &Meter<'_>) -> Proof {
     Proof {
         verdict: Verdict::Unknown(Vec::new()),
         dead_ends: Vec::new(),
         is_won_at_once: false,
+        coin_flip: None,
         steps: meter.spent(),
         memory: meter.most_bytes(),
         stopped_by: meter.stopped_by(),
@@ -199,7 +198,7 @@ fn unknown(meter: &Meter<'_>) -> Proof {
 }
 
 /// Whether a player who only waits wins on the first turn; with several heroes, each of them waits.
-fn is_won_at_once(game: &Game) -> bool {
+pub fn is_won_at_once(game: &Game) -> bool {
     let mut waited = game.clone();
     for _ in 0..game.world().ours().count() {
         let is_over = waited.outcome().is_some() || waited.world().turn() > 0;
@@ -211,7 +210,7 @@ fn is_won_at_once(game: &Game) -> bool {
 }
 
 /// The verdict on a game without playing it; `None` if nothing is known.
-fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
+pub fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
@@ -263,51 +262,6 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     proof
 }
 
-/// Decides whether a player who sees only what the hero sees can win the game of a dungeon with a seed. This player
-/// does not know hidden traps, cells in fog, or future random results. The game counts as winnable only if such a
-/// player won it.
-///
-/// ```
-/// use dungeon::players::{Budget, Verdict, prove_fair};
-///
-/// let text = "rules explore fog=yes\nmap\n#######\n#@...$#\n#######\nend\n";
-/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
-/// let dungeon = dungeon::load_source(file)?.into();
-/// let proof = prove_fair(&dungeon, 7, &Budget::of_steps(1_000));
-/// assert!(matches!(proof.verdict, Verdict::Winnable(_)));
-/// # Ok::<(), dungeon::LoadError>(())
-/// ```
-pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let meter = &Meter::new(budget);
-    let mut proof = layout(dungeon, seed, meter);
-    if !matches!(proof.verdict, Verdict::Unknown(_)) {
-        return proof;
-    }
-    let mut best = (u64::MAX, Vec::new());
-    for luck in 0.. {
-        let game = SeenGame::begin(Arc::clone(dungeon), seed);
-        let played = match luck {
-            0 => play_out(game, &mut Careful::default(), luck, meter),
-            _ => play_out(game, &mut Planner::default(), luck, meter),
-        };
-        if played.is_won {
-            proof.verdict = Verdict::Winnable(played.line);
-            let game = begin(dungeon, seed, meter);
-            proof.is_won_at_once = game.is_some_and(|game| is_won_at_once(&game));
-            break;
-        }
-        if played.left < best.0 {
-            best = (played.left, played.line);
-        }
-        if meter.left() == 0 || !meter.goes_on() {
-            proof.verdict = Verdict::Unknown(best.1);
-            break;
-        }
-    }
-    (proof.steps, proof.stopped_by) = (meter.spent(), meter.stopped_by());
-    proof
-}
-
 /// Solves the push puzzles of a game. If the game goes on after them, searches for a win from there. `None` if neither a
 /// win nor a disproof is found, or if the rules or minds are not those of the file.
 fn solve_boxes(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
@@ -329,7 +283,7 @@ fn solve_boxes(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Optio
 
 /// Plays the game with two bots, which take a few thousand steps each, until one of them wins. A short attempt of the
 /// expert then looks for a line with fewer turns. Returns the better line, shortened; `None` if neither bot wins.
-fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
+pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
     let bots: [&mut dyn Player; 2] = [&mut Careful::default(), &mut Greedy::default()];
     let won = bots.into_iter().find_map(|bot| {
         meter.limit(meter.left() / BOT);
@@ -363,16 +317,14 @@ fn with_fewer_turns(game: &Game, lines: [Vec<Action>; 2], meter: &Meter<'_>) -> 
 }
 
 /// A game that a bot has played.
-struct BotGame {
-    is_won: bool,
-    /// The number of things that the goals still need.
-    left: u64,
-    line: Vec<Action>,
+pub struct BotGame {
+    pub is_won: bool,
+    pub line: Vec<Action>,
 }
 
 /// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends or the
 /// player gets nowhere.
-fn play_out(
+pub fn play_out(
     mut played: SeenGame,
     player: &mut dyn Player,
     luck: u64,
@@ -403,31 +355,15 @@ fn play_out(
             idle + 1
         };
     }
-    let world = played.game().world();
     BotGame {
-        is_won: world.outcome() == Some(Outcome::Won),
-        left: left(world),
+        is_won: played.game().outcome() == Some(Outcome::Won),
         line,
     }
 }
 
-/// The number of things that the goals of a file still need; without goals, the number of things left to take.
-fn left(world: &World) -> u64 {
-    let named = &world.dungeon().goals;
-    let goals = if named.is_empty() {
-        &[Goal::Take]
-    } else {
-        &named[..]
-    };
-    goals
-        .iter()
-        .map(|goal| u64::from(world.left_of(*goal)))
-        .sum()
-}
-
 /// Searches for a win until the budget ends or nothing is left to try. Alternates between attempts of the expert and
 /// searches through all states of the game. Budget that one search leaves unused goes to the next.
-fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
+pub fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     let mut exhaustion = Exhaustion::Spent;
     for nth in 0.. {

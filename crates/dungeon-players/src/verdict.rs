@@ -11,10 +11,31 @@ pub enum Verdict {
     Winnable(Vec<Action>),
     /// No actions win the game.
     Unwinnable(Disproof),
+    /// Actions may win the game, but no player who sees only what the hero sees can be sure to find them: other actions
+    /// win in other worlds that look the same. Only fair proofs give this verdict.
+    Unfair(CoinFlip),
     /// The game cannot be won by design: the file says so (`Goal::Never`), and there is nothing to prove.
     Goalless,
     /// Neither a win nor a disproof was found. The actions lead to the state closest to a win that a search has found.
     Unknown(Vec<Action>),
+}
+
+/// A choice that no player can make safely: it loses in some of the worlds that look the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CoinFlip {
+    /// The level of the hero before the choice.
+    pub level: LevelId,
+    /// The cell of the hero before the choice.
+    pub at: Point,
+    /// The action that loses in some worlds and leads to a win in others; `None` if some worlds are lost at the start.
+    pub action: Option<Action>,
+    /// The number of worlds in which the game is lost, or in which bad luck can lose it.
+    pub lost: u32,
+    /// The number of worlds that look the same.
+    pub worlds: u32,
+    /// Whether the action can end the game at once.
+    pub is_deadly: bool,
 }
 
 /// Why a game cannot be won.
@@ -121,10 +142,22 @@ pub struct Proof {
     pub dead_ends: Vec<DeadEnd>,
     /// Whether a player who only waits wins on the first turn.
     pub is_won_at_once: bool,
+    /// The choice that a player must not make before luck has shown the way, in a game that a fair proof finds winnable.
+    pub coin_flip: Option<CoinFlip>,
     /// The game steps that the proof took.
     pub steps: u64,
     /// The maximum memory in use at a time, in bytes, as the meter counts it.
     pub memory: usize,
     /// The limit that ended the proof early; `None` if everything that the prover knows was tried to its end.
     pub stopped_by: Option<ProofLimit>,
+}
+
+impl Proof {
+    /// Returns the choice that no player can make safely, or not without waiting for luck; `None` if there is none.
+    pub fn flip(&self) -> Option<CoinFlip> {
+        match self.verdict {
+            Verdict::Unfair(flip) => Some(flip),
+            _ => self.coin_flip,
+        }
+    }
 }

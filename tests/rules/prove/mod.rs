@@ -2,6 +2,7 @@
 mod budgets;
 mod caused_ways;
 mod closed_landings;
+mod fair;
 mod flips;
 mod hostile;
 mod kept_things;

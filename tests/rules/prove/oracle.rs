@@ -191,7 +191,7 @@ fn line(lines: &[(usize, Option<Action>)], nth: usize, last: Action) -> Vec<Acti
 }
 
 /// The verbs that a game knows: those that the keys of its help ask for. A verb without a key is none of a player.
-fn verbs_of(game: &Game) -> Vec<Action> {
+pub fn verbs_of(game: &Game) -> Vec<Action> {
     let bindings = game.rules().face().bindings().iter();
     let asked: Vec<Action> = bindings.map(|binding| binding.action).collect();
     let is_verb = |action: &Action| matches!(action, Action::Do(_) | Action::DoToward(..));
@@ -205,7 +205,7 @@ fn verbs_of(game: &Game) -> Vec<Action> {
 }
 
 /// Everything that a game's rules allow next, asked one by one: every way, body and cell.
-fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
+pub fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     let world = game.world();
     let mut all = vec![Action::Wait, Action::Idle];
     all.extend(Direction::ALL.map(Action::Step));
@@ -229,6 +229,13 @@ fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     let is_bolt = |action: &Action| matches!(action, Action::DoToward(Verb(0), _));
     all.retain(|action| !(is_empty && is_bolt(action)) && game.check(*action).is_ok());
     all
+}
+
+/// All that decides how a game goes on in which no alarm ever rings, word for word.
+pub fn words_of(game: &Game, clock: Clock) -> Vec<u32> {
+    let game = game.clone();
+    let alarms = vec![0; game.world().dungeon().levels().len()];
+    key(&Watched { game, alarms }, clock)
 }
 
 /// All that decides how the game goes on, word for word.

@@ -127,6 +127,10 @@ fn verdict(
             ),
         ),
         (Verdict::Unwinnable(_), _) => ("unwinnable", "Unwinnable: no keys win this game.".into()),
+        (Verdict::Unfair(_), _) => (
+            "unfair",
+            "Unfair: no player who sees only what the hero sees can be sure to win.".into(),
+        ),
         (Verdict::Goalless, _) => (
             "goalless",
             "The file has no goal, so there is nothing to prove.".into(),
@@ -136,6 +140,7 @@ fn verdict(
             let advice = match proof.stopped_by {
                 Some(ProofLimit::Budget) => "More steps may help.",
                 Some(ProofLimit::Memory) => "The search needs more memory than the page gives it.",
+                Some(ProofLimit::Worlds) => "Too many worlds look the same to the hero.",
                 None => "Nothing is left to try.",
             };
             (

@@ -177,7 +177,7 @@ fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
 fn aimed(stage: &mut Stage<'_>, who: ActorId, at: Point, weapon: Weapon, nth: u32) -> Option<i32> {
     let chance = weapon.chance(stage.body(who).at.chebyshev(at));
     let mut draw = stage.draw(DrawPurpose::Aim, who, nth);
-    if draw.below(100) >= chance {
+    if !draw.happens(chance) {
         let level = stage.body(who).level;
         stage.emit(Event::Missed { who, level, at });
         return None;

@@ -513,11 +513,12 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
     let size = world.size(level);
     let mut draw = world.draw(DrawPurpose::Teleport, who, 0);
     let has_room = |p: &Point| has_room(world, level, *p, steps);
+    let guesses = draw.guesses(GUESSES);
     let mut guess = || {
         let (x, y) = (size.width as u32, size.height as u32);
         at(draw.below(x) as i32, draw.below(y) as i32)
     };
-    if let Some(p) = (0..GUESSES).map(|_| guess()).find(has_room) {
+    if let Some(p) = (0..guesses).map(|_| guess()).find(has_room) {
         return Some(p);
     }
     let cells = size.points().filter(has_room).count();

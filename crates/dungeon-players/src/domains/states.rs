@@ -28,16 +28,23 @@ pub enum States {
 impl States {
     /// Returns how the states of a game are identified.
     pub fn of(game: &Game) -> States {
-        let world = game.world();
-        let recovers = world.dungeon().settings.game.recovers;
-        let is_alone = world.ours().nth(1).is_none();
-        let lives_on_health = world.kind(world.commanded()).life == Stat::Health;
-        // Rules and minds of other authors may depend on the stats in any way.
-        match recovers && is_alone && lives_on_health && game.is_as_written() {
+        match States::recovers(game) {
             _ if game.is_left_to_chance() => States::Timed,
             true => States::Endless,
             false => States::Timeless,
         }
+    }
+
+    /// Whether a lone hero recovers health in play, by the rules and minds of the file. Others may depend on the stats in
+    /// any way.
+    pub fn recovers(game: &Game) -> bool {
+        let world = game.world();
+        let is_alone = world.ours().nth(1).is_none();
+        let lives_on_health = world.kind(world.commanded()).life == Stat::Health;
+        world.dungeon().settings.game.recovers
+            && is_alone
+            && lives_on_health
+            && game.is_as_written()
     }
 }
 

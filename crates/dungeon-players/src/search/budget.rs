@@ -67,6 +67,8 @@ pub enum ProofLimit {
     Budget,
     /// The memory of the budget.
     Memory,
+    /// The number of worlds that look the same, or of outcomes of chance, that a fair proof can try.
+    Worlds,
 }
 
 /// A budget and its spent part, shared by everything that spends it.

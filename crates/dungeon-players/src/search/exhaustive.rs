@@ -88,7 +88,7 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhau
 
 /// Lists all possible actions, including idling. Waiting comes first, so that a line waits rather than bumps into a
 /// wall.
-pub(super) fn list_actions(game: &Game, out: &mut Vec<Action>) {
+pub fn list_actions(game: &Game, out: &mut Vec<Action>) {
     game.legal_actions(out);
     if let Some(wait) = out.iter().position(|action| *action == Action::Wait) {
         out[..=wait].rotate_right(1);

@@ -22,9 +22,10 @@ pub const FORMATS: &[(RowFormat, &str)] = &[
 ];
 
 /// The sorts of games that the summary counts, in this order.
-const COUNTED: [&str; 7] = [
+const COUNTED: [&str; 8] = [
     "winnable",
     "UNWINNABLE",
+    "UNFAIR",
     "without a goal",
     "unknown",
     "not blocked by the map",
@@ -114,16 +115,17 @@ impl ToldFile {
         let verdict = match answer.proof.verdict {
             Verdict::Winnable(_) => 0,
             Verdict::Unwinnable(_) => 1,
-            Verdict::Goalless => 2,
-            Verdict::Unknown(_) if answer.is_layout => 4,
+            Verdict::Unfair(_) => 2,
+            Verdict::Goalless => 3,
+            Verdict::Unknown(_) if answer.is_layout => 5,
             Verdict::Unknown(_) => {
                 self.first_unknown.get_or_insert(answer.seed);
-                3
+                4
             }
         };
         self.counts[verdict] += 1;
-        self.counts[5] += u64::from(!answer.proof.dead_ends.is_empty());
-        self.counts[6] += u64::from(answer.proof.is_won_at_once);
+        self.counts[6] += u64::from(!answer.proof.dead_ends.is_empty());
+        self.counts[7] += u64::from(answer.proof.is_won_at_once);
         let told: Vec<Code> = self.findings.iter().map(|found| found.code).collect();
         let new = answer.findings.iter();
         let new = new.filter(|found| !told.contains(&found.code));
@@ -167,6 +169,7 @@ fn sentence(answer: &GameAnswer, memory: usize) -> String {
             certificate.keys.text(),
         ),
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
+        (Verdict::Unfair(_), _) => "UNFAIR".to_owned(),
         (Verdict::Goalless, _) => "no goal (`goal none=yes`), so nothing to prove".to_owned(),
         _ if answer.is_layout => "the map does not rule out a win".to_owned(),
         _ => {
@@ -187,6 +190,11 @@ fn sentence(answer: &GameAnswer, memory: usize) -> String {
                     "The memory is full. Allow more with `--memory {}`.",
                     bytes(2 * memory)
                 ),
+                Some(ProofLimit::Worlds) => {
+                    "Too many worlds look the same to the hero, or chance has too many \
+                                             outcomes, so a larger `--budget` would not help."
+                        .to_owned()
+                }
                 None => "Nothing is left to try, so a larger `--budget` would not help.".to_owned(),
             };
             format!("UNKNOWN after {steps} of search.{line}\n{advice}")
@@ -208,7 +216,10 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         let findings = answer.findings.iter();
         findings.filter(move |found| found.code == code)
     };
+    let flip = of_code(Code::CoinFlip).next();
+    let is_unfair = matches!(answer.proof.verdict, Verdict::Unfair(_));
     let why = of_code(Code::Unwinnable).next();
+    let why = why.or(flip.filter(|_| is_unfair));
     let certificate = answer.certificate.as_ref();
     let keys = certificate.map_or(answer.nearest.text(), |certificate| certificate.keys.text());
     let dead_ends = answer.proof.dead_ends.iter();
@@ -225,6 +236,7 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
     let verdict = match answer.proof.verdict {
         Verdict::Winnable(_) => "winnable",
         Verdict::Unwinnable(_) => "unwinnable",
+        Verdict::Unfair(_) => "unfair",
         Verdict::Goalless => "goalless",
         Verdict::Unknown(_) => "unknown",
     };
@@ -233,7 +245,17 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
     let stopped = is_unknown.then_some(match answer.proof.stopped_by {
         Some(ProofLimit::Budget) => "budget",
         Some(ProofLimit::Memory) => "memory",
+        Some(ProofLimit::Worlds) => "worlds",
         None => "nothing left to try",
+    });
+    let coin_flip = answer.proof.flip().zip(flip).map(|(flip, found)| {
+        Row::default()
+            .with("level", usize::from(flip.level.0) + 1)
+            .with("x", flip.at.x + 1)
+            .with("y", flip.at.y + 1)
+            .with("lost", flip.lost)
+            .with("worlds", flip.worlds)
+            .with("reason", found.message.raw())
     });
     Row::default()
         .with("file", source.name.raw())
@@ -249,6 +271,7 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         .with("steps", answer.proof.steps)
         .with("seconds", answer.time.as_secs_f64())
         .with("traps", traps.collect::<Vec<_>>())
+        .with_some("coin_flip", coin_flip)
         .with_some("won_at_once", answer.proof.is_won_at_once.then_some(true))
 }
 

@@ -1,0 +1,184 @@
+//! What the hero sees after a step, as one number. Worlds whose numbers were equal so far look the same.
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::TakingPolicy;
+use dungeon_model::dungeon::{ItemId, Keeping, TileId};
+use dungeon_model::space::geometry::at;
+use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon_play::knowledge::known_map::{KnownMap, appearance};
+use dungeon_play::text::look;
+use dungeon_play::view::words::{self, Perception};
+
+use crate::search::exhaustive::list_actions;
+
+/// The eyes of a player: what things look like, and the cells in sight now.
+#[derive(Clone)]
+pub struct Onlooker {
+    /// By tile: a hash of what a player sees of it. Where a teleport or stairs lead, and what a sign says, is not seen.
+    tiles: Vec<u64>,
+    /// By item: a hash of what a player sees of it.
+    items: Vec<u64>,
+    sight: PlayerSight,
+}
+
+impl Onlooker {
+    /// Returns an onlooker of games of a world's dungeon.
+    pub fn new(world: &World) -> Onlooker {
+        let dungeon = world.dungeon();
+        let tiles = dungeon.numbered_tiles();
+        let tiles = tiles.map(|(id, _)| tile_look(world, appearance(dungeon, id)));
+        let items = (0..dungeon.items().len()).map(|nth| item_look(world, ItemId::of(nth)));
+        Onlooker {
+            tiles: tiles.collect(),
+            items: items.collect(),
+            sight: PlayerSight::new(world),
+        }
+    }
+
+    /// Whether no two items that the hero can use look the same, so that an action never tells two worlds apart.
+    pub fn can_tell_items(&self, world: &World) -> bool {
+        let items = world.dungeon().items().iter().zip(&self.items);
+        let kept = items.filter(|(item, _)| item.keeping != Keeping::No);
+        let mut looks: Vec<u64> = kept.map(|(_, look)| *look).collect();
+        looks.sort_unstable();
+        looks.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Returns a hash of everything that a player learns from a game's opening: the messages, and the view after it.
+    pub fn opening(&mut self, game: &Game) -> u64 {
+        self.look(game, |seen, events| words::tell_opening(seen, events))
+    }
+
+    /// Returns a hash of everything that a player learns from a game's last step: the messages, and the view after it.
+    pub fn step(&mut self, game: &Game) -> u64 {
+        self.look(game, |seen, events| {
+            words::tell_by_turns(seen, events).concat()
+        })
+    }
+
+    /// Returns a hash of a view: the cells in sight with everything on them, the hero, and what is left of the goals.
+    pub fn view(&self, view: KnownMap<'_>) -> u64 {
+        let mut hash = DefaultHasher::new();
+        self.add_view(view, &mut hash);
+        hash.finish()
+    }
+
+    fn look(
+        &mut self,
+        game: &Game,
+        tell: impl Fn(Perception<'_>, &[Event]) -> Vec<words::Sentence>,
+    ) -> u64 {
+        let world = game.world();
+        self.sight.look(world);
+        let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
+        let perception = Perception {
+            world,
+            seen,
+            place: None,
+        };
+        let mut hash = DefaultHasher::new();
+        for sentence in tell(perception, game.events()) {
+            sentence.text.hash(&mut hash);
+        }
+        let met = BTreeMap::new();
+        let view = KnownMap {
+            game,
+            sight: &self.sight,
+            met: &met,
+            notes: None,
+        };
+        self.add_view(view, &mut hash);
+        add_actions(game, &mut hash);
+        hash.finish()
+    }
+
+    /// Adds the cells in sight. What the hero remembers of other cells was seen before, so it tells no worlds apart.
+    fn add_view(&self, view: KnownMap<'_>, hash: &mut DefaultHasher) {
+        let world = view.world();
+        let here = world.here();
+        (here.0, world.outcome().map(|outcome| outcome as u8)).hash(hash);
+        for p in world.size(here).points().filter(|p| view.sees(*p)) {
+            let tile = view.tile_id(p).map(|id| self.tiles[usize::from(id.0)]);
+            let item = match view.item(p) {
+                ItemId::NONE => 0,
+                item => self.items[usize::from(item.0)],
+            };
+            (p.x, p.y, tile, item).hash(hash);
+            if let Some(who) = view.body(p) {
+                let kind = world.kind(who);
+                (&kind.name, world.glyph_of(who), world.body(who).is_slowed).hash(hash);
+                look::describe_things(world, p).hash(hash);
+            }
+        }
+        self.add_hero(world, hash);
+        left_to_take(world).hash(hash);
+        (world.wanted().count(), world.uncovered()).hash(hash);
+    }
+
+    fn add_hero(&self, world: &World, hash: &mut DefaultHasher) {
+        for (who, body) in world.ours().map(|who| (who, world.body(who))) {
+            (who.0, body.level.0, body.at.x, body.at.y).hash(hash);
+            (body.stats.0, body.is_slowed).hash(hash);
+        }
+        world.commanded().0.hash(hash);
+        let look = |item: ItemId| self.items[usize::from(item.0)];
+        let mut held: Vec<u64> = world.held().iter().map(|item| look(*item)).collect();
+        held.sort_unstable();
+        let things = world.pack().things().iter();
+        let mut kept: Vec<(u64, u32)> = things
+            .map(|thing| (look(thing.item), thing.count))
+            .collect();
+        kept.sort_unstable();
+        (held, kept, world.pack().worn().map(look)).hash(hash);
+    }
+}
+
+/// Returns a hash of what a player sees of a tile and reads of it.
+fn tile_look(world: &World, id: TileId) -> u64 {
+    let mut hash = DefaultHasher::new();
+    let tile = world.dungeon().tile(id);
+    (&tile.name, tile.glyph, tile.fine, tile.glow, tile.is_target).hash(&mut hash);
+    format!("{:?} {:?} {:?}", tile.colour, tile.footing, tile.sight).hash(&mut hash);
+    words::terrain_in_full(world, world.here(), at(1, 1), id).hash(&mut hash);
+    hash.finish()
+}
+
+/// Returns a hash of what a player sees of an item and reads of it.
+fn item_look(world: &World, id: ItemId) -> u64 {
+    let mut hash = DefaultHasher::new();
+    let item = world.item(id);
+    (&item.name, item.glyph, item.glow).hash(&mut hash);
+    format!("{:?} {:?}", item.colour, item.keeping).hash(&mut hash);
+    let is_told = world.dungeon().variant_of(id).is_some() || words::commands_people(world);
+    if item.keeping != Keeping::No || is_told {
+        (words::gains(world, item), words::uses(world, item)).hash(&mut hash);
+    }
+    hash.finish()
+}
+
+/// The numbers of things left to take, on all levels and on this one, as the inventory page tells them; 0 if the page
+/// tells nothing.
+fn left_to_take(world: &World) -> (u32, usize) {
+    let here = world.here();
+    let has_foes = || {
+        { world.dungeon().numbered_levels() }.any(|(level, _)| world.theirs(level).next().is_some())
+    };
+    if world.dungeon().settings.game.taking == TakingPolicy::WhereNoFoesAre && has_foes() {
+        return (0, 0);
+    }
+    let items = world.size(here).points().map(|p| world.item_at(here, p));
+    let near = items.filter(|item| world.item(*item).collectable).count();
+    (world.collectables(), near)
+}
+
+/// Adds the actions that the rules allow: a refused key costs no turn, so a player can try them all.
+fn add_actions(game: &Game, hash: &mut DefaultHasher) {
+    let mut actions: Vec<Action> = Vec::new();
+    list_actions(game, &mut actions);
+    actions.hash(hash);
+}

@@ -1,0 +1,289 @@
+//! Whether a player who sees only what the hero sees can win in every world that looks the same.
+//!
+//! The input is a game at its start. The worlds are the outcomes of all chance in the file that look the same at the
+//! start (`worlds`), with all later luck. The output is a verdict: a policy that wins in all of them, or the choice that
+//! no policy makes safely.
+//!
+//! A **belief** is the set of states that the game can be in after everything that the player has seen (`look`). Actions
+//! and chance lead from belief to belief (`belief_graph`). A policy wins if no luck loses the game and every state, as if
+//! it were the real one, still leads to a win (`solved_beliefs`). So a hero may search for a hidden trap until it is
+//! found, but only where searching tells the worlds apart. The policy is played by the real rules before a game is called
+//! winnable (`policy_play`).
+//!
+//! A bot or a plain line of play is a policy, too. If it wins in all worlds with all luck, no beliefs are needed.
+mod belief_graph;
+mod look;
+mod policy_play;
+mod solved_beliefs;
+mod spared_health;
+mod watched_player;
+mod worlds;
+
+use std::sync::Arc;
+
+use self::belief_graph::BeliefGraph;
+use self::look::Onlooker;
+use self::policy_play::PolicyPlayer;
+use self::solved_beliefs::{Allowed, SolvedBeliefs};
+use self::spared_health::SparedHealth;
+use self::watched_player::{SeenChoices, WatchedPlayer};
+use self::worlds::LookAlikes;
+use crate::bots::styles::{Careful, Greedy};
+use crate::domains;
+use crate::domains::states::States;
+use crate::player::Player;
+use crate::prove::{self, begin, is_won_at_once, known_at_once, play_out, unknown, won_quickly};
+use crate::search::budget::{Budget, Meter, ProofLimit};
+use crate::search::shorten::wins;
+use crate::seen_game::SeenGame;
+use crate::verdict::{CoinFlip, Proof, Verdict};
+use dungeon_engine::action::Action;
+use dungeon_engine::chance::each_outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Dungeon, Fog};
+
+/// The divisor of the remaining budget for each policy that needs no beliefs.
+const POLICY: u64 = 8;
+
+/// The maximum number of steps for each such policy.
+const MOST_STEPS: u64 = 1 << 18;
+
+/// The maximum number of ways in which chance may fall while such a policy is played.
+const MOST_GAMES: usize = 1 << 12;
+
+/// The multiples of the hero's first health that are counted, one after the other.
+const HEALTHS: [i32; 3] = [1, 3, 9];
+
+/// The maximum number of steps spent on finding the choice that a patient player puts off.
+const FLIP: u64 = 100_000;
+
+/// The luck of the games that a policy is played with, besides that of the seed.
+const LUCKS: std::ops::Range<u64> = 1..4;
+
+/// Decides whether a player who sees only what the hero sees can win in every world that looks like the game of a dungeon
+/// with a seed: whatever the file has left to chance, and whatever the later luck. Luck that comes sooner or later, such
+/// as finding a hidden trap by searching, can be waited for.
+///
+/// ```
+/// use dungeon::players::{Budget, Verdict, prove_fair};
+///
+/// let text = "rules explore fog=yes\nmap\n#######\n#@...$#\n#######\nend\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let proof = prove_fair(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Winnable(_)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    let meter = &Meter::new(budget);
+    let Some(game) = begin(dungeon, seed, meter) else {
+        return unknown(meter);
+    };
+    let answer = match known_at_once(&game, meter) {
+        Some(verdict) => FairAnswer::of(verdict),
+        None => decide(&game, seed, meter),
+    };
+    let is_winnable = matches!(answer.verdict, Verdict::Winnable(_));
+    let is_unknown = matches!(answer.verdict, Verdict::Unknown(_));
+    Proof {
+        is_won_at_once: is_winnable && is_won_at_once(&game),
+        verdict: answer.verdict,
+        coin_flip: answer.coin_flip,
+        stopped_by: meter
+            .stopped_by()
+            .or(is_unknown.then_some(ProofLimit::Worlds)),
+        ..unknown(meter)
+    }
+}
+
+/// A verdict, and the choice that a winning player puts off until luck comes.
+struct FairAnswer {
+    verdict: Verdict,
+    coin_flip: Option<CoinFlip>,
+}
+
+impl FairAnswer {
+    fn of(verdict: Verdict) -> FairAnswer {
+        FairAnswer {
+            verdict,
+            coin_flip: None,
+        }
+    }
+}
+
+/// Tries policies from the cheapest to the most expensive one.
+fn decide(game: &Game, seed: u64, meter: &Meter<'_>) -> FairAnswer {
+    let expert = domains::expert_for(game);
+    let Some(LookAlikes { games }) = LookAlikes::of(game.world().dungeon(), seed, meter) else {
+        return FairAnswer::of(Verdict::Unknown(bot_line(game, meter)));
+    };
+    // A single world without chance: a line of play is a policy.
+    let is_single = games.len() == 1 && !game.is_left_to_chance();
+    if is_single {
+        return FairAnswer::of(prove::decide(game, meter));
+    }
+    let line = won_quickly(game, expert, meter);
+    let mut nearest = Vec::new();
+    if let Some(Verdict::Winnable(line)) = line {
+        if wins_everywhere(&games, meter, |game| {
+            wins(&mut game.clone(), &line, meter).is_some()
+        }) {
+            return FairAnswer::of(Verdict::Winnable(line));
+        }
+        nearest = line;
+    }
+    if let Some(line) = bot_policy(&games, meter) {
+        return FairAnswer::of(Verdict::Winnable(line));
+    }
+    meter.limit(u64::MAX);
+    by_beliefs(&games, meter).unwrap_or_else(|| FairAnswer::of(Verdict::Unknown(nearest)))
+}
+
+/// The line of the careful bot.
+fn bot_line(game: &Game, meter: &Meter<'_>) -> Vec<Action> {
+    meter.limit(meter.left() / POLICY);
+    play_out(
+        SeenGame::new(game.clone()),
+        &mut Careful::default(),
+        0,
+        meter,
+    )
+    .line
+}
+
+/// Whether a policy wins in all worlds with all luck. Returns false if the budget ends first.
+fn wins_everywhere(games: &[Game], meter: &Meter<'_>, wins: impl Fn(&Game) -> bool) -> bool {
+    meter.limit(u64::min(meter.left() / POLICY, MOST_STEPS));
+    let is_won = |game| each_outcome(MOST_GAMES, || wins(game).then_some(())).is_some();
+    games.iter().all(is_won)
+}
+
+/// Returns the line of a bot that wins in all worlds with all luck.
+fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
+    let bots: [fn() -> Box<dyn Player>; 2] = [
+        || Box::new(Careful::default()),
+        || Box::new(Greedy::default()),
+    ];
+    bots.into_iter().find_map(|bot| {
+        let choices = SeenChoices::new(games[0].world());
+        let play = |game: &Game| {
+            let mut player = WatchedPlayer::new(bot(), &choices);
+            play_out(SeenGame::new(game.clone()), &mut player, 0, meter)
+        };
+        let wins = wins_everywhere(games, meter, |game| {
+            play(game).is_won && choices.are_alike()
+        });
+        wins.then(|| play(&games[0]))
+            .filter(|played| played.is_won)
+            .map(|played| played.line)
+    })
+}
+
+/// Searches all beliefs. Returns `None` if the budget or the memory ends first.
+fn by_beliefs(games: &[Game], meter: &Meter<'_>) -> Option<FairAnswer> {
+    let game = &games[0];
+    let levels = &game.world().dungeon().levels;
+    let is_foggy = levels.iter().any(|level| level.fog != Fog::Lifted);
+    // Where players point at cells, those that they remember count too. Items that look the same would have to be used
+    // without telling them apart.
+    let points = is_foggy && game.rules().face().pointing().is_some();
+    if points || !Onlooker::new(game.world()).can_tell_items(game.world()) {
+        return None;
+    }
+    if !States::recovers(game) {
+        return solve(games, SparedHealth::Exact, meter)?.answer;
+    }
+    let endless = solve(games, SparedHealth::Endless, meter)?;
+    if endless.answer.is_some() || !endless.is_fair {
+        return endless.answer;
+    }
+    let healths = HEALTHS.map(|factor| SparedHealth::times(game, factor));
+    for health in healths {
+        let solved = solve(games, health, meter)?;
+        if solved.answer.is_some() {
+            return solved.answer;
+        }
+    }
+    None
+}
+
+/// A search of all beliefs.
+struct Solution {
+    /// Whether some policy wins in the games with spared health.
+    is_fair: bool,
+    /// The answer for the real games; `None` if the spared health leaves it open.
+    answer: Option<FairAnswer>,
+}
+
+/// Searches all beliefs, with health counted in one way.
+fn solve(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<Solution> {
+    let graph = BeliefGraph::of(games, health, meter)?;
+    let is_endless = health == SparedHealth::Endless;
+    let allowed = if is_endless {
+        Allowed::Free
+    } else {
+        Allowed::Any
+    };
+    let solved = SolvedBeliefs::of(&graph, allowed, meter)?;
+    if solved.is_fair() {
+        let line = played(games, &solved, health, meter)?;
+        let coin_flip = if solved.is_sure() {
+            None
+        } else if is_endless {
+            let counted = SparedHealth::times(&games[0], 1);
+            coin_flip(games, counted, meter)
+        } else {
+            solved.coin_flip(meter).filter(|flip| flip.action.is_some())
+        };
+        return Some(Solution {
+            is_fair: true,
+            answer: Some(FairAnswer {
+                verdict: Verdict::Winnable(line),
+                coin_flip,
+            }),
+        });
+    }
+    let solved = match allowed {
+        Allowed::Free => SolvedBeliefs::of(&graph, Allowed::Any, meter)?,
+        Allowed::Any => solved,
+    };
+    let is_certain = !solved.is_fair() && !graph.is_lowered;
+    let flip = is_certain.then(|| solved.coin_flip(meter));
+    Some(Solution {
+        is_fair: solved.is_fair(),
+        answer: match flip {
+            Some(flip) => Some(FairAnswer::of(Verdict::Unfair(flip?))),
+            None => None,
+        },
+    })
+}
+
+/// The choice that a patient player puts off. Returns `None` if there is none, or if it takes too long to find.
+fn coin_flip(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<CoinFlip> {
+    meter.limit(u64::min(meter.left() / 2, FLIP));
+    let graph = BeliefGraph::of(games, health, meter);
+    let flip = graph.and_then(|graph| {
+        let solved = SolvedBeliefs::of(&graph, Allowed::Any, meter)?;
+        solved.coin_flip(meter)
+    });
+    meter.limit(u64::MAX);
+    flip.filter(|flip| flip.action.is_some())
+}
+
+/// Plays a policy by the real rules in all worlds, with the luck of the seed and with some other. Returns the line in the
+/// real world; `None` if the policy does not win everywhere, or the budget ends.
+fn played(
+    games: &[Game],
+    solved: &SolvedBeliefs<'_>,
+    health: SparedHealth,
+    meter: &Meter<'_>,
+) -> Option<Vec<Action>> {
+    for game in games {
+        for luck in LUCKS {
+            let mut game = game.clone();
+            game.reseed(luck);
+            PolicyPlayer::new(solved).win(&game, health, meter)?;
+        }
+    }
+    PolicyPlayer::new(solved).win(&games[0], health, meter)
+}

@@ -1,0 +1,63 @@
+//! How a search over beliefs counts the stats that a hero recovers without end.
+use crate::domains::states::States;
+use crate::search::exhaustive::StateSpace;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
+
+/// The stats of a recovering hero: more of them never harms.
+const RECOVERED: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
+
+/// How health, manna and wealth of a hero are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SparedHealth {
+    /// They never end. Every policy that wins the real game also wins then.
+    Endless,
+    /// They are counted, but more than these amounts is forgotten. Every policy that wins then also wins the real game.
+    AtMost([i32; 3]),
+    /// They are counted.
+    Exact,
+}
+
+impl SparedHealth {
+    /// Changes a state accordingly. Returns whether the hero has less than before.
+    pub fn spare(self, game: &mut Game) -> bool {
+        match self {
+            SparedHealth::Endless => States::Endless.ease(game),
+            SparedHealth::AtMost(most) => {
+                let hero = game.world().body(game.world().commanded());
+                let stats = RECOVERED.into_iter().zip(most);
+                let lower: Vec<(Stat, i32)> = stats
+                    .filter(|(stat, most)| hero.stat(*stat) > *most)
+                    .collect();
+                game.lower(&lower);
+                return !lower.is_empty();
+            }
+            SparedHealth::Exact => {}
+        }
+        false
+    }
+
+    /// Returns the hash by which a state is recognized.
+    pub fn key(self, game: &Game) -> u64 {
+        match self {
+            SparedHealth::Endless => States::Endless.key(game),
+            SparedHealth::AtMost(_) | SparedHealth::Exact => game.state_hash(),
+        }
+    }
+
+    /// Whether the last step of a game took one of these stats from its hero.
+    pub fn is_paid_for(game: &Game) -> bool {
+        let hero = game.world().commanded();
+        game.events().iter().any(|event| match event {
+            Event::Changed { who, stat, by } => *who == hero && *by < 0 && RECOVERED.contains(stat),
+            _ => false,
+        })
+    }
+
+    /// Returns the amounts of a game's hero, multiplied.
+    pub fn times(game: &Game, factor: i32) -> SparedHealth {
+        let hero = game.world().body(game.world().commanded());
+        SparedHealth::AtMost(RECOVERED.map(|stat| hero.stat(stat).max(1).saturating_mul(factor)))
+    }
+}

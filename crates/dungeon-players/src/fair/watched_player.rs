@@ -1,0 +1,73 @@
+//! A player whose choices are watched: equal views so far must lead to equal choices, or the player knows more than it
+//! sees.
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use super::look::Onlooker;
+use crate::player::Player;
+use crate::player_view::PlayerView;
+use dungeon_engine::action::Action;
+use dungeon_engine::chance::mix;
+use dungeon_engine::world::World;
+
+/// The choices of a player in all games so far, by everything that it had seen.
+pub struct SeenChoices {
+    onlooker: Onlooker,
+    by_history: RefCell<HashMap<u64, Action>>,
+    differ: Cell<bool>,
+}
+
+impl SeenChoices {
+    /// Returns no choices yet, for games of a world's dungeon.
+    pub fn new(world: &World) -> SeenChoices {
+        SeenChoices {
+            onlooker: Onlooker::new(world),
+            by_history: RefCell::default(),
+            differ: Cell::default(),
+        }
+    }
+
+    /// Whether the player chose the same whenever it had seen the same.
+    pub fn are_alike(&self) -> bool {
+        !self.differ.get()
+    }
+}
+
+/// A player in one game.
+pub struct WatchedPlayer<'a> {
+    player: Box<dyn Player>,
+    choices: &'a SeenChoices,
+    history: u64,
+}
+
+impl<'a> WatchedPlayer<'a> {
+    /// Returns a player that adds to these choices.
+    pub fn new(player: Box<dyn Player>, choices: &'a SeenChoices) -> WatchedPlayer<'a> {
+        WatchedPlayer {
+            player,
+            choices,
+            history: 0,
+        }
+    }
+}
+
+impl Player for WatchedPlayer<'_> {
+    fn begin(&mut self, view: &PlayerView<'_>, luck: u64) {
+        self.player.begin(view, luck);
+    }
+
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        let action = self.player.choose(view, legal);
+        self.history = mix(self.history ^ self.choices.onlooker.view(view.map));
+        let mut known = self.choices.by_history.borrow_mut();
+        let before = *known.entry(self.history).or_insert(action);
+        self.choices
+            .differ
+            .set(self.choices.differ.get() || before != action);
+        action
+    }
+
+    fn steps_in_thought(&self) -> u64 {
+        self.player.steps_in_thought()
+    }
+}

@@ -1,0 +1,511 @@
+//! Fair verdicts on tiny levels, against a judge that knows nothing of the library's beliefs: it tells worlds apart by the
+//! frames and messages of real sessions, and finds the worlds by trying seeds.
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write;
+use std::sync::Arc;
+
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::at;
+use dungeon_play::session::session::Session;
+use dungeon_players::{Budget, Proof, ProofLimit, Verdict, prove_fair};
+
+use super::oracle::{Clock, actions, verbs_of, words_of};
+use super::{levels_tried, read};
+use crate::scenario::dice::Dice;
+
+/// The seeds that the judge tries: far more than the levels have worlds.
+const SEEDS: u64 = 60;
+
+/// The seeds of a judge of games with later luck, who takes each seed for a world of its own.
+const LUCKY_SEEDS: u64 = 14;
+
+/// The states after which the judge gives up.
+const MOST: usize = 1_000;
+
+/// A world, and everything that decides how its game goes on.
+type State = (usize, Vec<u32>);
+
+/// The sessions of a belief: they have looked alike all along.
+type Belief = BTreeMap<State, Session>;
+
+/// What an action leads to: whether it can lose, and the beliefs afterwards by what is seen.
+struct Taken {
+    can_lose: bool,
+    next: Vec<usize>,
+    /// By state of the belief: whether it wins, or the next belief and state.
+    ways: BTreeMap<State, Option<(usize, State)>>,
+}
+
+/// The judge's verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Justice {
+    Fair,
+    Unfair,
+    TooMany,
+}
+
+/// What a player sees: the board and the panel as text and colors, and all messages so far.
+fn seen(session: &Session) -> String {
+    let world = session.game().world();
+    format!("{}\n{:?}", session.frame().with_styles(), world.outcome())
+}
+
+/// Judges the game with seed 0, whose chance is over when it begins; or, with later luck, only whether a player wins with
+/// some seeds: a game that is not even fair then is unfair.
+fn judge(dungeon: &Arc<Dungeon>, has_luck: bool) -> Justice {
+    let mut worlds: Vec<Session> = Vec::new();
+    let mut known = HashSet::new();
+    let first = seen(&Session::seeded(Arc::clone(dungeon), 0));
+    for seed in 0..if has_luck { LUCKY_SEEDS } else { SEEDS } {
+        let session = Session::seeded(Arc::clone(dungeon), seed);
+        let is_new = known.insert(words_of(session.game(), CLOCK)) || has_luck;
+        if seen(&session) == first && is_new {
+            worlds.push(session);
+        }
+    }
+    let start = (0..).zip(worlds).map(|(world, session)| {
+        let state = (world, words_of(session.game(), CLOCK));
+        (state, session)
+    });
+    let mut beliefs: Vec<Belief> = vec![start.collect()];
+    let mut numbers = HashMap::from([(states(&beliefs[0]), 0)]);
+    let mut all: Vec<Vec<Taken>> = Vec::new();
+    while all.len() < beliefs.len() {
+        let belief = beliefs[all.len()].clone();
+        let (_, some) = belief.first_key_value().expect("a state");
+        let verbs = verbs_of(some.game());
+        let taken = actions(some.game(), &verbs).into_iter();
+        let taken = taken.map(|action| take(&belief, action, &mut numbers, &mut beliefs));
+        all.push(taken.collect());
+        if beliefs.len() > MOST {
+            return Justice::TooMany;
+        }
+    }
+    match is_won(&beliefs, &all)[0] {
+        true => Justice::Fair,
+        false => Justice::Unfair,
+    }
+}
+
+const CLOCK: Clock = Clock::Endless { period: 1 };
+
+fn states(belief: &Belief) -> BTreeSet<State> {
+    belief.keys().cloned().collect()
+}
+
+/// Takes an action in all sessions of a belief, and numbers the beliefs afterwards.
+fn take(
+    belief: &Belief,
+    action: Action,
+    numbers: &mut HashMap<BTreeSet<State>, usize>,
+    beliefs: &mut Vec<Belief>,
+) -> Taken {
+    let mut can_lose = false;
+    let mut by_sight: BTreeMap<String, Belief> = BTreeMap::new();
+    let mut after = BTreeMap::new();
+    for (state, session) in belief {
+        let mut session = session.clone();
+        assert!(!session.act(&[action]).is_empty(), "{action:?} has keys");
+        match session.game().outcome() {
+            Some(Outcome::Won) => {
+                after.insert(state.clone(), None);
+            }
+            Some(_) => can_lose = true,
+            None => {
+                let next = (state.0, words_of(session.game(), CLOCK));
+                let sight = seen(&session);
+                after.insert(state.clone(), Some((sight.clone(), next.clone())));
+                by_sight.entry(sight).or_default().insert(next, session);
+            }
+        }
+    }
+    let numbered: BTreeMap<String, usize> = by_sight
+        .into_iter()
+        .map(|(sight, belief)| {
+            let new = beliefs.len();
+            let number = *numbers.entry(states(&belief)).or_insert(new);
+            if number == new {
+                beliefs.push(belief);
+            }
+            (sight, number)
+        })
+        .collect();
+    let ways = after.into_iter().map(|(state, after)| {
+        let after = after.map(|(sight, next)| (numbered[&sight], next));
+        (state, after)
+    });
+    Taken {
+        can_lose,
+        next: numbered.values().copied().collect(),
+        ways: ways.collect(),
+    }
+}
+
+/// By belief: whether a player can win from there. Beliefs are struck off until each state of those that are left leads
+/// to a win by actions that lose nothing and lead to none that was struck off.
+fn is_won(beliefs: &[Belief], all: &[Vec<Taken>]) -> Vec<bool> {
+    let mut is_left = vec![true; beliefs.len()];
+    loop {
+        let mut winning: HashSet<(usize, State)> = HashSet::new();
+        let mut is_changed = true;
+        while std::mem::take(&mut is_changed) {
+            for (number, taken) in all
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| is_left[*number])
+            {
+                let safe = taken
+                    .iter()
+                    .filter(|one| !one.can_lose && one.next.iter().all(|next| is_left[*next]));
+                for one in safe {
+                    for (state, after) in &one.ways {
+                        let wins = match after {
+                            None => true,
+                            Some(after) => winning.contains(after),
+                        };
+                        is_changed |= wins && winning.insert((number, state.clone()));
+                    }
+                }
+            }
+        }
+        let lost: Vec<usize> = (0..beliefs.len())
+            .filter(|number| is_left[*number])
+            .filter(|number| {
+                let mut states = beliefs[*number].keys();
+                states.any(|state| !winning.contains(&(*number, state.clone())))
+            })
+            .collect();
+        if lost.is_empty() {
+            return is_left;
+        }
+        lost.into_iter().for_each(|number| is_left[number] = false);
+    }
+}
+
+/// The contents that marks can have; A becomes a place. No two of them have different names and the same glyph, so
+/// that a frame shows all that a player can look up.
+const CONTENTS: [&str; 9] = [
+    ".",
+    "^ trap=teleport to=A",
+    "^ trap=teleport to=A",
+    "^ trap=teleport to=A",
+    "k",
+    "j",
+    "$",
+    "#",
+    ". \"Mind the wind.\"",
+];
+
+/// A level of a few cells with marks that trade places: a hall, or rooms in a row. The health of its hero is always the
+/// same.
+fn level(nth: u64) -> String {
+    let dice = &mut Dice::new(nth);
+    let marks = 2 + dice.below(2);
+    let leaves = dice.below(4) > 0;
+    let goal = if leaves { '>' } else { '$' };
+    let glyphs: Vec<char> = ['@', goal, '1', '2', '3'][..2 + marks].to_vec();
+    let cells = match nth % 4 {
+        0 => hall(dice, &glyphs),
+        _ => rooms(dice, &glyphs),
+    };
+    let (width, height) = (cells[0].len(), cells.len());
+    let fog = ["", "", " fog=yes", " fog=1"][dice.below(4)];
+    let mut text = format!(
+        "rules explore{fog}\nhero health=9 max=9\nitem k \"key\" opens=a\nitem j \"key\" opens=b\n"
+    );
+    if leaves {
+        text.push_str("goal leave=yes\n");
+    }
+    let floor: Vec<(usize, usize)> = (0..height)
+        .flat_map(|y| (0..width).map(move |x| (x, y)))
+        .filter(|(x, y)| !"#+".contains(cells[*y][*x]))
+        .collect();
+    let likely = dice.below(3) > 0;
+    for mark in 0..marks {
+        let nth = if likely || mark == 0 {
+            1
+        } else {
+            dice.below(CONTENTS.len())
+        };
+        let is_near = |(x, y): &&(usize, usize)| {
+            let gold = |x: usize| cells[*y].get(x) == Some(&goal);
+            mark == 0 && (gold(*x) || gold(x + 1) || *x > 0 && gold(x - 1))
+        };
+        let near: Vec<(usize, usize)> = floor.iter().filter(is_near).copied().collect();
+        let (x, y) = match near.is_empty() {
+            true => floor[dice.below(floor.len())],
+            false => near[dice.below(near.len())],
+        };
+        let content = CONTENTS[nth].replace('A', &format!("{},{}", x + 2, y + 2));
+        writeln!(text, "mark {} {content}", mark + 1).expect("a string");
+    }
+    writeln!(text, "map\n{}", "#".repeat(width + 2)).expect("a string");
+    for row in &cells {
+        writeln!(text, "#{}#", row.iter().collect::<String>()).expect("a string");
+    }
+    writeln!(text, "{}\nend", "#".repeat(width + 2)).expect("a string");
+    let order: Vec<String> = (1..=marks).map(|mark| mark.to_string()).collect();
+    writeln!(text, "shuffle {}", order.join(" ")).expect("a string");
+    for (y, row) in cells.iter().enumerate() {
+        for (x, glyph) in row.iter().enumerate() {
+            let (x, y) = (x + 2, y + 2);
+            match glyph {
+                '+' if text.contains(" k\nm") && dice.below(2) == 0 => {
+                    writeln!(text, "+ {x} {y} locked=a").expect("a string");
+                }
+                '+' if text.contains(" j\nm") => {
+                    writeln!(text, "+ {x} {y} locked=b").expect("a string");
+                }
+                '^' => writeln!(text, "^ {x} {y} damage=99").expect("a string"),
+                _ => {}
+            }
+        }
+    }
+    text
+}
+
+/// Cells of any sort anywhere.
+fn hall(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
+    let (width, height) = (3 + dice.below(3), 1 + dice.below(3));
+    let mut all = glyphs.to_vec();
+    let others = ['#', '#', '+', '#', '+', '^'].into_iter();
+    all.extend(others.filter(|_| dice.below(2) == 0));
+    all.resize((width * height).max(glyphs.len()), '.');
+    let mut cells = vec![vec!['.'; width]; height];
+    let mut free: Vec<usize> = (0..width * height).collect();
+    for glyph in all.into_iter().take(width * height) {
+        let at = free.swap_remove(dice.below(free.len()));
+        cells[at / width][at % width] = glyph;
+    }
+    cells
+}
+
+/// Three rooms with walls or doors between them. The hero is in the first one, with most of the marks.
+fn rooms(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
+    let mut rooms = [vec![], vec![], vec![]];
+    for glyph in glyphs {
+        let room = match glyph {
+            '@' => 0,
+            '$' | '>' => 1 + dice.below(2),
+            _ => [0, 0, 0, 0, 0, 1, 2][dice.below(7)],
+        };
+        let cells: &mut Vec<char> = &mut rooms[room];
+        cells.insert(dice.below(cells.len() + 1), *glyph);
+    }
+    for room in &mut rooms {
+        if room.is_empty() || dice.below(3) == 0 {
+            room.insert(dice.below(room.len() + 1), '.');
+        }
+    }
+    let [first, second, third] = rooms;
+    let mut row = first;
+    for room in [second, third] {
+        row.push(['#', '#', '+'][dice.below(3)]);
+        row.extend(room);
+    }
+    vec![row]
+}
+
+#[test]
+fn a_fair_verdict_is_that_of_the_judge() {
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+    for nth in levels_tried(60) {
+        let text = level(nth);
+        let Some(dungeon) = read(&text) else {
+            *told.entry("refused").or_default() += 1;
+            continue;
+        };
+        let proof = prove_fair(&dungeon, 0, &Budget::of_steps(20_000));
+        let is_certain = !matches!(proof.verdict, Verdict::Unknown(_));
+        let truth = judge(&dungeon, false);
+        let agrees = match (&proof.verdict, truth) {
+            (Verdict::Winnable(_), truth) => truth != Justice::Unfair,
+            (Verdict::Unfair(_) | Verdict::Unwinnable(_), truth) => truth != Justice::Fair,
+            _ => true,
+        };
+        assert!(agrees, "level {nth}: {truth:?}, but {proof:?}\n{text}");
+        let word = match (truth, is_certain) {
+            (Justice::Fair, true) => "fair",
+            (Justice::Unfair, true) => "unfair",
+            (Justice::TooMany, _) => "too many",
+            (_, false) => "unknown",
+        };
+        *told.entry(word).or_default() += 1;
+        if let (Verdict::Unfair(flip), Justice::Unfair) = (&proof.verdict, truth) {
+            assert!(flip.lost > 0 && flip.lost <= flip.worlds, "{proof:?}");
+            *told.entry("named").or_default() += usize::from(flip.action.is_some());
+        }
+    }
+    eprintln!("{told:?}");
+    let count = |word| told.get(word).copied().unwrap_or(0);
+    assert!(count("fair") > 0 && count("named") > 0, "{told:?}");
+}
+
+#[test]
+fn no_game_is_called_fair_that_some_luck_loses() {
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+    for nth in levels_tried(60) {
+        let text = level(nth);
+        // The marks become hidden traps, and there is no time to search for all of them.
+        let turns = 4 + nth % 4;
+        let text = text.replace("^ trap=teleport", "^ hidden=yes trap=teleport");
+        let text = text.replace(". \"Mind the wind.\"", "^ hidden=yes damage=99");
+        let Some(dungeon) = read(&format!("lose turns={turns}\n{text}")) else {
+            continue;
+        };
+        let proof = prove_fair(&dungeon, 0, &Budget::of_steps(20_000));
+        let word = match proof.verdict {
+            Verdict::Winnable(_) => "fair",
+            Verdict::Unfair(_) | Verdict::Unwinnable(_) => "unfair",
+            _ => "unknown",
+        };
+        if word == "fair" {
+            assert_ne!(judge(&dungeon, true), Justice::Unfair, "{proof:?}\n{text}");
+        }
+        *told.entry(word).or_default() += 1;
+    }
+    eprintln!("{told:?}");
+    assert!(
+        told.contains_key("fair") && told.contains_key("unfair"),
+        "{told:?}"
+    );
+}
+
+/// The fair proofs of a level with the seeds 0 to 9.
+fn proofs(text: &str) -> Vec<Proof> {
+    let dungeon = read(text).expect("a sound dungeon");
+    let seeds = 0..10;
+    seeds
+        .map(|seed| prove_fair(&dungeon, seed, &Budget::of_steps(40_000)))
+        .collect()
+}
+
+/// Two caves lead to the gold; a deadly pit is hidden in one of them.
+const CAVES: &str = "hero health=10 max=10
+mark 1 ^ damage=99 hidden=yes
+mark 2 .
+map
+#########
+##..1..##
+#@.###.$#
+##..2..##
+#########
+end
+shuffle 1 2
+";
+
+/// What makes the choice between two caves at 4,2 and 4,4.
+fn is_between_the_caves(proof: &Proof) -> bool {
+    let flip = proof.flip().expect("a choice");
+    let places = [at(3, 1), at(3, 3)];
+    let is_step = matches!(flip.action, Some(Action::Step(_)));
+    is_step && flip.is_deadly && places.contains(&flip.at) && (flip.lost, flip.worlds) == (1, 2)
+}
+
+#[test]
+fn two_caves_that_look_alike_are_a_coin_flip_if_there_is_no_time_to_search() {
+    for proof in proofs(&format!("lose turns=9\n{CAVES}")) {
+        assert!(matches!(proof.verdict, Verdict::Unfair(_)), "{proof:?}");
+        assert!(is_between_the_caves(&proof), "{proof:?}");
+    }
+}
+
+#[test]
+fn two_caves_that_look_alike_are_won_by_searching_and_the_risk_is_named() {
+    for proof in proofs(CAVES) {
+        let Verdict::Winnable(line) = &proof.verdict else {
+            panic!("{proof:?}");
+        };
+        assert!(line.contains(&Action::Wait), "the hero searches: {line:?}");
+        assert!(is_between_the_caves(&proof), "{proof:?}");
+    }
+}
+
+#[test]
+fn portals_that_look_alike_are_a_coin_flip_and_a_third_way_is_fair() {
+    let portals = "mark 1 ^ trap=teleport to=2,2
+mark 2 ^ trap=teleport to=10,2
+map
+#############
+#.#.1@2.#.$.#
+#############
+end
+shuffle 1 2
+";
+    for proof in proofs(portals) {
+        let Verdict::Unfair(flip) = proof.verdict else {
+            panic!("{proof:?}");
+        };
+        assert_eq!((flip.at, flip.lost, flip.worlds), (at(5, 1), 1, 2));
+    }
+    // From the wrong side a way leads back.
+    let back = format!("{portals}^ 2 2 trap=teleport to=6,2\n").replace("#.#.1", "#..#1");
+    for proof in proofs(&back.replace("to=2,2", "to=3,2")) {
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+        assert_eq!(proof.coin_flip, None);
+    }
+}
+
+#[test]
+fn a_sign_or_a_look_tells_the_worlds_apart() {
+    // The marks stand for a sign and a portal each: the sign says which portal leads to the gold.
+    let hall = "mark 1 ^ trap=teleport to=2,2
+mark 2 ^ trap=teleport to=10,2
+map
+#############
+#.#.1@2.#.$.#
+#############
+end
+shuffle 1 2
+";
+    // A danger in sight is no coin flip.
+    let open = CAVES.replace("hidden=yes", "");
+    for proof in proofs(&format!("lose turns=9\n{open}")) {
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+        assert_eq!(proof.coin_flip, None);
+    }
+    // Portals of different colors tell themselves which is which.
+    let red = hall.replace("to=10,2", "to=10,2 colour=red");
+    for proof in proofs(&red) {
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+    }
+}
+
+#[test]
+fn a_world_that_no_play_wins_is_told_at_the_start() {
+    let walled = "rules explore fog=1
+mark 1 #
+mark 2 .
+map
+########
+#..@1.$#
+####2#.#
+########
+end
+shuffle 1 2
+";
+    for proof in proofs(walled) {
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+    }
+}
+
+#[test]
+fn chance_that_cannot_be_listed_leaves_a_game_unknown_and_says_so() {
+    let text = "map caves 30 20\nscatter @ 1\nscatter $ 3\nscatter ^ 3 damage=99 hidden=yes\n";
+    let dungeon = read(text).expect("a sound dungeon");
+    let proof = prove_fair(&dungeon, 1, &Budget::of_steps(20_000));
+    assert!(matches!(proof.verdict, Verdict::Unknown(_)), "{proof:?}");
+    assert_eq!(proof.stopped_by, Some(ProofLimit::Worlds));
+}
+
+#[test]
+fn a_level_without_chance_is_proved_fair_like_any_other() {
+    for (map, is_winnable) in [("#@..$#", true), ("#@.#$#", false)] {
+        let text = format!("goal take=yes\nmap\n######\n{map}\n######\nend\n");
+        let Some(dungeon) = read(&text) else { continue };
+        let proof = prove_fair(&dungeon, 1, &Budget::of_steps(20_000));
+        assert_eq!(matches!(proof.verdict, Verdict::Winnable(_)), is_winnable);
+    }
+}
