@@ -363,7 +363,7 @@ pub fn play_out(
 
 /// Searches for a win until the budget ends or nothing is left to try. Alternates between attempts of the expert and
 /// searches through all states of the game. Budget that one search leaves unused goes to the next.
-pub fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
+fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     let mut exhaustion = Exhaustion::Spent;
     for nth in 0.. {
