@@ -1,4 +1,4 @@
-//! Games for reinforcement learning: reset, step, observation, reward, end.
+//! Games for reinforcement learning, with the usual interface: reset, step, observation, reward and end.
 use std::sync::Arc;
 
 use dungeon_engine::action::{Action, Refusal};
@@ -10,7 +10,7 @@ use dungeon_model::dungeon::{Dungeon, Side, Stat};
 /// The number of values in an observation before the values of cells.
 const HEAD: usize = 16;
 
-/// The number of values per cell.
+/// The number of values in an observation for each cell.
 const CELL: usize = 4;
 
 /// The result of a step.

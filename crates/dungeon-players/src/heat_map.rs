@@ -18,10 +18,10 @@ pub enum MapPaint {
     Coloured(ColourDepth),
 }
 
-/// The colors of visits, from few to many.
+/// The colors that show the number of visits to a cell, from few visits to many.
 const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Yellow];
 
-/// The characters of visits without colors, from few to many.
+/// The characters that show the number of visits to a cell where there are no colors, from few visits to many.
 const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
 /// The largest level that is drawn, in cells: 200 by 200, for example. A larger map is hard to read in a window or on a
@@ -141,8 +141,8 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     }
 }
 
-/// The class of a count, from 0 to `classes - 1`. The scale is logarithmic, so that small counts fall into different
-/// classes. `most` is the largest count.
+/// The index of the color or character for a count, from 0 to `classes - 1`. The scale is logarithmic, so that small
+/// counts get different indices. `most` is the largest count.
 #[expect(clippy::cast_possible_truncation, reason = "a share of the classes")]
 fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();

@@ -86,7 +86,7 @@ impl<'a> PlayerView<'a> {
         self.map.game.rules().face().turns_left(self.world())
     }
 
-    /// Whether leaving by a way out would win now: leaving is a goal of the file, and all other goals are met.
+    /// Whether leaving by a way out would win now. True if leaving is a goal of the file and all other goals are met.
     pub fn may_leave(&self) -> bool {
         goals::may_leave(self.world())
     }
@@ -96,7 +96,7 @@ impl<'a> PlayerView<'a> {
         goals::only_time_is_left(self.world())
     }
 
-    /// Whether a body in sight or remembered is a monster that a goal needs dead.
+    /// Whether a body in sight or remembered is a monster that a goal requires to be killed.
     pub(super) fn is_prey(&self, who: ActorId) -> bool {
         self.kind(who).is_some_and(|kind| kind.is_wanted)
     }
@@ -373,10 +373,10 @@ impl<'a> PlayerView<'a> {
         self.hero().stat(stat)
     }
 
-    /// Returns a copy of the game with other luck, for a player that plans by simulation. It contains only what the
-    /// player knows: unknown cells are rock, monsters out of sight are where they were last seen or nowhere, hidden
-    /// traps are floor, levels that were never entered are empty. As long as some cell is unknown, the copy counts one
-    /// more item left to take than the player knows of. Monsters in sight keep their memories.
+    /// Returns a copy of the game with other random results, for a player that plans by simulation. The copy contains
+    /// only what the player knows: unknown cells are rock, monsters out of sight are where they were last seen or
+    /// nowhere, hidden traps are floor, levels that were never entered are empty. As long as some cell is unknown, the
+    /// copy counts one more item left to take than the player knows of. Monsters in sight keep their memories.
     ///
     /// The copy still reveals the real game's tables, its checksum and the ids of dead bodies, so only players of this
     /// crate get the copy, and they use only its `SeenGame::view`.
@@ -389,7 +389,7 @@ impl<'a> PlayerView<'a> {
         game
     }
 
-    /// Whether nothing but hidden traps is unknown: all levels were entered, and none has fog.
+    /// Whether the player knows everything except hidden traps: all levels were entered, and no level has fog.
     pub(super) fn is_complete(&self) -> bool {
         let dungeon = self.world().dungeon();
         let mut levels = dungeon.levels.iter();

@@ -276,8 +276,8 @@ impl ProofReport<'_> {
             .help(format!("these keys lead there: {keys}"))
     }
 
-    /// The thing on a cell that the goals need, in words, and its place in the text. Looks for a monster that a goal
-    /// needs dead, then for an item, a way out, and any other body.
+    /// The thing on a cell that the goals need, in words, and its place in the text. Looks first for a monster that a
+    /// goal requires to be killed, then for an item, a way out, and any other body.
     fn thing(self, level: LevelId, at: Point) -> (String, Span) {
         let (world, span) = (self.world, self.cell(level, at));
         let cell = world.cell(level, at);

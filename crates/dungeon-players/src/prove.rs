@@ -24,25 +24,26 @@ use dungeon_engine::ground::CellLayers;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 
-/// The divisors of the remaining budget for the attempts at a win: the first attempt may spend 1/4, the second 1/2, the
-/// third all of it.
+/// Each attempt at a win may spend the remaining budget divided by its number in this list: the first attempt 1/4, the
+/// second 1/2, the third all of the budget.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
 
-/// The divisor of the remaining budget for a search through all states.
+/// A search through all states may spend 1/`EXHAUSTION` of the remaining budget.
 const EXHAUSTION: u64 = 4;
 
-/// The divisor used instead of `EXHAUSTION` if the turn is part of a state (`States::Timed`). Such a search ends only
-/// if every game ends soon.
+/// A search through all states may spend only 1/`TIMED_EXHAUSTION` of the remaining budget if the turn is part of a
+/// state (`States::Timed`). Such a search ends only if every game ends soon.
 const TIMED_EXHAUSTION: u64 = 32;
 
-/// The divisor of the remaining budget for each phase of the search for dead ends.
+/// Each phase of the search for dead ends may spend 1/`DEAD_ENDS` of the remaining budget.
 const DEAD_ENDS: u64 = 4;
 
-/// The smallest limit on the steps of a search for dead ends through all states: about a tenth of a second. If the
-/// proof has taken more steps than this, their number is the limit.
+/// The number of steps of a lone hero that take about a tenth of a second. A search for dead ends through all states
+/// may take this many steps, or as many as the proof has taken before, if that is more. The expert's attempt after a
+/// bot's win may take at most this many.
 const FEW_STATES: u64 = 30_000;
 
-/// The divisor of the remaining budget for a bot.
+/// A bot may spend 1/`BOT` of the remaining budget on its game.
 const BOT: u64 = 8;
 
 /// The maximum number of steps of the attempt that looks for a better line than a bot's.
@@ -403,7 +404,7 @@ fn shortened(game: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
     shorten(game, line, meter)
 }
 
-/// Returns the divisor of the remaining budget for a search through all states between two attempts.
+/// Returns the number by which the remaining budget is divided for a search through all states between two attempts.
 fn share_of_all_states(game: &Game) -> u64 {
     match States::of(game) {
         States::Timed => TIMED_EXHAUSTION,
@@ -411,8 +412,8 @@ fn share_of_all_states(game: &Game) -> u64 {
     }
 }
 
-/// Searches through all states of a game, with the remaining budget divided by `share`. If a line wins only with
-/// unlimited health, searches again with exact health, so that the hero rests where it helps.
+/// Searches through all states of a game, with 1/`share` of the remaining budget. If a line wins only with unlimited
+/// health, searches again with exact health, so that the hero rests where it helps.
 fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
     for states in [States::of(game), States::Recovering] {
         meter.limit(meter.left() / share);

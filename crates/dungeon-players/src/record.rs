@@ -12,7 +12,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, KindId, LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
-/// The maximum number of parts of a life curve.
+/// The maximum number of parts into which a life curve divides the turns.
 const PARTS: usize = 64;
 
 /// The record of one game.
@@ -128,9 +128,9 @@ pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u3
 /// The record of a game in progress.
 struct Chronicle {
     record: GameRecord,
-    /// The first turn.
+    /// The turn at which the record begins.
     first: u32,
-    /// The last turn whose life was counted. A turn of many actions counts once.
+    /// The last turn for which the life of our bodies was recorded. A turn of many actions is recorded once.
     latest: u32,
     /// The cause to which the next wound will be attributed: the last event of this action that can hurt.
     cause: LossCause,

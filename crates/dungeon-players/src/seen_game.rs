@@ -92,7 +92,7 @@ impl SeenGame {
         SeenGame::seen_by(view, view.imagine(luck))
     }
 
-    /// Returns the real game with its real luck. A player that plans with this game knows the future.
+    /// Returns the real game with its real random results. A player that plans with this game knows the future.
     pub(super) fn foreseen(view: &PlayerView<'_>) -> SeenGame {
         SeenGame::seen_by(view, view.map.game.clone())
     }
@@ -106,7 +106,7 @@ impl SeenGame {
         }
     }
 
-    /// Changes the luck of the game from now on.
+    /// Changes the seed of all later random results of the game.
     pub(super) fn reseed(&mut self, luck: u64) {
         self.game.reseed(luck);
     }

@@ -95,7 +95,7 @@ pub struct Tally {
     pub won: u64,
     /// The number of games lost or drawn.
     pub lost: u64,
-    /// The number of games that the limit of actions ended.
+    /// The number of games cut off by the limit of actions.
     pub unfinished: u64,
     /// The number of games that were won, lost or drawn, by their length in turns.
     pub turns: BTreeMap<u32, u64>,
@@ -121,7 +121,7 @@ pub struct Tally {
     pub worst: Option<(u32, u64)>,
 }
 
-/// The sum of all games.
+/// Adds up the games of several tallies.
 impl Sum for Tally {
     fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
         tallies.fold(Tally::default(), |mut all, tally| {

@@ -148,7 +148,7 @@ pub struct Proof {
     pub steps: u64,
     /// The maximum memory in use at a time, in bytes, as the meter counts it.
     pub memory: usize,
-    /// The limit that ended the proof early; `None` if everything that the prover knows was tried to its end.
+    /// The limit that ended the proof early; `None` if every method of the prover ran to its end.
     pub stopped_by: Option<ProofLimit>,
 }
 

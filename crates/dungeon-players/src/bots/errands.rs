@@ -1,5 +1,5 @@
-//! The errands of a bot in explore: items to take, unseen ground, monsters that a goal needs dead, and ways to other
-//! levels and out.
+//! The errands of a bot in explore: items to take, unseen ground, monsters that a goal requires to be killed, and ways
+//! to other levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::ways::beside;
@@ -38,7 +38,7 @@ impl Clone for ExploreErrands {
 struct LevelNotes {
     /// The known stairs, with the levels that they lead to.
     stairs: BTreeMap<Point, LevelId>,
-    /// Whether something worth taking, or a monster that a goal needs dead, is left on the level.
+    /// Whether something worth taking, or a monster that a goal requires to be killed, is left on the level.
     has_more: bool,
     /// Whether a way out is known on the level.
     has_exit: bool,
@@ -233,15 +233,15 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns a step toward the nearest reachable monster; monsters that a goal needs dead come first. `None` if no
-    /// monster can be reached.
+    /// Returns a step toward the nearest reachable monster; monsters that a goal requires to be killed come first.
+    /// `None` if no monster can be reached.
     pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         let prey = self.hunt_prey(view);
         prey.or_else(|| self.hunt_those(view, |_| true))
     }
 
-    /// Returns a step toward the nearest monster that a goal needs dead, or toward the cell where such a monster was
-    /// last seen.
+    /// Returns a step toward the nearest monster that a goal requires to be killed, or toward the cell where such a
+    /// monster was last seen.
     fn hunt_prey(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if view.monsters().any(|who| view.is_prey(who))
             && let Some(step) = self.hunt_those(view, |who| view.is_prey(who))
@@ -286,7 +286,7 @@ fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
     Some(Action::Step(way))
 }
 
-/// The number of rounds that a hero must be able to survive on harmful ground before entering it: enough steps to cross
+/// Before entering harmful ground, a hero must be able to survive on it for this many rounds: enough steps to cross
 /// most pools and streams.
 const ACROSS: i32 = 4;
 

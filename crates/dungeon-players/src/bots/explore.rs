@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
 use dungeon_play::knowledge::known_ways::Errand;
 
-/// The distance within which a monster keeps the careful bot from resting, in cells.
+/// The careful bot does not rest while a monster is within this many cells.
 const NEAR: u32 = 7;
 
 /// The maximum number of turns in a row that the careful bot waits for a monster to come.

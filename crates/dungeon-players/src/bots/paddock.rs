@@ -2,8 +2,8 @@
 use crate::player_view::PlayerView;
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 
-/// The number of steps from a herd to its fences. These cells form a lane from which fences are raised, and into which
-/// the herd can grow. With a wider lane the bots win fewer of the bundled sieges.
+/// The number of steps from a herd to its fences. The cells between them form a lane from which the hero raises fences,
+/// and into which the herd can grow. With a wider lane, the bots win fewer of the bundled sieges.
 pub const MARGIN: i32 = 2;
 
 /// A rectangle of fences around a herd.

@@ -10,24 +10,24 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Keeping, LevelId, Stat};
 
-/// The number of futures to try for each action. The cost of a thought is proportional to this number.
+/// The number of futures to try for each action. The time that the planner takes is proportional to this number.
 const FUTURES: u64 = 2;
 
-/// The number of actions in a future: about the length of a fight.
+/// The maximum number of actions in a future: about the length of a fight.
 const DEPTH: u32 = 12;
 
 /// A future ends after more than this many actions in a row with no dangerous monster near. A monster that chases a
 /// hero who stepped out of sight arrives within that time.
 const CALM: u32 = 3;
 
-/// An action is dropped if its worth per future is lower than the best one's by more than this: a fifth of `LIFE`,
-/// about the difference that luck makes in one fight.
+/// An action is tried no further once its worth per future is lower than the best action's worth by more than this: a
+/// fifth of `LIFE`, about the difference that luck makes in one fight.
 const BEHIND: f64 = 60.0;
 
-/// The maximum number of actions to try.
+/// The maximum number of actions to try apart from the careful bot's action.
 const TRIED: usize = 8;
 
-/// The distance within which a dangerous monster is worth planning for, in cells.
+/// The planner plans ahead if a dangerous monster is within this many cells.
 const NEAR: u32 = 8;
 
 /// The weights that rate a future, as dimensionless numbers: `LIFE` for all life of our bodies at its start, `HARM` for

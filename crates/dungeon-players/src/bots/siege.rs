@@ -20,7 +20,7 @@ const STRONGEST: i32 = siege::FENCES as i32 - 1;
 const KEPT_BY_FENCES: i32 = 2;
 const KEPT_BY_COWS: i32 = 5;
 
-/// Raises the fences until they hurt attackers, and spends the remaining gold on cows.
+/// Raises the fences until they hurt attackers, then spends the remaining gold on cows.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     farm(notes, view, legal, THORNY)
 }
@@ -125,7 +125,7 @@ fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Act
     })
 }
 
-/// Whether a cow earns more than its price before the goal is reached, at the herd's current income.
+/// Whether a new cow earns more than its price before the herd's current income reaches the goal.
 fn pays(notes: &Notes, view: &PlayerView<'_>) -> bool {
     let rules = notes.siege;
     let [goal, profit, cow] = [rules.goal, rules.profit, rules.cow].map(i64::from);

@@ -134,7 +134,7 @@ impl Scout<'_> {
         best.filter(|(worth, _)| *worth > 0)
     }
 
-    /// The worth of the best shot from a cell; 0 unless an action point is left after the walk to the cell.
+    /// The worth of the best shot from a cell; 0 if no action point is left after the walk to the cell.
     fn next_shot(&self, from: Point) -> i64 {
         if self.stat(Stat::Ap) < 2 {
             return 0;
@@ -172,8 +172,8 @@ impl Scout<'_> {
         }
     }
 
-    /// The worth of a shot from a cell: the life that the shot takes, with a bonus for killing a shooter, and for a
-    /// bursting ghost the harm to all bodies around it.
+    /// The worth of a shot from a cell: the life that the shot takes, a bonus if it may kill a shooter, and the worth
+    /// of the burst if it may kill a bursting ghost.
     fn worth(&self, from: Point, shot: &ExpectedShot) -> i64 {
         let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
         let (Some(weapon), Some(kind), Some(left)) = (
@@ -268,8 +268,8 @@ impl Scout<'_> {
         ghosts.sum()
     }
 
-    /// The ghosts that the unit can shoot from its place. If a goal needs a ghost in sight dead, leaves out other
-    /// harmless ghosts.
+    /// The ghosts that the unit can shoot from its place. If a goal requires a ghost in sight to be killed, leaves out
+    /// other harmless ghosts.
     fn shots(&self) -> Vec<ExpectedShot> {
         let from = self.place(self.who);
         from.map_or_else(Vec::new, |from| self.shots_from(from))
@@ -331,8 +331,9 @@ impl Scout<'_> {
         (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
     }
 
-    /// The target cells. Normally the ghosts, or only those that a goal needs dead; the crystals if the unit has no
-    /// ammo or no ghosts are left; all wanted items if goals need items taken but no ghost dead.
+    /// The target cells. These are the cells of the ghosts, or only of the ghosts that a goal requires to be killed. If
+    /// the unit has no ammo or no ghosts are left, the crystals are the targets. If the goals require items but no
+    /// known ghost, all wanted items are the targets.
     fn goals(&self) -> Vec<Point> {
         let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
         let prey: Vec<ActorId> = prey.collect();

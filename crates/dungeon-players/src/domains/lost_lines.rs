@@ -1,5 +1,5 @@
-//! Lines of play after which a game is lost but goes on. Keeps the shortest line of each sort, after playing it in the
-//! real game.
+//! Lines of play after which a game can no longer be won but is not over. Keeps the shortest line of each sort, after
+//! playing it in the real game.
 use std::collections::HashMap;
 
 use crate::search::budget::Meter;
@@ -24,17 +24,17 @@ const TRIES: u32 = 16;
 /// lost.
 const LINGERING: u32 = 20;
 
-/// The beam width of a walk. The beam is narrow, since the costs lead straight to a loss, and lines to a loss may be
-/// long.
+/// The number of states that a walk continues from at each depth. The number is small, since the costs lead straight to
+/// a loss, and lines to a loss may be long.
 const WIDTH: usize = 12;
 
-/// The maximum cost of a walk, as a share of the proof's cost so far: 1/`PART`. The limit is never below `LEAST`.
+/// A walk may take 1/`PART` of the steps that the proof has taken so far, but always as many as `LEAST` allows.
 const PART: u64 = 10;
 
-/// The smallest limit on the steps of a walk: a tenth of a second in the slowest games.
+/// A walk of a lone hero may always take this many steps: a tenth of a second in the slowest games.
 const LEAST: u64 = 6_000;
 
-/// The number of bodies whose actions take about as long as a step of a lone hero.
+/// The number of other bodies whose actions take about as long to compute as a step of a lone hero.
 const LONE_STEP: u64 = 8;
 
 /// Returns a certain reason why a game can never be won from its current state; `None` if none is found.
@@ -79,7 +79,7 @@ impl<D: Domain, K> Domain for LosingDomain<D, K> {
 /// dead end.
 type LineEnd = (LevelId, Point, std::mem::Discriminant<Action>);
 
-/// Lines after which a game is lost but goes on.
+/// Lines of play after which a game can no longer be won but is not over.
 #[derive(Debug)]
 pub struct LostLines<'a> {
     start: &'a Game,
@@ -202,7 +202,8 @@ pub fn dead_ends_of_walks<D: Domain>(
     lost.into_dead_ends()
 }
 
-/// Converts a number of steps of a lone hero into the number of steps that take the same time with this game's bodies.
+/// Converts a number of steps in a game with a lone hero into the number of steps that this game's bodies can compute
+/// in the same time.
 pub fn in_time(game: &Game, steps: u64) -> u64 {
     steps * LONE_STEP / (LONE_STEP + game.world().bodies().len() as u64)
 }

@@ -4,8 +4,8 @@
 //! `rulesets` (their rules) and `bots/styles` (how bots play them).
 //!
 //! Reading order: `expert` (what the prover knows about a game), `states` (which states of a game count as one),
-//! `lost_lines` (lines after which a game is lost but goes on), `walked_parts` (where bodies can ever walk), then the
-//! games: `explore`, `arena`, `siege`, `tactics`.
+//! `lost_lines` (lines after which a game can no longer be won but is not over), `walked_parts` (where bodies can ever
+//! walk), then the games: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 
 pub mod lost_lines;

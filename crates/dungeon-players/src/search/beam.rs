@@ -8,8 +8,8 @@ use super::kept_games::KeptGames;
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// The number of layers without improvement in later stages after which the search moves on. In searches of a few
-/// seasons of siege, this many wasted macros may precede the best ones.
+/// The search moves on to the next stage once this many layers have found no better state in later stages. In searches
+/// of a few seasons of siege, this many wasted macros may precede the best ones.
 const PATIENCE: u32 = 8;
 
 /// The beam width of the first attempt.

@@ -19,7 +19,7 @@ const WATCHED: u64 = 256 * LOOKS_OF_A_STEP;
 /// a step costs.
 const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 
-/// The number of looks that any budget allows, for answers that need no steps: a tenth of a second.
+/// The number of looks that even a budget without steps allows: a tenth of a second's work.
 const FIRST_LOOKS: u64 = 1 << 24;
 
 /// The number of cells that can be scanned in sequence in about the time of a look.
@@ -63,9 +63,9 @@ impl Budget<'_> {
 /// A limit that ended a proof. With a larger limit, the prover may decide a game that it now calls unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofLimit {
-    /// The steps or the time of the budget.
+    /// The budget ran out of steps or time.
     Budget,
-    /// The memory of the budget.
+    /// The budget ran out of memory, so that a search was cut short.
     Memory,
     /// The number of worlds that look the same, or of outcomes of chance, that a fair proof can try.
     Worlds,
@@ -136,7 +136,7 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Pays for looks. Returns false if the budget is spent.
+    /// Pays for this many looks. Returns false if the budget is spent.
     #[inline]
     pub fn look(&self, looks: usize) -> bool {
         let looks = looks as u64;

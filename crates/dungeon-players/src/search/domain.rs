@@ -2,8 +2,8 @@
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// A search's knowledge about a game: what to try, how far a state is from a win, and when all is lost. A domain may
-/// cache results; each search has its own.
+/// A search's knowledge about a game: what to try, how far a state is from a win, and when no win is possible any more.
+/// A domain may cache results; each search has its own.
 pub trait Domain {
     /// A macro-action: a run of actions with one aim, such as walking to an item.
     type Macro: Copy;

@@ -40,7 +40,8 @@ pub(super) struct Frontier {
     pub game: Box<Game>,
 }
 
-/// Searches through all states of a game with all legal actions, and with idle rounds where time runs.
+/// Searches through all states of a game. Tries all legal actions, and also `Action::Idle` in games where time passes
+/// by itself.
 pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhaustion {
     let mut games = KeptGames::default();
     let mut game = games.begin(start);

@@ -31,7 +31,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
     }
 
     /// Tries every macro from the start, then from the best `width` states of each depth. Calls `tell` with the lines
-    /// into hopeless states, lines with fewer macros first. Ends when `tell` returns false or the budget ends.
+    /// that lead into hopeless states, lines with fewer macros first. Ends when `tell` returns false or the budget
+    /// ends.
     pub fn ahead(
         &mut self,
         start: &Game,
@@ -60,8 +61,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         }
     }
 
-    /// Tries every macro in each state of a line of play. Calls `tell` with the lines into hopeless states, in the
-    /// order of the line of play. Ends when `tell` returns false or the budget ends.
+    /// Tries every macro in each state of a line of play. Calls `tell` with the lines that lead into hopeless states,
+    /// in the order of the line of play. Ends when `tell` returns false or the budget ends.
     pub fn aside(
         &mut self,
         start: &Game,

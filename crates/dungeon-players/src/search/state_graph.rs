@@ -14,7 +14,7 @@ use dungeon_model::space::narrow::count;
 /// The number that stands for all won states.
 const WON: u32 = u32::MAX;
 
-/// The bytes per state while winnable states are computed: a flag, and the list of the previous states.
+/// The bytes per state while winnable states are computed: a flag, and a list of the states before it.
 const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
 
 /// An action in a state, and the resulting state.

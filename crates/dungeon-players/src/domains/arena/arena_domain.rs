@@ -19,18 +19,18 @@ const ENEMY: i64 = 1_000;
 /// together.
 const LIFE: i64 = 10 * ENEMY;
 
-/// The extra cost of an enemy that bears others: three enemies, about the cost of the children that a search does not
-/// foresee.
+/// The extra cost of an enemy that gives birth to others: three enemies, about the cost of the children that a search
+/// does not foresee.
 const MOTHER: i64 = 3 * ENEMY;
 
-/// The cost of an enemy that no goal needs dead, on a board with only such enemies. The hero must clear this board to
-/// get to the next one.
+/// The cost of an enemy that no goal requires to be killed, on a board with only such enemies. The hero must clear this
+/// board to get to the next one.
 const STRAY: i64 = ENEMY / 10;
 
 /// The cost of a turn still to survive; less than the cost of a step.
 const WAIT: i64 = 4;
 
-/// The number of steps that stands for a cell out of reach.
+/// The distance that is recorded for a cell out of reach, in steps.
 pub const FAR: u16 = 500;
 
 /// The maximum number of bytes of cached fields. Beyond that, the cache is cleared.
@@ -51,7 +51,7 @@ pub struct ArenaDomain<'a> {
 /// Fields of distances for a hero with a set of keys.
 struct HeldFields {
     held: Vec<ItemId>,
-    /// By `LevelId`, then by the start cell of a field.
+    /// The distances from a start cell to every cell of its board, by `LevelId` and then by start cell.
     boards: Vec<Vec<Option<Box<[u16]>>>>,
 }
 

@@ -15,7 +15,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of cells that may carry the hero elsewhere. With more such cells, nothing is claimed.
+/// The maximum number of cells that may carry the hero elsewhere. With more such cells, no enemy is called shut off.
 const MOST_WAYS: usize = 1_000;
 
 /// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.
@@ -31,9 +31,11 @@ pub struct BoardParts<'a> {
     before: Vec<u32>,
     /// The cells that may carry a hero elsewhere, each with its part.
     ways: Vec<(u32, LevelId, Point)>,
-    /// For each movement: the parts of the board, and for each of them the hero's parts that it touches.
+    /// For each movement: the parts of the board for bodies with this movement, and the hero's parts that each of these
+    /// parts touches.
     theirs: Vec<(BoardMovement, Pockets<'static>, Vec<Vec<u32>>)>,
-    /// For each of the hero's parts: whether each part can be reached from it; empty if not computed yet.
+    /// For each of the hero's parts: a flag for every part that says whether the hero can ever reach it from there.
+    /// Empty if not computed yet.
     ours: Vec<Vec<bool>>,
     /// Whether no enemy can become shut off after the start.
     is_fixed: bool,
@@ -41,8 +43,8 @@ pub struct BoardParts<'a> {
 }
 
 impl<'a> BoardParts<'a> {
-    /// Splits the boards of a world into parts. Returns `None` if too many things can happen for any certain claim, or
-    /// if the budget ends.
+    /// Splits the boards of a world into parts. Returns `None` if the dungeon is too complex for certain claims about
+    /// shut-off enemies (`is_certain`), or if the budget ends.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
         let futures = futures(dungeon);
@@ -136,8 +138,8 @@ impl<'a> BoardParts<'a> {
         })
     }
 
-    /// The number of the hero's part; `None` if the hero is in no part. Computes the parts that the hero can reach from
-    /// there.
+    /// The number of the hero's part; `None` if the hero is in no part. Also stores the parts that the hero can reach
+    /// from there in `ours`.
     fn hero(&mut self, world: &World) -> Option<u32> {
         let hero = world.body(world.commanded());
         let part = self.part(hero.level, hero.at)?;
@@ -183,7 +185,7 @@ impl<'a> BoardParts<'a> {
         Some(self.before[nth] + self.boards[nth].node(p)?)
     }
 
-    /// The parts of a board for a movement.
+    /// The parts of a board for bodies that share a movement.
     fn walked(
         &self,
         world: &World,
@@ -259,7 +261,7 @@ impl<'a> BoardParts<'a> {
 
     /// The parts where a hero sent to a cell may land. Enemies and other heroes may occupy cells, so the hero lands
     /// near that cell, at most as many cells away as there are enemies and other heroes on that board. Returns all
-    /// parts of the board if the cell is unknown or births may fill it.
+    /// parts of the board if the cell is unknown, or if newborn monsters may fill the board.
     fn landings(
         &self,
         world: &World,
@@ -294,7 +296,7 @@ impl<'a> BoardParts<'a> {
     }
 }
 
-/// Whether so little can happen that claims about shut-off enemies are certain.
+/// Whether the dungeon is simple enough for certain claims about shut-off enemies.
 fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     let dungeon = world.dungeon();
     // In a file with goals of its own, a game can be won while a shut-off enemy lives, unless a goal needs monsters
@@ -323,8 +325,8 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
 }
 
-/// Whether the game cannot be won while this enemy lives. In files with goals, true only for enemies that a goal needs
-/// dead; in other files, true for every enemy.
+/// Whether the game cannot be won while this enemy lives. In files with goals, true only for enemies that a goal
+/// requires to be killed; in other files, true for every enemy.
 fn must_die(world: &World, who: ActorId) -> bool {
     world.dungeon().goals.is_empty() || world.kind(who).is_wanted
 }

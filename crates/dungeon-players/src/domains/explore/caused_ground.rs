@@ -1,6 +1,6 @@
-//! The changes that causes may still make to the ground ([C-1]), for an unhindered hero. Cells that a cause may open
-//! count as open from the start. Cells that a cause may close count as never closed. Keys that a cause may give or
-//! bring count as held. So the ground allows everything that any order of causes allows.
+//! The changes to the ground that a dungeon's causes can still make ([C-1]), for an unhindered hero. Cells that a cause
+//! may open count as open from the start. Cells that a cause may close count as never closed. Keys that a cause may
+//! give or bring count as held. So the ground allows everything that any order of causes allows.
 //!
 //! [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 use std::collections::{BTreeSet, HashMap};
@@ -17,20 +17,20 @@ use dungeon_model::space::geometry::Point;
 /// The bytes of overhead per table entry.
 const ENTRY: usize = 64;
 
-/// The changes that causes may still make to a level; none by default.
+/// The changes to a level that a dungeon's causes can still make; none by default.
 #[derive(Clone, Debug)]
 pub struct CausedGround {
-    /// The cells whose terrain may change.
+    /// The cells whose terrain may be changed by causes.
     cells: HashMap<Point, ShiftingCell>,
     /// Whether stairs may appear or vanish, so that other stairs may become the first ones of the level.
     pub has_shifting_stairs: bool,
-    /// The kinds that causes may bring, and their offspring.
+    /// The kinds of monsters that may be brought by causes, and the kinds of their offspring.
     pub brought: BTreeSet<KindId>,
-    /// The maximum number of bodies of these kinds that causes bring; `None` if there may be any number.
+    /// The maximum number of bodies of these kinds that will be brought by causes; `None` if there may be any number.
     pub most_brought: Option<usize>,
 }
 
-/// A cell whose terrain may change.
+/// A cell whose terrain may be changed by causes.
 #[derive(Clone, Debug)]
 struct ShiftingCell {
     /// The tiles that may be there, the current one first.
@@ -81,8 +81,8 @@ impl CausedGround {
         })
     }
 
-    /// Adds what follows from the effects: the offspring of monsters that causes bring, and stairs that appear or
-    /// vanish.
+    /// Adds the consequences of the effects: the offspring of monsters that are brought by causes, and stairs that
+    /// appear or vanish.
     fn close(&mut self, dungeon: &Dungeon) {
         self.brought = dungeon.with_brood(std::mem::take(&mut self.brought));
         let mut brought = self.brought.iter().map(|kind| dungeon.kind(*kind));
@@ -96,9 +96,9 @@ impl CausedGround {
     }
 }
 
-/// Returns the changes that causes may still make to each level. `tiles` holds the ground tiles by level and `TileId`.
-/// Returns `None` if a cause may win, move the hero, or turn one trap that carries heroes off into another, or if the
-/// budget ends.
+/// Returns the changes to each level that a dungeon's causes can still make. `tiles` holds the ground tiles by level
+/// and `TileId`. Returns `None` if a cause may win, move the hero, or turn one trap that carries heroes off into
+/// another, or if the budget ends.
 pub fn caused_grounds(
     world: &World,
     tiles: &[Vec<GroundTile>],
@@ -157,7 +157,7 @@ pub fn caused_grounds(
     meter.fits_beside(bytes).then(|| grounds.into())
 }
 
-/// Returns the locks whose keys causes may bring, as a gift or dropped by a monster that a cause brings.
+/// Returns the locks whose keys may be brought by causes: as a gift, or dropped by a monster that a cause brings.
 pub fn locks_to_open(world: &World, grounds: &[CausedGround]) -> impl Iterator<Item = LockId> {
     let gifts = world.effects_to_come().filter_map(|effect| match effect {
         CauseEffect::Give(item) => Some(item),

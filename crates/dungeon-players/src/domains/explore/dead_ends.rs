@@ -18,7 +18,7 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The maximum number of states of the lazy hero to look at.
+/// The maximum number of states to examine for the lazy hero.
 const LAZY_STATES: usize = 512;
 
 /// The maximum number of exits to look at in the whole search: about a second's work.
@@ -27,13 +27,13 @@ const WORK: usize = 20_000_000;
 /// The maximum number of exits to look at for one state.
 const VISITS: usize = 1 << 18;
 
-/// The maximum number of lines to walk for each dead end.
+/// The maximum number of lines of play to walk in the real game for each dead end.
 const TRIES: usize = 4;
 
-/// The maximum number of steps of one leg. On maps of usual size, no way is longer.
+/// The maximum number of actions for one leg. On maps of usual size, no way is longer.
 const LONGEST_LEG: usize = 600;
 
-/// The next leg of the lazy hero's line.
+/// A leg of the lazy hero's line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leg {
     /// Takes the item on a cell.
@@ -119,7 +119,7 @@ fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>>
     search.lost
 }
 
-/// The search over the lazy hero's lines.
+/// The search over the lazy hero's lines of play.
 struct LazySearch<'a> {
     game: GroundGame<'a>,
     graph: &'a GroundGraph,
@@ -162,7 +162,7 @@ impl LazySearch<'_> {
         }
     }
 
-    /// Evaluates a leg: queues the state after it, or stores its line if that state is lost.
+    /// Evaluates a leg: queues the state after it, or stores the line that ends with it if that state is lost.
     fn weigh(&mut self, before: &GroundPlay, legs: &[Leg], from: Part, play: GroundPlay, leg: Leg) {
         if self.work > WORK {
             return;

@@ -20,10 +20,10 @@ use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The distance in cells at which a monster ends a brave walk or a rest.
+/// A monster within this many cells ends a brave walk or a rest.
 const NEAR: u32 = 5;
 
-/// The distance in cells to a monster within which single steps are tried.
+/// Single steps are tried if a monster is within this many cells.
 const BESIDE: u32 = 3;
 
 /// The maximum number of steps of a walk. On maps of usual size, no way is longer.
@@ -41,7 +41,7 @@ const BOLT: usize = 4;
 /// Health above this value makes no difference on levels without monsters.
 const HEALTHY: i32 = 64;
 
-/// The smallest difference in health that matters on levels without monsters.
+/// On levels without monsters, health is rounded down to multiples of this, so that small differences do not matter.
 const NEARLY: i32 = 16;
 
 #[derive(Debug)]

@@ -1,5 +1,5 @@
 //! The macro-actions of a hero in explore, and the places worth visiting: items, stairs, traps that carry the hero off,
-//! and cells that causes wait for.
+//! and cells that some cause waits for.
 use super::fields::StepFields;
 use super::tour::is_wanted;
 use super::worth::helpful_causes;
@@ -41,11 +41,11 @@ pub enum ExploreMacro {
     Step(Direction),
 }
 
-/// The maximum number of items, of stairs and of traps per level to which ways are looked up. The nearest ones in a
-/// straight line come first.
+/// The maximum number of targets of each sort (items, stairs, traps) on a level to which ways are looked up. The
+/// targets nearest in a straight line come first.
 const TARGETS: usize = 16;
 
-/// The maximum number of cells of one cause to visit from a state.
+/// The maximum number of cells that a search tries to visit for one cause from one state.
 const VISITED: usize = 3;
 
 /// Returns the items, stairs and traps of the hero's level that are worth a visit; of each sort, only the nearest
@@ -94,8 +94,8 @@ pub fn targets_by_air(
     found.into_iter().map(|(_, doing)| doing).collect()
 }
 
-/// Lists the cells of the hero's level that causes wait for; of each cause, only the nearest `VISITED` in a straight
-/// line.
+/// Lists the cells of the hero's level that some cause waits for; for each cause, only the nearest `VISITED` cells in a
+/// straight line.
 pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>) {
     meter.look(world.dungeon().causes.len() / 4);
     let hero = world.body(world.commanded());

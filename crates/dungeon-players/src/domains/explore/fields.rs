@@ -18,7 +18,7 @@ pub const FAR: u16 = u16::MAX;
 /// The cost of leaving a harmful cell, in steps. A detour of fewer steps is taken instead.
 const HARM: u16 = 15;
 
-/// The cost of a cell on which a hero loses a turn (T-4), in steps.
+/// The cost of entering a cell on which a hero loses a turn (T-4), in steps.
 const SLOW: u16 = 2;
 
 /// The maximum number of bytes of cached fields.
@@ -30,8 +30,8 @@ const ENTRY: usize = 128;
 /// The maximum number of one-time traps that distinguish states of the ground: one trap per bit.
 const ONCE: usize = 64;
 
-/// The maximum product of the number of cells of all levels and the number of one-time traps. Each use of a trap
-/// invalidates all fields.
+/// The number of tracked one-time traps, multiplied by the number of cells of all levels, is at most this. Further
+/// traps are not tracked. Each use of a tracked trap makes all cached fields useless.
 const RENEWED: usize = 1 << 20;
 
 /// The maximum number of cached terrain hashes: enough for the states that a search is working on, without using much
@@ -45,7 +45,7 @@ pub struct GroundState {
     pub locks: u64,
     /// A bit for each one-time trap that was sprung.
     pub sprung: u64,
-    /// A hash of the terrain that causes may change; 0 in dungeons where no cause changes terrain.
+    /// A hash of the terrain that may be changed by causes; 0 in dungeons where no cause changes terrain.
     pub shifted: u64,
 }
 
@@ -66,7 +66,8 @@ enum Footpath {
 struct FootMap {
     size: Size,
     cells: Vec<Footpath>,
-    /// The tread of each cell; empty if all treads are plain.
+    /// For each cell: the directions in which a step can enter it (`Tread`). Empty if all cells can be entered in every
+    /// direction.
     treads: Vec<Tread>,
 }
 
@@ -94,7 +95,7 @@ pub struct StepFields<'a> {
     meter: &'a Meter<'a>,
     /// The one-time traps, in the order of levels.
     once: Vec<(LevelId, Point)>,
-    /// The cells whose terrain causes may change.
+    /// The cells whose terrain may be changed by causes.
     shifting: Vec<(LevelId, Point)>,
     /// The hash of the shifting terrain, by the hash of all changes of a world.
     shifted: HashMap<u64, u64>,
@@ -169,7 +170,7 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// A hash of the terrain that causes may change; recomputed only after a change.
+    /// A hash of the terrain that may be changed by causes; recomputed only after a change.
     fn shifted(&mut self, world: &World) -> u64 {
         if self.shifting.is_empty() {
             return 0;
@@ -283,7 +284,7 @@ impl<'a> StepFields<'a> {
     }
 }
 
-/// The cells whose terrain a dungeon's causes may change.
+/// The cells whose terrain may be changed by a dungeon's causes.
 fn shifting(dungeon: &Dungeon) -> Vec<(LevelId, Point)> {
     let mut shifting = Vec::new();
     for cause in dungeon.causes.iter() {

@@ -40,8 +40,8 @@ pub enum PartKind {
 /// The parts where a way may end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrivals {
-    /// The parts, each once. A door in the list counts only for a hero who can open it. All ways that end anywhere on a
-    /// level share one list.
+    /// The parts, each once. A door in the list counts only for a hero who can open it. All ways that may end anywhere
+    /// on a level share one list.
     pub parts: Arc<[Part]>,
     /// Whether the hero may also stay in place, because there may be no room to arrive.
     pub may_stay: bool,
@@ -63,7 +63,8 @@ pub struct GroundPart {
     pub things: Vec<u32>,
 }
 
-/// An item that lies somewhere or that a monster may drop, a monster that a goal needs dead, or the ways out.
+/// An item that lies somewhere or that a monster may drop, a monster that a goal requires to be killed, or the ways
+/// out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundThing {
     pub level: LevelId,
@@ -84,7 +85,7 @@ pub enum GroundAim {
     Lying,
     /// An item that a monster carries and may drop.
     Carried,
-    /// A monster that a goal needs dead.
+    /// A monster that a goal requires to be killed.
     Wanted(ActorId),
     /// All ways out. The hero takes one when everything else is done (G-2).
     Exit,
@@ -111,7 +112,7 @@ pub struct GroundGraph {
     /// The number of the thing that stands for the ways out; `None` if no goal needs one or none exists.
     pub exit: Option<usize>,
     pub(super) levels: Vec<LevelParts>,
-    /// The changes that causes may still make to each level.
+    /// The changes to each level that the dungeon's causes can still make.
     pub(super) caused: Arc<[CausedGround]>,
     /// All parts of each level; `None` until computed.
     pub(super) everywhere: Vec<Option<Arc<[Part]>>>,
@@ -131,7 +132,7 @@ impl GroundGraph {
         &self.parts[part as usize]
     }
 
-    /// Returns the most permissive tile of a cell whose terrain causes may change; `None` for other cells.
+    /// Returns the most permissive tile of a cell whose terrain may be changed by causes; `None` for other cells.
     pub fn shifting_tile(&self, level: LevelId, p: Point) -> Option<&GroundTile> {
         self.caused[usize::from(level.0)].tile(p)
     }

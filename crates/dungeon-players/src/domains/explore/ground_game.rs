@@ -64,7 +64,7 @@ pub enum GroundOutcome {
     CanBeWon,
     /// The hero cannot take everything that is needed. Holds the number of a thing that is left in the best case.
     Lost(usize),
-    /// The question needs too many looks, or the budget ended.
+    /// Unknown: the answer would need too many looks at exits, or the budget ended.
     TooLarge,
 }
 
@@ -73,7 +73,7 @@ pub enum GroundOutcome {
 pub struct GroundGame<'a> {
     graph: &'a GroundGraph,
     meter: &'a Meter<'a>,
-    /// The number of exits in the whole graph. A look at a place costs at most that much.
+    /// The number of exits in the whole graph. Exploring a place looks at no more exits than this.
     ways: usize,
     /// For each part: the number of its trap among the tracked one-time traps; `None` for a part without such a trap.
     once: Vec<Option<usize>>,

@@ -16,8 +16,8 @@ use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
 impl GroundGraph {
-    /// Returns the ground of a world, including the changes that causes may still make. Returns `None` if causes may do
-    /// something that the graph cannot show, or if the budget ends.
+    /// Returns the ground of a world, including the changes that the dungeon's causes can still make. Returns `None` if
+    /// causes may do something that the graph cannot show, or if the budget ends.
     pub fn new(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let tiles = ground_tiles(world.dungeon(), hero.through);

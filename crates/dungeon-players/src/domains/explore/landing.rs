@@ -12,7 +12,7 @@ use dungeon_ground::passage::Aim;
 use dungeon_model::dungeon::{LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
-/// The possible ends of a way.
+/// The cells where a hero who takes a way may arrive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Landing {
     pub level: LevelId,
@@ -29,12 +29,12 @@ pub struct LandingGround<'a> {
     pub world: &'a World,
     pub level: LevelId,
     pub tiles: &'a [GroundTile],
-    /// The changes that causes may make to the level.
+    /// The changes to the level that the dungeon's causes can still make.
     pub caused: &'a CausedGround,
     /// The maximum number of bodies on the level in addition to the hero; `None` if any number may be born.
     pub bodies: Option<usize>,
-    /// The number of cells looked at for landings so far. Once it exceeds `MOST_WORK`, every further way counts as
-    /// ending anywhere.
+    /// The number of cells looked at for landings so far. Once this number exceeds `MOST_WORK`, every further way
+    /// counts as ending anywhere.
     pub work: &'a Cell<usize>,
     /// The budget. If it ends, landings lack some of their cells.
     pub meter: &'a Meter<'a>,
@@ -44,7 +44,7 @@ pub struct LandingGround<'a> {
 const MOST_WORK: usize = 1 << 24;
 
 impl LandingGround<'_> {
-    /// Returns the tile of a cell; the most permissive one if causes may change it.
+    /// Returns the tile of a cell; the most permissive possible tile if the cell may be changed by causes.
     pub fn tile(&self, p: Point) -> &GroundTile {
         let shifting = self.caused.tile(p);
         shifting.unwrap_or_else(|| &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)])
@@ -105,8 +105,8 @@ impl LandingGround<'_> {
 }
 
 /// Returns the maximum number of bodies, apart from the commanded one, that can ever be on a level: the bodies that are
-/// there now, and the bodies that causes may bring. Monsters never leave their level, so none come from other levels.
-/// `None` if monsters are born there, or if causes may bring any number.
+/// there now, and the bodies that may be brought by causes. Monsters never leave their level, so none come from other
+/// levels. `None` if monsters are born there, or if causes may bring any number.
 pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;

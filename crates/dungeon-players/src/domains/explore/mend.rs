@@ -330,7 +330,7 @@ impl<'a> WayOpener<'a> {
     }
 
     /// The tile to put on an impassable cell: the open form of a tile that can be opened, the open tile that the file
-    /// draws there if chance covered it, or otherwise floor.
+    /// draws there if a random placement has replaced it, or otherwise floor.
     fn cleared(&self, level: LevelId, p: Point) -> TileId {
         let dungeon = self.world.dungeon();
         let now = self.world.cell(level, p).tile;
@@ -344,7 +344,7 @@ impl<'a> WayOpener<'a> {
         drawn.unwrap_or(builtin::FLOOR)
     }
 
-    /// The stairs on a cell, even if chance covered them.
+    /// The stairs on a cell, including stairs that the file draws there but a random placement has replaced.
     fn stairs(&self, level: LevelId, p: Point) -> Option<Stairs> {
         let tile = match self.tile(level, p).kind {
             Passage::Solid => self.cleared(level, p),

@@ -1,7 +1,7 @@
 //! Knowledge about explore.
 //!
 //! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `caused_ground` and `landing` (the changes
-//! that causes make to tiles, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
+//! to tiles by causes, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
 //! `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` and
 //! `ground_game` (the hero's reach without one-way limits, and within one game), `impasse` and `hopeless_states`
 //! (reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot), `worth` (of states),

@@ -13,8 +13,8 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The number of steps that stands for a place that cannot be reached now. Greater than the length of any way over a
-/// few levels.
+/// The distance that is assumed for a place that cannot be reached now, in steps. Greater than the length of any way
+/// over a few levels.
 const SHUT_OFF: u32 = 1000;
 
 /// The estimated number of steps to a thing that was dropped since the search began.
@@ -24,8 +24,8 @@ const DROPPED: u32 = 12;
 /// thing is estimated as for a dropped thing.
 const PLACES: usize = 160;
 
-/// The maximum product of the number of cells of all levels and the number of places. Each place has its own field in
-/// each state of the ground.
+/// The number of places, multiplied by the number of cells of all levels, is at most this. Each place has its own field
+/// in each state of the ground.
 const FLOODED: usize = 1 << 22;
 
 /// A place that a tour visits or passes.

@@ -12,16 +12,16 @@ use dungeon_model::dungeon::{
 /// The weights of a search, in steps.
 #[derive(Clone, Copy, Debug)]
 pub struct ExploreWeights {
-    /// The weight of a health point that monsters of all levels may still cost, in tenths of a step.
+    /// The weight of each health point that the monsters of all levels may still take, in tenths of a step.
     pub danger: i64,
     /// The weight of a missing health point, in tenths of a step.
     pub health: i64,
-    /// The health that is always needed, in addition to half of the danger.
+    /// The health that the hero always needs, in addition to half of the expected loss to monsters.
     pub reserve: i64,
     /// The weight of an item left to take, in steps, in addition to the way to it. Most items are at most this far from
     /// the next one.
     pub thing: i64,
-    /// The maximum number of items, and of monsters, to go to from a state.
+    /// From one state, the search tries to go to at most this many items, and to at most this many monsters.
     pub choices: usize,
     /// Whether single steps are tried near monsters.
     pub steps: bool,
@@ -55,7 +55,7 @@ pub const WEIGHTS: [ExploreWeights; 3] = [
     },
 ];
 
-/// The maximum health that a single monster is expected to cost.
+/// The limit on the health that a single monster is expected to take.
 const WORST: i64 = 40;
 
 /// The weight of a past turn, in tenths of a step. Breaks ties in favor of the earlier state.
@@ -67,8 +67,8 @@ const LOCK: i64 = 60;
 /// The weight of a monster that may drop a missing key, in steps.
 const CARRIER: i64 = 30;
 
-/// The weight of a monster that a goal needs dead, in steps: more than the steps and blows saved by avoiding the
-/// monster.
+/// The weight of a monster that a goal requires to be killed, in steps: more than the steps and blows saved by avoiding
+/// the monster.
 const WANTED: i64 = 100;
 
 /// The weight of a turn still to survive, in tenths of a step: greater than the weight of a past turn, and smaller than
@@ -78,14 +78,14 @@ const WAIT: i64 = 4 * TURN;
 /// The weight of a helpful cause that has not happened, in steps: enough to make a detour worthwhile.
 const CAUSE: i64 = 30;
 
-/// The maximum number of monsters that are counted per lock.
+/// The maximum number of monsters to count as carriers of one lock's key.
 const CARRIERS: usize = 5;
 
 /// The locks of a dungeon's doors, and the kinds that may drop their keys.
 #[derive(Debug)]
 pub struct KeyCarriers {
     locks: Vec<LockId>,
-    /// By kind, the lock whose key its bodies drop.
+    /// By kind: the lock whose key the bodies of the kind drop.
     drops: Vec<Option<LockId>>,
 }
 
@@ -191,7 +191,7 @@ impl ExploreWorth {
     }
 }
 
-/// The weight of the monsters that a goal needs dead, in steps. Depends on their life.
+/// The weight of the monsters that a goal requires to be killed, in steps. Depends on their life.
 fn wanted_steps(world: &World) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;
@@ -204,8 +204,8 @@ fn wanted_steps(world: &World) -> i64 {
     weights.sum()
 }
 
-/// Returns the number of steps to the nearest monster of the hero's level that a goal needs dead; 0 if there is none.
-/// The monster may have moved since the tour was planned.
+/// Returns the number of steps to the nearest monster of the hero's level that a goal requires to be killed; 0 if there
+/// is none. The monster may have moved since the tour was planned.
 pub fn way_to_wanted(world: &World, fields: &mut StepFields<'_>, state: GroundState) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;

@@ -30,7 +30,7 @@ const MARGINS: [i32; 3] = [2, 3, 4];
 /// The fence strengths to try: the smallest strength that hurts attackers (S-22), and the greatest one.
 const STRENGTHS: [i32; 2] = [2, siege::FENCES as i32 - 1];
 
-/// The distances outside the paddock to try for chasing thieves: not at all, or anywhere.
+/// The limits to try on how far outside the paddock the hero chases thieves: not at all, or anywhere.
 const REACHES: [i32; 2] = [0, i32::MAX];
 
 /// The gold to keep in reserve when paying for a fence or a cow, since thieves take gold.

@@ -70,8 +70,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
         .fold(attempt, |attempt, risk| attempt.or_else(|| skip(risk)))
 }
 
-/// Finds a purse that nothing can fill: the gold on the levels is not enough, and cows pay nothing or the hero can
-/// never have one.
+/// Returns a disproof if the hero can never earn enough gold: the gold on the levels is not enough, and cows pay
+/// nothing or the hero can never have one.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
@@ -98,7 +98,7 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     })
 }
 
-/// Whether a living or future body has blows or shots of negative strength, which fill the purse.
+/// Whether a living or future body has blows or shots of negative strength, which give gold instead of taking it.
 fn has_generous_blows(world: &World) -> bool {
     let mut living = world.bodies().iter().filter(|body| body.alive);
     let gives = |kind: &Kind| {

@@ -6,22 +6,23 @@ use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_model::dungeon::{Feature, ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 
-/// The working memory for finding routes. A flood visits each cell once, and clears nothing before the next flood.
+/// The working memory for finding routes. A search visits each cell at most once, and clears nothing before the next
+/// search.
 pub struct Routes<'a> {
     meter: &'a Meter<'a>,
     size: Size,
-    /// For each cell, row by row with a border around the level: the number of the last flood that visited the cell,
+    /// For each cell, row by row with a border around the level: the number of the last search that visited the cell,
     /// and the index in `Direction::ALL` of the step onto it. The border always counts as visited.
     asked: Vec<(u32, u8)>,
     times: u32,
     queue: Vec<(Point, usize)>,
 }
 
-/// The flood number of the border; greater than the number of any flood.
+/// The number that marks the border as always visited; greater than the number of any search.
 const ALWAYS: u32 = u32::MAX;
 
 impl<'a> Routes<'a> {
-    /// Creates the working memory. Each visited cell costs one look on the meter.
+    /// Creates the working memory. The meter charges one look for each visited cell.
     pub fn new(meter: &'a Meter<'a>) -> Routes<'a> {
         Routes {
             meter,
@@ -91,7 +92,7 @@ impl<'a> Routes<'a> {
         best.1.map(|place| self.back(first, place, offsets))
     }
 
-    /// Begins another flood on a level of this size.
+    /// Begins another search on a level of this size.
     fn begin(&mut self, size: Size) {
         self.queue.clear();
         if self.size != size || self.times + 1 == ALWAYS {

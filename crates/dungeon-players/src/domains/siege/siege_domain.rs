@@ -34,25 +34,26 @@ pub enum SiegeMacro {
 /// The maximum number of monsters to consider hunting, nearest first.
 const HUNTED: usize = 3;
 
-/// The maximum number of actions of a hunt: the way to any rim of a usual board, and the blows for a strong monster.
+/// The maximum number of actions of a hunt: enough to walk to any edge of a usual board and to kill a strong monster.
 const HUNT: u32 = 30;
 
 /// The weights for estimating the gold that a monster on the level will still take.
 #[derive(Clone, Copy, Debug)]
 pub struct RiskWeights {
-    /// The gold for each monster, however weak and far away.
+    /// The gold that each monster is expected to take, however weak and far away it is.
     pub each: i64,
-    /// The gold for each point of the monster's life, up to `STRONGEST`.
+    /// The additional gold that a monster is expected to take for each of its life points, up to `STRONGEST` points.
     pub life: i64,
-    /// The gold for each cell that the monster is closer to a cow than `NEAR`.
+    /// The additional gold that a monster is expected to take for each cell that it is closer to a cow than `NEAR`.
     pub near: i64,
 }
 
-/// The maximum life of a monster that counts. More life adds no risk, since fighting the monster would take too many
-/// blows.
+/// A monster's life points above this number add no expected loss, since fighting such a monster would take too many
+/// blows anyway.
 const STRONGEST: i64 = 10;
 
-/// The distance from a cow, in cells, within which a monster counts more the nearer it is: half of the published board.
+/// A monster closer to a cow than this many cells takes more gold the nearer it is: half the size of the published
+/// board.
 const NEAR: i64 = 14;
 
 /// A search gives up after twice the seasons that seem needed at its start, plus this many. Every year brings more

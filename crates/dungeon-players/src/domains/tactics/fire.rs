@@ -9,12 +9,13 @@ use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
 use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::sight;
 
-/// The maximum number of lines to draw for one ghost before giving up: a second's work.
+/// The maximum number of lines of sight to check for one ghost: about a second's work. With more lines, the ghost
+/// counts as one that can be shot.
 const MOST_LINES: usize = 20_000_000;
 
-/// Returns a ghost that is forever out of fire, or, in a battle that never had ghosts, an item that no wizard can
-/// reach. Returns `None` if something other than walking and shooting might get there (bursts, or terrain that carries
-/// wizards off), or if the budget ends.
+/// Returns the place of a ghost that no wizard can ever shoot, or, in a battle that never had ghosts, of an item that
+/// no wizard can reach. Returns `None` if something other than walking and shooting might get there (bursts, or terrain
+/// that carries wizards off), or if the budget ends.
 pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> {
     let dungeon = world.dungeon();
     let futures = futures(dungeon);
@@ -84,7 +85,7 @@ impl WalkedGround<'_> {
         walked_parts(size, Neighbours::Eight, lets_in, self.meter)
     }
 
-    /// Whether no line ever leads from our cells to the ghost's possible cells.
+    /// Whether no line of sight ever leads from a cell of ours to a cell where the ghost may be.
     fn is_out_of_fire(
         &self,
         ghost: Point,

@@ -7,7 +7,7 @@ use dungeon_model::space::geometry::{Neighbours, Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
 
-/// The number of steps that stands for a cell out of reach.
+/// The distance that is recorded for a cell out of reach, in steps.
 pub const FAR: u16 = 500;
 
 /// The bytes per start cell in both tables, before its lines and distances are computed.

@@ -87,7 +87,8 @@ impl<'a> TacticsDomain<'a> {
         prey.chain(things).collect()
     }
 
-    /// The ghosts that must die: all ghosts, or in files with goals the ghosts that a goal needs dead.
+    /// The ghosts that must die: in files with goals, the ghosts that a goal requires to be killed; in other files, all
+    /// ghosts.
     fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
         let named = &world.dungeon().goals;
         let kills = named.is_empty() || named.contains(&Goal::Kill);
