@@ -1,4 +1,4 @@
-//! Mends that are tried: a game that begins on the changed map is proved like any other game.
+//! Tries map changes that may make a game winnable: a game on the changed map is proved like any other game.
 use std::sync::Arc;
 
 use super::search::budget::Meter;
@@ -9,10 +9,10 @@ use dungeon_engine::game::Game;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, tables_mut};
 
-/// The divisor of the remaining budget for all mends of a game together.
+/// All tries of map changes for a game together may spend 1/`SHARE` of the remaining budget.
 const SHARE: u64 = 8;
 
-/// The maximum number of steps for all mends of a game together.
+/// The maximum number of steps that all tries of map changes for a game may spend together.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// Tries sets of changes within a share of the budget. Returns the sets after which the game is won, then those that
@@ -52,7 +52,7 @@ pub fn tried(
     tried
 }
 
-/// Begins the game of a dungeon by its own rules, with the seed of another game.
+/// Begins the game of a dungeon with the dungeon's own rules and the seed of another game.
 fn start(dungeon: &Arc<Dungeon>, game: &Game) -> Game {
     let rules = rulesets::pick(dungeon);
     let seed = game.world().seed();

@@ -218,7 +218,7 @@ impl ProofReport<'_> {
         })
     }
 
-    /// Whether one sentence can name two changes.
+    /// Whether two changes have the same instruction, so that one sentence can name both.
     fn is_alike(self, one: &Mend, other: &Mend) -> bool {
         one.to == other.to && self.is_drawn(one) == self.is_drawn(other)
     }
@@ -228,7 +228,7 @@ impl ProofReport<'_> {
         mend.is_drawn(dungeon.drawn_from.as_ref().unwrap_or(dungeon))
     }
 
-    /// The order to make a change, up to its place.
+    /// The instruction to make a change, without the place of the change.
     fn order(self, mend: &Mend) -> String {
         let name = &self.world.dungeon().tile(mend.to).name;
         match self.is_drawn(mend) {
@@ -237,7 +237,8 @@ impl ProofReport<'_> {
         }
     }
 
-    /// The order to make one of these changes, at least one, which differ only in their places.
+    /// The instruction to make one of these changes, which differ only in their places. There must be at least one
+    /// change.
     fn one_of(self, mends: &[Mend]) -> String {
         let named = mends.iter().take(PLACES);
         let named = named.map(|mend| self.cell_called(mend.level, mend.at));

@@ -39,8 +39,7 @@ const TIMED_EXHAUSTION: u64 = 32;
 const DEAD_ENDS: u64 = 4;
 
 /// The number of steps of a lone hero that take about a tenth of a second. A search for dead ends through all states
-/// may take this many steps, or as many as the proof has taken before, if that is more. The expert's attempt after a
-/// bot's win may take at most this many.
+/// may take this many steps, or as many as the proof has taken before, if that is more.
 const FEW_STATES: u64 = 30_000;
 
 /// A bot may spend 1/`BOT` of the remaining budget on its game.
@@ -120,7 +119,7 @@ pub fn prove_game(game: &Game, budget: &Budget<'_>) -> Proof {
     }
 }
 
-/// Decides whether a game can be won, tries mends, and looks for dead ends.
+/// Decides whether a game can be won. Then tries map changes that may make it winnable, or looks for dead ends.
 fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
     let expert = domains::expert_for(game);
     let mut verdict = decide(game, meter);
@@ -223,7 +222,7 @@ pub fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     }
 }
 
-/// Whether the file says that its game cannot be won. Rules of other authors may still have wins.
+/// Whether the file says that its game cannot be won. True only for rules of files, since custom rules may have a win.
 fn is_goalless(game: &Game) -> bool {
     game.is_as_written() && game.world().dungeon().goals.contains(&Goal::Never)
 }
@@ -302,7 +301,8 @@ pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> O
     Some(Verdict::Winnable(line))
 }
 
-/// Returns the winning line that takes fewer turns; the first one if they take equally many or the budget is spent.
+/// Returns the winning line that takes fewer turns; the first line if both take equally many turns, or if the budget is
+/// spent.
 fn with_fewer_turns(game: &Game, lines: [Vec<Action>; 2], meter: &Meter<'_>) -> Vec<Action> {
     meter.limit(SHORTENING);
     let turns = |line: &[Action]| {
@@ -485,7 +485,7 @@ fn all_tried(states: u64) -> Disproof {
     for_reason(Reason::AllTried { states })
 }
 
-/// A disproof without mends.
+/// Makes a disproof with this reason and without map changes.
 fn for_reason(reason: Reason) -> Disproof {
     Disproof {
         reason,

@@ -110,8 +110,8 @@ pub struct Mend {
 }
 
 impl Mend {
-    /// Whether the map of the file has the current tile on the cell. If not, chance put it there. A dungeon whose marks
-    /// chance has decided is not the file's (`DungeonTables::drawn_from`).
+    /// Whether the file draws the current tile on the cell. If not, chance has put the tile there. A dungeon whose
+    /// marks chance has decided is not the file's (`DungeonTables::drawn_from`).
     pub(super) fn is_drawn(&self, file: &Dungeon) -> bool {
         let level = &file.levels[usize::from(self.level.0)];
         level.generator.is_none() && level.tiles.get(self.at) == Some(self.from)

@@ -189,8 +189,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Does work within a budget of its own: at most this many of the steps left, and the memory that is not set aside.
-    /// The work counts as part of this budget, but its limits do not stop other work.
+    /// Does work within a separate budget: at most this many of the steps that are left, and the memory that is not set
+    /// aside. The work counts as part of this budget, but its limits do not stop other work.
     pub fn apart<T>(&self, steps: u64, work: impl FnOnce(&Meter<'_>) -> T) -> T {
         let (before, goes_on) = (self.spent.get(), self.budget.goes_on);
         let goes_on = |spent| goes_on(before + spent);

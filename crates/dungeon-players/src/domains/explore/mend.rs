@@ -237,7 +237,7 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// Continues all ways by one step from a cell.
+    /// Continues the ways that lead to a cell by one step in every direction, and by stairs or traps on the cell.
     fn spread(&mut self, cost: u32, level: LevelId, p: Point) {
         let own = self.number(level, p);
         for way in Direction::ALL {

@@ -70,8 +70,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
         .fold(attempt, |attempt, risk| attempt.or_else(|| skip(risk)))
 }
 
-/// Returns a disproof if the hero can never earn enough gold: the gold on the levels is not enough, and cows pay
-/// nothing or the hero can never have one.
+/// Returns a reason if the hero can never earn enough gold: the gold on the levels is not enough, and cows pay nothing
+/// or the hero can never have one.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);

@@ -35,8 +35,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     beam::search(&mut TacticsDomain::new(game, meter), game, width, meter)
 }
 
-/// Returns a disproof if a ghost can never be shot or an item never be reached; otherwise, if the ghosts have more life
-/// than all shots and bursts can take.
+/// Returns a reason if a ghost can never be shot, if an item can never be reached, or if the ghosts have more life than
+/// all shots and bursts can take.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     let world = game.world();
     let has_goals = !world.dungeon().goals.is_empty();
