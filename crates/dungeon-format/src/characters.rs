@@ -33,7 +33,8 @@ pub fn fault(c: char) -> Option<Fault> {
     }
 }
 
-/// A bit for each glyph in each block of 256 characters of the first plane, computed on first use.
+/// One bit for each character of the first Unicode plane: whether the character is a glyph. Each block of 256
+/// characters is computed on its first use.
 static GLYPHS: [OnceLock<[u64; 4]>; 256] = [const { OnceLock::new() }; 256];
 
 /// Whether a character below U+10000 is a glyph. Uses a cache, which is ten times as fast as Unicode's tables.
@@ -46,7 +47,7 @@ fn is_common_glyph(c: char) -> bool {
     block[code as usize >> 6 & 3] >> (code & 63) & 1 == 1
 }
 
-/// Returns a bit for each glyph among the 256 characters from `first` on.
+/// Returns one bit for each of the 256 characters from `first` on: 1 for a glyph.
 fn glyphs_of_block(first: u32) -> [u64; 4] {
     std::array::from_fn(|word| {
         let start = first + 64 * count(word);

@@ -2,14 +2,14 @@
 use super::characters::push_clean;
 use super::source::{Source, Span};
 
-/// Characters shown on each side of the focus in long lines.
+/// The number of characters to show on each side of the focus in a long line.
 const AROUND: usize = 60;
 
 /// A line as shown, and the place in the file of each shown character.
 pub struct Excerpt {
     /// The escaped text without a line end, with `…` where the line was cut.
     pub text: String,
-    /// The byte in the file and the byte in `text`, for each shown character and for the end.
+    /// For each shown character and for the end: its byte in the file, and its byte in `text`.
     places: Vec<(usize, usize)>,
 }
 

@@ -43,7 +43,7 @@ impl FileParts {
         vault.is_some_and(|vault| vault.contains(&nth))
     }
 
-    /// Returns the bytes of each vault, from its line to its last mark or record.
+    /// Returns the span of each vault, from its line to its last mark or record.
     pub fn vault_spans(&self, statements: &[Statement]) -> Vec<Span> {
         let vaults = self.vaults.iter();
         let span = |vault: &Range<usize>| {
@@ -75,7 +75,7 @@ fn vault_length(source: &Source, statements: &[Statement]) -> usize {
     1 + statements[1..].iter().take_while(goes_on).count()
 }
 
-/// Returns the bytes of a statement.
+/// Returns the span of a statement.
 pub fn span(statement: &Statement) -> Span {
     match statement {
         Statement::Record(record) => record.span,

@@ -37,7 +37,7 @@ impl Row {
         Row(inside.unwrap_or_default().to_owned())
     }
 
-    /// Adds a value.
+    /// Adds a value under this name.
     pub fn with(mut self, name: &str, value: impl Serialize) -> Row {
         let comma = if self.0.is_empty() { "" } else { "," };
         // A value that fails to serialize is `null`, so the line stays valid JSON.
@@ -46,7 +46,7 @@ impl Row {
         self
     }
 
-    /// Adds a value if there is one.
+    /// Adds a value under this name, if there is one.
     pub fn with_some(self, name: &str, value: Option<impl Serialize>) -> Row {
         match value {
             Some(value) => self.with(name, value),

@@ -4,9 +4,9 @@
 //! errors of meaning. Neither fails: each reports, and continues with what it understood. The crate `dungeon-lint`
 //! judges playability and leads a file through all stages.
 //!
-//! **Input.** `opened_file` opens every file: `open_and_wait` for files of a command line, `open_at_once` for files
-//! read during a game, a watch or an editor session, which must not wait for a pipe. `include` inserts included files
-//! before parsing. Each run of lines knows its file, so later stages read one text.
+//! **Input.** `opened_file` opens every file: `open_and_wait` for files that are named on the command line,
+//! `open_at_once` for files that are read during a game, a watch or an editor session, which must not wait for a pipe.
+//! `include` inserts included files before parsing. Each run of lines knows its file, so later stages read one text.
 //!
 //! **Broken files.** After a wrong token, `parse` reads the rest of a record silently, so that its declarations are not
 //! reported as missing. `resolve` drafts a dungeon even then. Levels are read separately and joined afterwards, because

@@ -10,8 +10,9 @@ use super::untrusted::Untrusted;
 /// together. Refused edits are tried in ever smaller groups.
 const MOST_READINGS: usize = 100;
 
-/// The maximum number of rounds in one trial of edits. Each round makes the edits that the previous round uncovered,
-/// because an edit may first uncover new findings, so that the number of findings falls only in a later round.
+/// The maximum number of rounds in one trial of edits. Each round makes the edits that the previous round uncovered.
+/// Several rounds are needed because an edit may uncover new findings, and the number of findings falls only once these
+/// are fixed, too.
 const MOST_UNCOVERED: usize = 5;
 
 /// A text after edits.
@@ -56,7 +57,7 @@ struct Mending<R> {
 }
 
 impl<R: Fn(&str) -> Report> Mending<R> {
-    /// Applies the safe fixes of the findings with a severity. Returns whether any fix was applied.
+    /// Applies the safe fixes of all findings of this severity. Returns whether any fix was applied.
     fn round(&mut self, severity: Severity) -> bool {
         let fixes = sure_fixes(&self.best, severity);
         self.make(&fixes, severity)

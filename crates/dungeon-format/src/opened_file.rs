@@ -20,8 +20,8 @@ pub fn open_at_once(path: &Path) -> io::Result<fs::File> {
     Ok(file)
 }
 
-/// Opens a file of the command line; waits for the writer of a pipe. A running game or watch calls `open_at_once`
-/// instead, because this call blocks everything else.
+/// Opens a file that is named on the command line. If the file is a pipe, waits for its writer. A running game or watch
+/// calls `open_at_once` instead, because this call blocks everything else.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ fn refuse_streams(about: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Returns the word for a kind of stream.
+/// Returns the word for a kind of stream in messages.
 #[cfg(unix)]
 fn stream_word(about: &fs::Metadata) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -53,7 +53,7 @@ fn stream_word(about: &fs::Metadata) -> &'static str {
     }
 }
 
-/// Returns the word for a kind of stream.
+/// Returns the word for a kind of stream in messages.
 #[cfg(not(unix))]
 fn stream_word(_: &fs::Metadata) -> &'static str {
     "device"

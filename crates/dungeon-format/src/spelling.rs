@@ -52,7 +52,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns a letter in its other case; `None` for a character without one.
+/// Swaps the case of a letter; returns `None` for a character that has only one case.
 pub fn other_case(letter: char) -> Option<char> {
     let other = if letter.is_uppercase() {
         letter.to_lowercase().next()

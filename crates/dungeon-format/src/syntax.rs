@@ -134,7 +134,8 @@ impl Head {
         )
     }
 
-    /// Returns the byte after the glyphs or the word that belong to the keyword; `None` for a keyword without any.
+    /// Returns the byte after the glyphs or the word that belong to the keyword; `None` for a keyword that takes
+    /// neither.
     pub fn end(&self) -> Option<u32> {
         match self {
             Head::Allow(word) | Head::Rules(word) => Some(word.span.end),
@@ -209,7 +210,7 @@ pub struct Alternatives(pub Vec<Spanned<Alternative>>);
 pub struct Alternative {
     /// The glyph to place.
     pub glyph: char,
-    /// The number after its `*`; 1 without one.
+    /// The number after the `*`; 1 for a glyph without a `*`.
     pub weight: i64,
 }
 
@@ -224,7 +225,7 @@ impl Alternatives {
         Alternatives(vec![Spanned::new(value, span)])
     }
 
-    /// Returns the bytes from the first alternative to the last.
+    /// Returns the span from the first alternative to the last.
     pub fn span(&self) -> Span {
         let spans = self.0.iter().map(|alternative| alternative.span);
         spans.reduce(Span::to).unwrap_or_default()
@@ -293,7 +294,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Returns the number; of a range, the second one.
+    /// Returns the number itself; for a range, the second number of the range.
     pub fn last(self) -> i64 {
         match self {
             Number::Int(value) | Number::Percent(value) | Number::Range(_, value) => value,

@@ -55,7 +55,8 @@ pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
     parameters.find(|key| key.word == word && key.stands_in(Rules, game))
 }
 
-/// Returns the keys with a word. There are several if the shape of the value differs between records.
+/// Returns the keys that are spelled with this word. There are several if the shape of the value differs between
+/// records.
 fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }

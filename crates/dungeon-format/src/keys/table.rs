@@ -65,7 +65,7 @@ pub(crate) const MOST: i64 = i32::MAX as i64;
 /// The longest side of a map and the longest sight, in cells.
 pub(crate) const SIDE: i64 = u16::MAX as i64;
 
-/// The shape of stats of bodies and items.
+/// The shape of the values that set stats of bodies and items.
 const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,

@@ -173,8 +173,8 @@ impl<'a> Records<'a> {
         true
     }
 
-    /// `classic_record = record_letter { whitespace number } ;` after the letter. A patrol has two more numbers for each
-    /// point of its count.
+    /// The rest of `classic_record = record_letter { whitespace number } ;` after the letter. In the record of a
+    /// patrol, the number of points is followed by two numbers for each point.
     fn classic_record(
         &mut self,
         letter: Spanned<char>,
@@ -197,7 +197,7 @@ impl<'a> Records<'a> {
         Ok((rest, ()))
     }
 
-    /// Reads the points of a patrol: as many as `count` says, two numbers each.
+    /// Reads the route of a patrol: `count` points, each given by two numbers.
     fn route(
         &mut self,
         record: &mut ClassicRecord,

@@ -1,6 +1,6 @@
 //! Statements given by a program instead of a file. The program also supplies their listing, so every node has a place
-//! in a text. Given statements get the checks of parsed statements, and additional checks for content that no file
-//! could have.
+//! in a text. Given statements get the checks of parsed statements. Additional checks reject content that cannot be
+//! written in a file.
 use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};

@@ -60,8 +60,8 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
 }
 
 /// `head = glyph | plain_keyword | glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives |
-/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` after the first word, the keyword of
-/// `shape`.
+/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` Parses the rest of this rule after the
+/// first word, which is the keyword of `shape`.
 pub fn head<'a>(
     shape: &'static Shape,
 ) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {

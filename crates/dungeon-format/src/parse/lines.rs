@@ -24,20 +24,21 @@ pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
 }
 
-/// The characters up to the end of the line, perhaps none.
+/// Matches the characters up to the end of the line, perhaps none.
 pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let bytes = input.text().as_bytes();
     let end = first_byte(bytes, |byte| (byte == b'\n') | (byte == b'\r'));
     Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 
-/// The dropped lines of a merge conflict that begin here, perhaps none.
+/// Matches the dropped lines of a merge conflict that begin here, perhaps none.
 pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let end = input.file.past_cuts(input.start());
     Ok(input.take_split((end - input.start()).min(input.input_len())))
 }
 
-/// White space on a line, perhaps none. Does not report look-alikes, so it can be used to look ahead.
+/// Matches white space within a line, perhaps none. Does not report look-alikes of spaces, so that other parsers can
+/// use it to look ahead.
 pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let text = input.text();
     let plain = text.bytes().take_while(|byte| *byte == b' ').count();
@@ -94,12 +95,12 @@ pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     }
 }
 
-/// All silent lines here; returns their number.
+/// Skips all silent lines that begin here, and returns their number.
 pub fn silent_lines(input: Located<'_>) -> Parsed<Located<'_>, usize> {
     many0_count(silent_line).parse(input)
 }
 
-/// A line that begins with white space.
+/// Matches a line that begins with white space.
 pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)
 }
@@ -122,7 +123,7 @@ pub fn whitespace(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     }
 }
 
-/// The rest of the file.
+/// Matches the rest of the file.
 pub fn rest_of_file(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     rest(input)
 }

@@ -16,7 +16,7 @@ pub struct Located<'a> {
 }
 
 impl<'a> Located<'a> {
-    /// Makes the piece of the whole file.
+    /// Makes a piece that covers the whole file.
     pub fn whole(file: &'a Reader<'a>) -> Located<'a> {
         Located {
             text: &file.source.text,
@@ -25,7 +25,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// Makes the piece at a span.
+    /// Makes a piece that covers a span of the file.
     pub fn at(file: &'a Reader<'a>, span: Span) -> Located<'a> {
         Located {
             text: file.source.slice(span),
@@ -53,12 +53,12 @@ impl<'a> Located<'a> {
         self.text.is_empty()
     }
 
-    /// Returns the bytes of the piece.
+    /// Returns the span of the piece in the file.
     pub fn span(self) -> Span {
         Span::new(self.start, self.end())
     }
 
-    /// Returns the bytes from the start of this piece to the start of a later piece.
+    /// Returns the span from the start of this piece to the start of a later piece.
     pub fn until(self, rest: Located<'_>) -> Span {
         Span::new(self.start, rest.start)
     }

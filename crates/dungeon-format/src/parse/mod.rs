@@ -92,7 +92,8 @@ fn readable(
 }
 
 /// Checks statements of a program as if they had been parsed from their listing. `line_ends` holds the places of line
-/// ends inside rows, texts and words, which no file could contain. Does not check `allow` lines.
+/// ends inside rows, texts and words. Such line ends are reported, because they cannot be written in a file. Does not
+/// check `allow` lines.
 pub fn judge(
     source: &Source,
     limits: &Limits,

@@ -189,7 +189,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// `record = head items line_end { continuation } ;`, read from after its head.
+    /// The rest of `record = head items line_end { continuation } ;` after the head.
     fn record(
         &mut self,
         start: LineStart<'a>,
@@ -238,7 +238,7 @@ impl<'a> Statements<'a> {
         self.integrity = Integrity::Broken;
     }
 
-    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;`, read from after the word `map`.
+    /// The rest of `map = "map" ( drawn_map | pasted_map | made_map ) ;` after the word `map`.
     fn map(
         &mut self,
         start: LineStart<'a>,

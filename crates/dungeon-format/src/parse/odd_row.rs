@@ -19,15 +19,16 @@ const STRAIGHT_RUN: usize = 6;
 /// The minimum number of rows of equal width around an odd row whose own walls are also shifted by one column.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
-/// The number of rows above, and below, in which a straight wall stays in one column.
+/// A wall counts as straight if it stays in one column for this many rows above the odd row, and for as many rows below
+/// it.
 const WALL_RUN: usize = 2;
 
-/// The difference between a row and its neighbors.
+/// The fault of an odd row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slip {
-    /// The number of missing cells, at least one.
+    /// The row has lost this many cells, at least one.
     Lost(usize),
-    /// One extra cell.
+    /// The row has one cell too many.
     Extra,
 }
 

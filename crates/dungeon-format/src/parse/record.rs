@@ -66,7 +66,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// Returns the bytes of the item.
+    /// Returns the span of the item.
     pub fn span(&self) -> Span {
         match self {
             Item::Text(text) => text.span,
@@ -404,7 +404,7 @@ fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<
     Ok((word, word.spanned(value)))
 }
 
-/// Checks an item given by a program for content that no file could have.
+/// Checks an item given by a program. Rejects content that cannot be written in a file.
 fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     let item = match item {
         Item::Number(number) => Item::Number(number),

@@ -125,7 +125,7 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     }
 }
 
-/// The usual distances of tab stops, and 1 for a tab that is one space.
+/// The usual distances of tab stops, and 1 for a tab that stands for a single space.
 const TAB_STOPS: [usize; 3] = [8, 4, 1];
 
 /// Returns the spaces that replace tabs, so that the row becomes as wide as the widest row without tabs. `None` if no

@@ -14,7 +14,7 @@ use crate::source::Spanned;
 use crate::syntax::{LARGEST_NUMBER, Value};
 use dungeon_model::space::geometry::{Direction, Directions};
 
-/// Input for tokens: a `Located` or a `&str`.
+/// The input of the parsers of words: a `Located` or a `&str`.
 pub trait Characters:
     Input<Item = char> + Offset + AsRef<str> + Copy + for<'w> Compare<&'w str>
 {
@@ -55,7 +55,7 @@ pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
     }
 }
 
-/// A number with its span.
+/// Parses a number and adds its span.
 pub fn located_number(input: Located<'_>) -> Parsed<Located<'_>, Spanned<i64>> {
     let (rest, value) = number(input)?;
     let span = input.until(rest);
@@ -70,7 +70,7 @@ pub fn bare(input: &str) -> &str {
     &input[..end.map_or(input.len(), |(at, _)| at)]
 }
 
-/// The word that begins here; empty before a space, before a comment and at the end.
+/// Matches the word that begins here; empty before a space, before a comment and at the end.
 pub fn any_word<I: Characters>(input: I) -> Parsed<I, I> {
     Ok(input.take_split(bare(input.as_ref()).len()))
 }
@@ -80,7 +80,7 @@ pub fn word<I: Characters>(input: I) -> Parsed<I, I> {
     verify(any_word, |word: &I| !word.as_ref().is_empty()).parse(input)
 }
 
-/// The end of a word: a space, a comment or the end. Consumes nothing.
+/// Matches the end of a word: a space, a comment or the end of the input. Consumes nothing.
 pub fn end_of_word<I: Characters>(input: I) -> Parsed<I, ()> {
     let text = input.as_ref();
     let is_end = match text.as_bytes() {

@@ -22,7 +22,7 @@ pub struct UnexpectedWord<'a> {
     pub shape: &'static Shape,
     /// The record from its head to the item before the word.
     pub record: Span,
-    /// The number of numbers read so far.
+    /// The count of numbers that the record has so far.
     pub numbers: usize,
     /// The last `key=value`: its key, and the pair.
     pub last_key: Option<(&'a str, &'a KeyValue)>,

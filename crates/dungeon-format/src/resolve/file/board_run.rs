@@ -9,8 +9,8 @@ use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::source::Span;
 use dungeon_model::dungeon::{Level, ScatteredThing, Side, Spawn};
 
-/// Reports heroes on a later board that are scattered, or that have stats or an appearance of their own. Removes
-/// scatters of heroes.
+/// Reports the heroes of a later board that are scattered, or that have their own stats or appearance. Removes scatters
+/// of heroes.
 pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     if let Some(span) = draft.hero(cx).and_then(|hero| hero.what.own) {
         says_more(cx, span);

@@ -33,7 +33,7 @@ pub struct Prologue {
     pub author: Once<String>,
     /// The text of `about "…"`.
     pub about: Once<String>,
-    /// The number of `seed 7`, 0 or more.
+    /// The seed from a line such as `seed 7`; 0 or more.
     pub seed: Once<u64>,
     hero: Once<()>,
     rules_line: Once<()>,

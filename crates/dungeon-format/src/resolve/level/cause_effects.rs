@@ -85,7 +85,8 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the item that `give=` hands over, or the choice of a class.
+    /// Reads the item that `give=` gives to the hero. If `give=` names a class, returns the choice among the items of
+    /// the class.
     fn gift(&mut self, glyph: Spanned<char>) -> Option<Choice<ItemId>> {
         if let Some(choice) = self.chosen(glyph, &ITEM) {
             return Some(choice);

@@ -88,8 +88,8 @@ impl CauseReader<'_, '_, '_> {
         Some((said, glyph))
     }
 
-    /// Returns the only thing that a glyph stands for, and the value that `sort` picks from the thing. Reports any
-    /// other glyph.
+    /// Returns the only thing that a glyph stands for, and the value that `sort.pick` returns for this thing. Reports a
+    /// glyph with several things, and a glyph of a thing that `sort.pick` rejects.
     pub fn only_piece<T>(
         &mut self,
         key: &KeySpec,
@@ -124,8 +124,8 @@ impl CauseReader<'_, '_, '_> {
         piece.zip(one)
     }
 
-    /// Returns the thing of a glyph, or all things of a class, as values that `sort` picks. Reports a glyph of another
-    /// sort.
+    /// Returns the value of `sort.pick` for the thing of a glyph, or for each thing of a class. Reports a glyph of a
+    /// thing that `sort.pick` rejects.
     pub fn such<T>(
         &mut self,
         key: &KeySpec,
@@ -137,7 +137,8 @@ impl CauseReader<'_, '_, '_> {
         such.or_else(|| Some(vec![self.only_piece(key, glyph, sort)?.1]))
     }
 
-    /// Returns the choice of a class; `None` for another glyph, and for a class with things of another sort.
+    /// Returns the choice among the things of a class. `None` for a glyph that is no class, or if `sort.pick` rejects a
+    /// thing of the class.
     pub fn chosen<T>(&mut self, glyph: Spanned<char>, sort: &GlyphSort<T>) -> Option<Choice<T>> {
         let members = self.glyphs.members(self.fields.cx, glyph);
         let pick = |thing| (sort.pick)(self.fields.cx, thing);
@@ -163,8 +164,8 @@ impl CauseGlyphs<'_, '_> {
         }
     }
 
-    /// Returns the choice of a class if `pick` accepts all its things. `None` if `pick` rejects a thing, or if the
-    /// glyph is no class.
+    /// Returns the choice among the things of a class. `None` if `pick` rejects a thing of the class, or if the glyph
+    /// is no class.
     fn choice<T>(
         &self,
         level: u32,
@@ -205,7 +206,7 @@ pub fn on_the_ring(cx: &mut Context<'_>, key: &KeySpec, span: Span) {
     cx.report(finding.help("no body can enter the outermost ring: name another cell"));
 }
 
-/// Reports a mark with several things, all at once or by chance.
+/// Reports a mark with several things, whether chance chooses one or the mark places all of them.
 fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     let mark = glyph.value;
     let message =

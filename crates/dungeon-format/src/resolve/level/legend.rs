@@ -75,7 +75,8 @@ impl<'g> Legend<'g> {
         self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
     }
 
-    /// Returns the choice of a class, if `pick` accepts all its things on this level.
+    /// Returns the choice among the things of a class, if `pick` accepts all things of the class on this level. `None`
+    /// otherwise, and for a glyph that is no class.
     pub fn choice<T>(
         &self,
         level: u32,
@@ -448,7 +449,7 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Returns a letter in its other case, if that glyph has a meaning.
+    /// Swaps the case of a letter. Returns the result if it is a glyph with a meaning.
     fn meant(&self, glyph: char) -> Option<char> {
         other_case(glyph).filter(|other| self.knows(*other))
     }

@@ -40,7 +40,7 @@ pub struct MarkedOption {
 pub struct KnownAlternative {
     /// The glyph and its place.
     pub glyph: Spanned<char>,
-    /// The number after its `*`.
+    /// The weight of the alternative among all alternatives of the mark.
     pub weight: u32,
     /// The thing of the glyph.
     pub thing: Thing,

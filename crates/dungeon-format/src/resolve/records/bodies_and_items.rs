@@ -178,8 +178,8 @@ pub fn declared_item(fields: &mut Fields<'_, '_>, glyph: char) -> ItemKind {
     read_item(fields, plain, |_| "an item".to_string(), &[])
 }
 
-/// Reads the keys of an item. `what` names the item in messages; `order` lists the stats of the numbers after the
-/// place. The text of a declaration is the item's name, any other text its message.
+/// Reads the keys of an item. `what` names the item in messages; The numbers after the place set the stats of `order`,
+/// in this order. The text of a declaration is the item's name, any other text its message.
 fn read_item(
     fields: &mut Fields<'_, '_>,
     mut item: ItemKind,

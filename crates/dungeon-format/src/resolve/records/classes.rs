@@ -167,8 +167,9 @@ pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
         .filter(|kind| cx.tables.kind(*kind).side == Side::Theirs)
 }
 
-/// Returns the choice that a class leaves to the seed, and counts the class as used. `None` if `pick` rejects a member
-/// of the line for `level`, which counts from 1. If `level` is `None`, the members of all lines count.
+/// Returns the seed's choice among the members of a class, and counts the class as used. `None` if `pick` rejects a
+/// member of the line for `level`, which counts from 1. If `level` is `None`, `pick` must accept the members of all
+/// lines.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,
@@ -196,8 +197,9 @@ pub fn choice<T>(
     })))
 }
 
-/// Reports levels where a class has no line but may be needed: as the drop or the offspring of a kind that may appear
-/// there, or as an item given by a cause of the whole file. `heads` holds the first line of each level.
+/// Reports levels for which a class has no `class` line although the class may be needed there: as the drop or the
+/// offspring of a kind that may appear there, or as an item given by a cause of the whole file. `heads` holds the first
+/// line of each level.
 pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     let causes = dungeon.causes.iter().filter(|cause| cause.level.is_none());
     let gifts = causes.flat_map(|cause| &cause.effects);
@@ -223,7 +225,8 @@ pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     }
 }
 
-/// Returns the glyph of a class without a line for a level, counted from 0; `None` for any other choice.
+/// Returns the glyph of the class if the choice is among the members of a class, and the class has no line for this
+/// level (counted from 0). `None` for any other choice.
 fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
     let Choice::OfClass(class) = choice else {
         return None;
@@ -232,8 +235,8 @@ fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
     line.is_none().then_some(class.glyph)
 }
 
-/// Makes the finding about a class without a line for a level, counted from 0. `why` tells how the class can appear
-/// there.
+/// Makes the finding about a class that has no `class` line for a level. `level` counts from 0, and `why` tells how the
+/// class can appear on the level.
 fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     let level = level + 1;
     let message = format!(
@@ -243,7 +246,7 @@ fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     finding.help(no_line_help(glyph, narrow::count(level)))
 }
 
-/// Returns the help for a class without a line for a level, counted from 1.
+/// Returns the help for a class that has no `class` line for a level. `level` counts from 1.
 pub fn no_line_help(class: char, level: u32) -> String {
     format!("add a line `class {class}` with `depth={level}`")
 }

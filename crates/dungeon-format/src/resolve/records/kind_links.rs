@@ -65,7 +65,8 @@ impl KindLinks {
     }
 }
 
-/// Returns the thing of a glyph, or the choice of a class. Reports any other glyph.
+/// Returns the thing of a glyph, or the choice among the things of a class. Reports a glyph of a thing that `sort.pick`
+/// rejects.
 fn linked<T: Copy>(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,

@@ -18,7 +18,7 @@ pub struct GlyphSort<T> {
     pub declare: [&'static str; 2],
     /// The built-in glyphs of the sort in a game, as examples.
     pub known: fn(&GameProfile) -> GlyphExamples,
-    /// Returns the value of a thing of this sort; `None` for other things.
+    /// Returns the value for a thing of this sort, such as the thing's id; `None` for other things.
     pub pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 

@@ -84,8 +84,8 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// Returns the stats that the numbers after a body's place set, in order; empty in games whose heroes have no numbers
-/// after their place.
+/// Returns the stats that are set by the numbers after a body's place, in order; empty in games whose heroes have no
+/// numbers after their place.
 pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     match kind.side {
         Side::Ours => cx.game.hero_numbers,
@@ -112,8 +112,8 @@ pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
     }
 }
 
-/// Reads the numbers after a place for the stats of `order`, all or none. Reports too few numbers, and leaves
-/// additional numbers unread. `what` names the thing in messages.
+/// Reads the numbers after a place, which set the stats of `order`. A record has numbers for all of these stats or for
+/// none of them. Reports too few numbers, and leaves additional numbers unread. `what` names the thing in messages.
 pub fn positional_stats(
     fields: &mut Fields<'_, '_>,
     what: impl Fn(&Context<'_>) -> String,

@@ -284,7 +284,8 @@ impl<'f, 's> Fields<'f, 's> {
         Some(said.map_or(0, |said| said.value))
     }
 
-    /// Reads one of the few words of a key; `None` for a key of another shape.
+    /// Reads the value of a key that allows only a few words (`ValueShape::OneOf`); `None` for a key whose value has
+    /// another shape. Reports any other word.
     pub fn one_of(&mut self, key: &'static KeySpec) -> Option<Spanned<&'static str>> {
         let ValueShape::OneOf(words) = key.shape else {
             return None;
@@ -300,7 +301,8 @@ impl<'f, 's> Fields<'f, 's> {
         found.map(|value| Spanned::new(*value, span))
     }
 
-    /// Reads a word from the list of a key; `None` for a key of another shape.
+    /// Reads the value of a key that takes a word of a list (`ValueShape::Word`); `None` for a key whose value has
+    /// another shape.
     pub fn word(&mut self, key: &'static KeySpec) -> Option<Spanned<&'static str>> {
         match key.shape {
             ValueShape::Word(noun, words) => self.word_of(key, noun, words),

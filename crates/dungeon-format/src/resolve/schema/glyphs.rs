@@ -40,7 +40,7 @@ pub struct ClassLine {
     pub members: Vec<ClassMember>,
     /// The beginning of the record.
     pub span: Span,
-    /// The index of the line's entry in `declared`.
+    /// The index of the line's entry in `GlyphTable::declared`.
     pub entry: usize,
 }
 
@@ -55,20 +55,21 @@ pub struct ClassMember {
     pub thing: Thing,
 }
 
-/// A mark before the first level. Each level that uses it reads it anew, since it may name cells of the map.
+/// A mark before the first level. Each level that uses the mark reads it anew, since the mark may name cells of the
+/// map.
 #[derive(Clone, Debug)]
 pub struct FileMark {
-    /// The whole mark.
+    /// The record that declares the mark.
     pub record: Record,
     /// The glyph that the mark declares.
     pub new: Spanned<char>,
     /// The glyphs that the mark chooses from.
     pub alternatives: Alternatives,
-    /// The index of the mark's entry in `declared`.
+    /// The index of the mark's entry in `GlyphTable::declared`.
     pub entry: usize,
 }
 
-/// The thing of a glyph, and the index of its entry in `declared`.
+/// The thing of a glyph, and the index of the glyph's entry in `GlyphTable::declared`.
 #[derive(Clone, Copy, Debug)]
 struct GlyphMeaning {
     thing: Thing,
@@ -160,8 +161,8 @@ impl GlyphTable {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// Returns a letter in its other case if `is_wanted` accepts the thing of that glyph; `None` for a glyph of another
-    /// game, which is not a typo.
+    /// Swaps the case of a letter. Returns the result if `is_wanted` accepts the thing that the result stands for.
+    /// `None` for a glyph of another game, which is not a typo.
     pub fn meant(
         &self,
         game: &GameProfile,

@@ -42,11 +42,11 @@ pub struct SourceMap {
 /// The first place of each goal and loss in the text; `None` if the file does not have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoalPlaces {
-    /// The first `kill=`.
+    /// The place of the first `kill=`.
     pub wanted: Option<Span>,
-    /// The first `cover=`.
+    /// The place of the first `cover=`.
     pub covered: Option<Span>,
-    /// The `leave=yes`.
+    /// The place of `leave=yes`.
     pub leave: Option<Span>,
     /// The number of turns to survive.
     pub survive: Option<Span>,
@@ -59,7 +59,7 @@ pub struct GoalPlaces {
 /// The places of a cause's parts in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CausePlace {
-    /// The whole record.
+    /// The record of the cause.
     pub record: Span,
     /// The value of the event's key.
     pub event: Span,
