@@ -1,4 +1,4 @@
-//! Dungeons as text: play them in a terminal, check them like a program, film them like a test.
+//! Dungeons as text: play them in a terminal, check them like programs, and test them frame by frame.
 //!
 //! A [`Session`] is a game driven by keys. Its screen is a [`Frame`], a value that you can compare:
 //!

@@ -1,4 +1,4 @@
-//! A file of another program after reading: things on cells, before a legend maps each thing to a glyph.
+//! The content of another program's file: things on cells, not yet mapped to glyphs by a legend.
 use std::collections::HashMap;
 
 use super::fault::ImportFault;
@@ -173,8 +173,8 @@ pub struct Remark {
     pub place: RemarkPlace,
     /// A text quoted from the source, or a text about it.
     pub text: String,
-    /// Whether a part of the map is dropped or reinterpreted. If not, the remark's text contains everything in the
-    /// source.
+    /// Whether a part of the map is dropped or reinterpreted. If not, nothing is lost: the remark quotes the part in
+    /// full.
     pub is_loss: bool,
 }
 

@@ -31,21 +31,21 @@ struct LegendRule {
 /// The subject that a rule matches: the left side of its `=`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum RuleSubject {
-    /// `'x'`
+    /// A character, written `'x'`, or `x` alone.
     Character(char),
-    /// `gid 5`
+    /// A tile by its number in the map, written `gid 5`.
     Gid(u32),
-    /// `value 3`
+    /// A value of a number grid, written `value 3`.
     Value(i64),
-    /// `tile "water"`
+    /// A tile by its name, class or tag, written `tile "water"`.
     Tile(String),
-    /// `tile "outdoor" 12`: a tile, by its tileset and its id in the tileset.
+    /// A tile by its tileset and its number in the tileset, written `tile "outdoor" 12`.
     TileOf(String, u32),
-    /// `object "rat"`
+    /// An object by its name, class or tag, written `object "rat"`.
     Object(String),
-    /// `property kind=rat`
+    /// A tile or object with this custom property, written `property kind=rat`.
     Property(String, String),
-    /// `layer "clouds"`
+    /// A whole layer by its name, written `layer "clouds"`.
     Layer(String),
 }
 

@@ -60,14 +60,14 @@ enum DecoderState {
     Escape,
     /// An ESC that means Alt together with the next character.
     Alt,
-    /// The start of the sequence `ESC O`, which one more character ends.
+    /// The start of a sequence `ESC O`. One more character completes it.
     Single,
-    /// The start of the Linux console's sequence `ESC [ [`, which one more character ends.
+    /// The start of a Linux console sequence, `ESC [ [`. One more character completes it.
     Console,
-    /// An old mouse report, `ESC [ M`, with this many numbers missing.
+    /// A mouse report in the old format, `ESC [ M`, of which this many numbers are still to come.
     Mouse(u8),
-    /// An old mouse report with this many numbers missing, after a byte that may be the first half of a number: some
-    /// terminals send large numbers as two bytes of UTF-8.
+    /// A mouse report in the old format, of which this many numbers are still to come, after a byte that may be the
+    /// first half of a number: some terminals send large numbers as two bytes of UTF-8.
     MouseWide(u8),
     /// The sequence `ESC [` with only digits so far.
     Number,
@@ -245,7 +245,8 @@ fn in_text(byte: u8) -> DecoderState {
     }
 }
 
-/// Returns the state after a byte of an old mouse report that had `left` numbers missing.
+/// Returns the decoder state after a byte of a mouse report in the old format. Before the byte, `left` numbers were
+/// still to come.
 fn in_report(left: u8, byte: u8) -> DecoderState {
     match byte {
         0xc2..=0xdf => DecoderState::MouseWide(left - 1),
@@ -253,7 +254,7 @@ fn in_report(left: u8, byte: u8) -> DecoderState {
     }
 }
 
-/// Returns the state in an old mouse report that has `left` numbers missing.
+/// Returns the decoder state inside a mouse report in the old format, with `left` numbers still to come.
 fn reported(left: u8) -> DecoderState {
     match left {
         0 => DecoderState::Ground,

@@ -322,7 +322,7 @@ enum Waited {
     Woken,
 }
 
-/// The state of a file that a wait is waiting for.
+/// The file state that ends a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readiness {
     Readable,

@@ -213,7 +213,7 @@ impl Tty {
         self.reports_mouse.load(Ordering::SeqCst)
     }
 
-    /// Turns on mouse reports. Sets the flag before the write, so that an emergency exit between the two turns the
+    /// Turns on mouse reports. Sets the flag before the write, so that an emergency exit in between also turns the
     /// reports off.
     pub(super) fn take_mouse(&self) -> io::Result<()> {
         if self.reports_mouse.swap(true, Ordering::SeqCst) {

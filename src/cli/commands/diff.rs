@@ -262,8 +262,8 @@ enum ReadFault {
 enum Differ {
     No,
     Yes,
-    /// A file has errors.
+    /// The result is unknown, because a file has errors.
     Unknown,
-    /// A file cannot be read.
+    /// The result is unknown, because a file cannot be read.
     Unreadable,
 }

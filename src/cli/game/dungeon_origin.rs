@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns where a dungeon with this name and text is found.
+    /// Describes where a dungeon with this name and text was found, or why it was not found.
     fn describe(name: &str, text: &str) -> String {
         match DungeonOrigin::find(&name.into(), text, &IncludeOption::default()) {
             DungeonOrigin::Here(name) => format!("here: {name}"),

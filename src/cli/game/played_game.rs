@@ -47,9 +47,9 @@ pub struct PlayedGame {
 /// How to show the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingStyle {
-    /// With a page over the board, which offers the menu if there is one.
+    /// A page covers the board. The page offers the way back to the menu, if the game was started from the menu.
     Page(MenuReturn),
-    /// In lines of text.
+    /// Lines of text are printed.
     Lines,
 }
 

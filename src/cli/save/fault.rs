@@ -11,7 +11,7 @@ pub use injection::{attempt, fail_after, failed};
 pub enum WriteStep {
     /// Creating the temporary file.
     Open,
-    /// Writing the second half of the bytes.
+    /// Writing the rest of the file, after its first half.
     Write,
     /// Syncing the file to the disk.
     Sync,

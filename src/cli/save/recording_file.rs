@@ -71,7 +71,7 @@ pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
     Ok(recording(&limited(reader)?)?)
 }
 
-/// Reads the keys in a file, a pipe or a device. Reads at most as many bytes as the longest recording has.
+/// Reads the keys in a file, a pipe or a device. Reads at most as many bytes as a recording may have.
 ///
 /// # Errors
 /// Returns one line that says why the keys cannot be read or parsed.

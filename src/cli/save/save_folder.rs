@@ -222,7 +222,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// `WouldBlock` if another process holds the lock; otherwise the system's error. The old file is then unchanged,
-    /// unless only its folder could not be synced.
+    /// unless the only step that failed was syncing the folder.
     pub fn keep_last(&self, text: &str) -> io::Result<GameFile> {
         let around = SaveFolder::around(&self.path);
         around.store(GameState::Ended, LAST, None, text, SHORT_WAIT)

@@ -54,8 +54,8 @@ pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File>
 /// `check` fails.
 ///
 /// # Errors
-/// Returns the error of `check`, or the system's error. The old file at that path is then unchanged, unless only its
-/// folder could not be synced.
+/// Returns the error of `check`, or the system's error. The old file at that path is then unchanged, unless the only
+/// step that failed was syncing the folder.
 pub fn replace(
     path: &Path,
     bytes: &[u8],

@@ -217,8 +217,8 @@ impl<'a> KnownMap<'a> {
         kind.prey != Prey::Herd && is_harmful
     }
 
-    /// Returns the first monster in sight, in file order, then by birth, that can shoot the hero on the current cell;
-    /// `None` if there is none.
+    /// Returns the first monster in sight that can shoot the hero on the current cell; `None` if no monster can.
+    /// Monsters of the file come first, in file order, then monsters born during the game, oldest first.
     pub fn shooter(self) -> Option<ActorId> {
         let (world, hero) = (self.world(), self.hero());
         let can_shoot = |who: &ActorId| {

@@ -22,14 +22,14 @@ const WORDS: [&str; 10] = [
     "keys lok: press these keys, even if they look like a command",
 ];
 
-/// The words of games played by walking.
+/// The words of line mode that exist only in games played by walking.
 const WALKING: [&str; 1] =
     ["steps: the monsters near you after a step in each direction, or if you stay"];
 
-/// The words of dungeons with items that go into the inventory.
+/// The words of line mode that exist only in dungeons with items that go into the inventory.
 const KEEPING: &str = "use potion: use, wield or wear the item with this name; or `use a`, by its letter; `drink potion` and `wear helm` mean the same";
 
-/// The words of games played by pointing.
+/// The words of line mode that exist only in games played by pointing.
 const POINTING: [&str; 4] = [
     "range: where the {hero} can go",
     "targets: the targets in reach from here, each with a number, the chance and the damage",

@@ -7,8 +7,8 @@ use crate::session::session::Session;
 /// The minimum distance in keys between two snapshots during normal play.
 const GAP: usize = 64;
 
-/// The divisor for the distance of snapshots in a long recording: the minimum distance is the position divided by this
-/// number.
+/// The divisor for the distance between snapshots in a long recording: two snapshots are at least the position divided
+/// by this number apart.
 const SHARE: usize = 64;
 
 /// The maximum number of snapshots.

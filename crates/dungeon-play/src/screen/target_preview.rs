@@ -261,7 +261,8 @@ impl<'a> PointedCell<'a> {
         })
     }
 
-    /// Returns the effect of choosing the cell, or the reason that it has none, in full and in short.
+    /// Returns the effect of choosing the cell, or the reason that choosing the cell has no effect, in a long and a
+    /// short form.
     fn choice_text(self, action: Action) -> (String, String) {
         let world = self.world();
         match (action, self.observed.game.check(action)) {

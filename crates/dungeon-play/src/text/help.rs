@@ -213,8 +213,8 @@ fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
     .collect()
 }
 
-/// Returns the labels of entries with the same effect. Runs, which have a key for each direction, are shown as Shift
-/// alone if each has a Shift key.
+/// Returns the labels of entries with the same effect. The runs, one key per direction, are shortened to "Shift+way" if
+/// the keys of every run include Shift.
 fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
     let is_run = |entry: &&KeymapEntry| matches!(entry.command, Command::Run(_));
     let keys = |entry: &KeymapEntry| -> Vec<Key> {

@@ -105,7 +105,7 @@ fn command_text(world: &World) -> String {
     format!("you command {units}")
 }
 
-/// Returns the message for a turn, counted from 1, without other messages: "Turn 2."
+/// Returns the message for a turn that has no other message: "Turn 2." Turns are counted from 1.
 pub fn next_turn_text(turn: u32) -> String {
     format!("Turn {turn}.")
 }

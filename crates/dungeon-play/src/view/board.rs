@@ -45,10 +45,10 @@ pub struct Board<'a> {
 /// How the terrain in view is lit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lighting {
-    /// All terrain equally.
+    /// Shows all terrain in the same way.
     #[default]
     Even,
-    /// Brighter near the hero and near lamps in view.
+    /// Shows terrain brighter near the hero and near lamps in view.
     Soft,
 }
 

@@ -81,7 +81,8 @@ pub struct Layout {
     /// The place and form of the gauges.
     pub gauges: GaugeLayout,
     /// The position of the one-word verdict; `None` if the layout has no place for it, and usually while the game goes
-    /// on. In games played by pointing, it is always set, since the word also names the overlay on the board (K-5).
+    /// on. In games played by pointing, the position is always set, since the name of the overlay on the board is shown
+    /// in the same place (K-5).
     pub verdict: Option<Point>,
     /// The region of one or two rows with the text about the cell that the player points at, and the button at the end.
     /// `None` once the game is over, and in games without pointing.

@@ -75,7 +75,8 @@ impl TestFolder {
     /// Writes a screen to a path that is free or holds another screen.
     ///
     /// # Errors
-    /// Returns what prevented the write. The old file is unchanged, unless only syncing its folder failed.
+    /// Returns what prevented the write. The old file is unchanged, unless the only step that failed was syncing the
+    /// folder.
     pub fn write_frame(&self, path: &str, frame: &FrameText) -> Result<(), TestFileError> {
         let place = match self.existing(path)? {
             Some(place) => {

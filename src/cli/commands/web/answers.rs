@@ -25,7 +25,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' data: blob:; worker-src 'self' blob:";
 
-/// The tag in the page that says whether a file is served, before and after it is replaced.
+/// The page's tag that says whether a file is served: the original tag, and the tag that replaces it.
 const SERVED: [&str; 2] = [
     "<meta name=\"served\" content=\"no\"",
     "<meta name=\"served\" content=\"yes\"",

@@ -1,7 +1,7 @@
 //! Words: events and things in English.
 //!
-//! The input is a world, its events, and the cells that the player saw. The output is sentences and nouns. No rule
-//! reads them.
+//! The input is a world, its events, and the cells that the player saw. The output is sentences and nouns. The rules of
+//! the game do not depend on this text.
 //!
 //! Reading order, as in the `mod` lines: `tone` (the meaning of a sentence for the player), `terms` (names of things),
 //! `events` (the events of a step). English that does not depend on a game is in `dungeon/grammar`.
