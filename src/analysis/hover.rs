@@ -165,7 +165,7 @@ impl FileAnalysis {
     }
 }
 
-/// Returns the meaning of a key, such as "`sense=` when it knows of its prey", and the key's possible values.
+/// Returns the meaning of a key, such as "`sense=` when it notices its prey", and the key's possible values.
 pub fn key_text(spec: &KeySpec) -> String {
     let mut parts = vec![format!("**{}=** {}", spec.word, spec.description())];
     let values = values_text(spec.shape);

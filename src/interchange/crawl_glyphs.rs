@@ -73,20 +73,21 @@ type WeightedGlyphs = Vec<(char, u32)>;
 /// One change of glyphs from a line.
 #[derive(Clone, Debug)]
 pub enum GlyphChange {
-    /// `SUBST: ab = c:5 d`. With `:` instead of `=`, all cells share one draw.
+    /// A substitution, such as `SUBST: ab = c:5 d`. With `:` instead of `=`, all cells share one draw.
     Subst {
         glyphs: Vec<char>,
         into: Vec<(char, u32)>,
         is_same: bool,
     },
-    /// `NSUBST: a = 2:b / *:c`. `None` stands for `*`, which means all remaining cells.
+    /// A substitution of counted cells, such as `NSUBST: a = 2:b / *:c`. `None` stands for `*`, which means all
+    /// remaining cells.
     Counted {
         glyphs: Vec<char>,
         into: Vec<(Option<usize>, WeightedGlyphs)>,
     },
-    /// `SHUFFLE: abc`
+    /// Glyphs that trade places, such as `SHUFFLE: abc`.
     Shuffle(Vec<char>),
-    /// `KMONS: a = rat / orc` and similar lines: names with their weights.
+    /// Names with their weights, such as `KMONS: a = rat / orc`, and similar lines.
     Names {
         glyph: char,
         names: Vec<(String, u32)>,

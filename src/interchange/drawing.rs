@@ -195,7 +195,8 @@ struct DrawnLevel {
 }
 
 impl LevelDrawing<'_> {
-    /// Draws a level as text. `ends` says whether it is the first level of the file, and whether it is the last.
+    /// Draws a level as text. `ends` says whether the level is the first of the file, and whether the level is the
+    /// last.
     fn level(
         &mut self,
         level: &ForeignLevel,

@@ -47,7 +47,7 @@ pub fn value_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns `true`, the default value of a switch that is on where the file omits it.
+/// Returns `true`, the value of a switch that counts as on if a file omits it.
 pub fn yes() -> bool {
     true
 }

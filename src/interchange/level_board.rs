@@ -22,7 +22,7 @@ pub struct LevelBoard {
     pub width: usize,
     /// Terrain in reading order.
     pub cells: Vec<char>,
-    /// The things on the terrain, each with its column and row from 0, in the order of their addition.
+    /// The things on the terrain, each with its column and row from 0, in the order in which they were added.
     pub things: Vec<((u16, u16), char)>,
     /// Things that are not in the legend.
     pub unknown: BTreeMap<u32, UnknownThing>,

@@ -269,8 +269,8 @@ struct KeySink<'a> {
 }
 
 impl Perform for KeySink<'_> {
-    /// Receives an 8-bit control character. No terminal sends such a character for a key. It is part of a torn UTF-8
-    /// character, and is ignored.
+    /// Receives an 8-bit control character. No terminal sends such a character for a key. Such a character is part of
+    /// an incomplete UTF-8 character, and is ignored.
     fn execute(&mut self, _: u8) {
         *self.state = DecoderState::Ground;
     }

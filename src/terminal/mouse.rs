@@ -58,8 +58,8 @@ pub(super) fn is_reported(key: Key) -> bool {
     )
 }
 
-/// Appends a key to the waiting keys. A mouse movement replaces a mouse movement directly before it, because a mouse is
-/// faster than a screen and only its last place matters.
+/// Appends a key to the waiting keys. A mouse movement replaces a mouse movement directly before it, because a mouse
+/// reports movements faster than a screen can show them, and only the last position matters.
 pub(super) fn enqueue(waiting: &mut VecDeque<Key>, key: Key) {
     match (waiting.back_mut(), key) {
         (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,

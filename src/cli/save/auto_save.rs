@@ -283,7 +283,7 @@ impl CurrentFile {
         self.write(self.place(recording)?, recording, wait)
     }
 
-    /// Writes the game into a folder. If the file already held for this game has the same state, replaces it; otherwise
+    /// Writes the game into a folder. Replaces the file held for this game if that file has the same state; otherwise
     /// uses a free name.
     ///
     /// # Errors
@@ -308,7 +308,7 @@ impl CurrentFile {
         Ok(self.held.insert(stored))
     }
 
-    /// Removes the held file. After a failure, the old game can be resumed once more, which does no harm.
+    /// Removes the held file. If that fails, the finished game can be resumed once more, which does no harm.
     fn remove(&mut self) {
         let _ = self.held.take().map(|held| held.remove());
     }

@@ -21,7 +21,8 @@ const LONGEST: usize = 60;
 /// The state of the game in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
-    /// The player left, or a signal or a panic that was caught ended the process: `crypt.save`.
+    /// The game was saved when the player left, or when a signal or a panic that the program caught ended the process:
+    /// `crypt.save`.
     Saved,
     /// A running process plays the game: `crypt.checkpoint`. The process writes the file from time to time, in case it
     /// ends in a way that no program can catch, such as SIGKILL or a power failure. The file is removed when the game

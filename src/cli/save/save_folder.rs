@@ -158,7 +158,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// `WouldBlock` if other processes take every name or, for a finished game, hold the lock. Otherwise the system's
-    /// error. The file to replace is then unchanged, unless only its folder could not be synced.
+    /// error. The file to replace is then unchanged, unless the only step that failed was syncing the folder.
     pub fn store(
         &self,
         state: GameState,
@@ -392,8 +392,8 @@ mod tests {
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 32);
     }
 
-    /// Waits until no process holds the mark of a file that was closed. A process that another test is starting
-    /// inherits all open files of this one, and holds the mark until it runs its own program.
+    /// Waits until no process holds the mark of a file that was closed. When another test starts a process, the new
+    /// process inherits all open files of this process, and holds the mark until it runs its own program.
     fn await_release(path: &Path) {
         let file = File::open(path).expect("a file");
         while flock(&file, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
@@ -590,7 +590,7 @@ mod tests {
         })
     }
 
-    /// Returns the paths of two recordings beside the folder with the child's saves. The child reads the recordings,
+    /// Returns the paths of two recordings next to the folder with the child's saves. The child reads the recordings,
     /// because playing the games would take longer.
     fn originals(folder: &SaveFolder) -> [PathBuf; 2] {
         ["old", "new"].map(|name| folder.path.with_file_name(name))

@@ -1,4 +1,4 @@
-//! The file of results: the best finished games of each dungeon on this account. The file is beside the folder of
+//! The file of results: the best finished games of each dungeon on this account. The file is next to the folder of
 //! saves. While a process adds a result, it locks the folder that contains both.
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ pub struct ScoreFile {
 }
 
 impl ScoreFile {
-    /// Returns the player's file: `scores.jsonl` beside the folder of saves.
+    /// Returns the player's file: `scores.jsonl` next to the folder of saves.
     ///
     /// # Errors
     /// Returns a sentence for the player if the home folder is unknown.
@@ -106,8 +106,8 @@ impl ScoreFile {
     /// Adds a result, and returns the results of its dungeon, the best first.
     ///
     /// # Errors
-    /// Returns why the result was not added, as part of a sentence. The file is then unchanged, unless only its folder
-    /// could not be synced.
+    /// Returns why the result was not added, as part of a sentence. The file is then unchanged, unless the only step
+    /// that failed was syncing the folder.
     pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, ErrorText> {
         let place = SaveFolder::around(&self.path);
         let system = |error: io::Error| {

@@ -54,7 +54,7 @@ impl KeySpec {
         let meaning = self.meaning.replace("{built-in kinds}", &built_in_kinds());
         let asks = self.asks.iter().map(|asked| match asked {
             Beside::Needs(other, _) => format!("; needs `{other}`"),
-            Beside::Excludes(other, _) => format!("; not beside `{other}`"),
+            Beside::Excludes(other, _) => format!("; cannot be combined with `{other}`"),
         });
         meaning + &asks.collect::<String>()
     }

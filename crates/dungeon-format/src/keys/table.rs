@@ -234,7 +234,7 @@ keys! {
     KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used",
         asks Excludes("wear=", "worn items are kept anyway"), else IS_KEPT;
     WEAR: "wear" Part("`strength:N`", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
-        "adds N, at least 1, while worn; goes into the inventory; one is worn at a time", else IS_KEPT;
+        "adds N, at least 1, while worn; goes into the inventory; only one item is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "write it on declared terrain or an item, such as `tile & \"brazier\" glow=4`";
@@ -252,7 +252,7 @@ keys! {
         "what it does to prey beside it", else IS_A_PART;
     PREY: "prey" Part("prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
     THROUGH: "through" Part("terrain", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
-        "terrain it passes besides floor", else IS_A_PART;
+        "terrain it passes in addition to floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
         "how far it looks for a `line` or a shot; `sense=sight:N` sets this too",
         asks Excludes("sense=sight:N", ""), else IS_A_PART;
@@ -292,7 +292,7 @@ keys! {
         else IS_DRAWN;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "region to place things in";
     MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "at least N steps, across plus down, from the hero's start";
-    OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "replaces what stands there; later throws may replace earlier ones";
+    OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "replaces the thing on a cell; later things of a scatter may replace earlier ones";
     ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "share of cells that start as rock; more makes narrower caves";
     ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "smoothing rounds: each cell becomes what most cells around it are";
     ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "how many rooms, or as many as fit";

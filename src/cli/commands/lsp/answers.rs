@@ -380,7 +380,7 @@ fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     Some((span, &rest_after[..rest_after.len() - last]))
 }
 
-/// Returns the index of a sort of token in the legend that the server announces.
+/// Returns the index of a kind of token in the legend that the server announces.
 fn sort_number(sort: TokenSort) -> u32 {
     let mut sorts = TokenSort::NAMES.iter();
     count(sorts.position(|(one, _)| *one == sort).unwrap_or(0))

@@ -14,8 +14,8 @@ const MOST: usize = 2_000;
 /// The maximum number of cells of a level in a film, because every picture compares all cells.
 pub const MOST_FILMED: usize = 20_000;
 
-/// A picture of the film: the line below it, the rows that differ from the previous picture by index, and the number of
-/// rows.
+/// A picture of the film: the line below the picture, the rows that differ from the previous picture (each with its
+/// index), and the number of rows.
 #[derive(Serialize)]
 pub struct FilmPicture(String, Vec<(usize, String)>, usize);
 
