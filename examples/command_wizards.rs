@@ -1,7 +1,6 @@
-//! A bot for battles of tactics. It considers the same ranges and chances that the overlay shows to a person, and
-//! prints the keys of its game for `dungeon render --keys-from`, one turn on each line. The bots `sense`, `haste` and
-//! `whim` play worse than `thought`. Run with `cargo run --release --example command_wizards dungeons/battle.dng 5
-//! thought`.
+//! A bot for battles of tactics. The bot uses only the ranges and chances that the overlay shows to a person. It prints
+//! the keys of its game for `dungeon render --keys-from`, one turn per line. The bots `sense`, `haste` and `whim` play
+//! worse than `thought`. Run with `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`.
 #[path = "../tests/rules/scenario/wizards.rs"]
 mod wizards;
 

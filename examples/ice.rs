@@ -1,5 +1,5 @@
-//! A game with rules of its own: on ice, a hero slides until something is in the way, and wins by reaching the exit.
-//! Run with `cargo run --example ice`.
+//! A game with custom rules: on ice, a hero slides until something is in the way, and wins by reaching the exit. Run
+//! with `cargo run --example ice`.
 use std::sync::Arc;
 
 use dungeon::data::ItemId;

@@ -10,7 +10,7 @@ use dungeon::diagnostics::{Limits, Source};
 use dungeon::geometry::{Grid, Neighbours, Point};
 use dungeon::{Action, Game, Outcome, World, minds, rules};
 
-/// How many turns the bot looks ahead. With 1 it plays like a careful beginner; with 3 it rarely loses.
+/// The number of turns that the bot looks ahead. With 1 it plays like a careful beginner; with 3 it rarely loses.
 const DEPTH: u32 = 3;
 
 /// The turn after which the bot gives up, such as when an enemy is walled in or every door is too dangerous.

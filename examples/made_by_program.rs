@@ -1,5 +1,5 @@
-//! Generates a thousand mazes, builds a dungeon of each without a file, and checks it. Run with `cargo run --example
-//! made_by_program`.
+//! Generates a thousand mazes, builds a dungeon from each without a file, and checks the dungeon. Run with `cargo run
+//! --example made_by_program`.
 use dungeon::data::DungeonBuilder;
 use dungeon::geometry::{Direction, Grid, Point, Size, at};
 use rand::rngs::Xoshiro256PlusPlus;

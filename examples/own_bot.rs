@@ -6,8 +6,8 @@ use dungeon::players::{Greedy, Player, PlayerView, Tally, play_many};
 use dungeon::{Action, LoadError};
 use rayon::prelude::*;
 
-/// Waits for a monster that is two or three steps away, to strike first. Otherwise plays like [`Greedy`]. Every eighth
-/// turn, it does not wait either, because a monster may be waiting for the hero, too.
+/// Waits while a monster is two or three steps away, to strike first. Otherwise plays like [`Greedy`]. The bot never
+/// waits on every eighth turn, because the monster may also be waiting.
 #[derive(Default)]
 struct Sentry(Greedy);
 

@@ -13,9 +13,9 @@
 //! | `k` | aborts |
 //! | `o` | overflows the stack |
 //!
-//! However the program ends, the terminal must be as it was before. If it ends without `q`, the number of keys is saved in
-//! the file that the argument names, except after a fault such as a stack overflow. After the argument `--lines`, the show
-//! is played in lines.
+//! However the program ends, the terminal must be as it was before. If the program ends without `q`, the number of keys
+//! is saved in the file that the argument names, except after a fault such as a stack overflow. After the argument
+//! `--lines`, the show is played in lines.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};

@@ -137,7 +137,8 @@ impl FileWatch {
         let is_lost = |file: &PathBuf| places(file).next().is_none();
         let lost = watched.files.iter().find(|file| is_lost(file));
         let mut failed = lost.map(|file| WatchError::NoFolder(file.as_path().into()));
-        // Watch all folders again: one that was deleted and created again is a different folder with the old name.
+        // Watch all folders again: a folder that was deleted and created again is a different folder with the same
+        // name.
         for folder in &folders {
             if let Err(error) = self.watcher.watch(folder, RecursiveMode::NonRecursive) {
                 failed.get_or_insert(error.into());

@@ -38,8 +38,8 @@ pub(super) enum StopScope {
 pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     let caught = action(SIGTSTP)?;
     restore_default(SIGTSTP)?;
-    // Unblock the signal: a parent process may have started this one with the signal blocked, and it would never
-    // arrive.
+    // Unblock the signal: a parent process may have started this process with the signal blocked, and the signal would
+    // never arrive.
     let mask = set_mask(SIG_UNBLOCK, &signal_set(SIGTSTP));
     let sent = match scope {
         StopScope::Process => raise(SIGTSTP),
@@ -123,7 +123,7 @@ static CARRIER: AtomicI32 = AtomicI32::new(0);
 static SENT: AtomicI32 = AtomicI32::new(0);
 
 /// Sets the function to call when a fault ends the process; `None` removes it. A handler may call the function at any
-/// time, so an old function is never freed.
+/// time, so a replaced function is never freed.
 pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
     let leaked = hand_back.map_or(ptr::null_mut(), |hand_back| {
         Box::into_raw(Box::new(hand_back))
@@ -223,7 +223,7 @@ pub(super) fn interrupt_waits(signal: i32) -> io::Result<()> {
 /// Returns the current action of a signal.
 fn action(signal: i32) -> io::Result<libc::sigaction> {
     let mut action = MaybeUninit::uninit();
-    // SAFETY: one pointer is to memory for an action; the other one is null, so nothing is read from it.
+    // SAFETY: one pointer is to memory for an action; the other pointer is null, so nothing is read from it.
     checked(unsafe { libc::sigaction(signal, ptr::null(), action.as_mut_ptr()) })?;
     // SAFETY: the call succeeded, so the action was written.
     Ok(unsafe { action.assume_init() })

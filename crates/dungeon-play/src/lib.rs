@@ -32,8 +32,8 @@
 //! first. It uses only facts that a screen shows.
 //!
 //! **Reload.** After the file is saved in an editor, `session/reload.rs` begins a new game with the same seed, and an
-//! event puts the hero on the old cell. The recording contains that cell. If the new text cannot be played, only the
-//! `StatusBar` changes.
+//! event puts the hero on the cell where the hero stood before. The recording contains that cell. If the new text
+//! cannot be played, only the `StatusBar` changes.
 //!
 //! **Results.** The facts of a finished game come from its world, and `replay/result_screen.rs` lays them over the last
 //! board.

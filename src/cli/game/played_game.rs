@@ -182,7 +182,7 @@ impl PlayedGame {
     }
 
     /// Reloads the dungeon's file after the player started a new game, and starts that game on the new text. If the new
-    /// text cannot be played, the old text is kept.
+    /// text cannot be played, the previous text is kept.
     fn read_anew(&mut self) {
         let Some(reread) = self.reread() else { return };
         let session = &mut self.recorder.session;

@@ -29,7 +29,7 @@ impl IncludeOption {
         &self.folders
     }
 
-    /// Reads the file at a path, with its includes; `-` names standard input, which has none.
+    /// Reads the file at a path, with its includes; `-` names standard input, which has no includes.
     ///
     /// # Errors
     ///

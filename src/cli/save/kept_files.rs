@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
         let about = fs::symlink_metadata(&file).expect("a file");
         assert_eq!(about.permissions().mode() & 0o777, 0o604);
-        // A reader of the old file still sees the old text: the file was replaced, not truncated.
+        // A reader that opened the previous file still sees its text: the file was replaced, not truncated.
         assert_eq!(io::read_to_string(before).ok().as_deref(), Some("kkk\n"));
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
         let fresh = opened(&home.path().join("fresh")).expect("no file yet");

@@ -573,7 +573,7 @@ mod tests {
 
     /// The environment variable that names the folder for the child, which saves into it until it is killed.
     const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
-    /// The minimum number of children to kill. More are killed if none of them was in the middle of a save.
+    /// The minimum number of children to kill. More children are killed if no kill came in the middle of a save.
     const KILLS: usize = 200;
     const THIS: &str =
         "cli::save::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";

@@ -1,5 +1,5 @@
-//! Bots and the prover: whether a game can be won, and the results of many games. These answers take long, so the page
-//! asks for them in a worker.
+//! Bots and the prover: whether a game can be won, and the results of many games. These answers take a long time, so
+//! the page asks for them in a worker.
 use std::sync::Arc;
 
 use dungeon::diagnostics::Source;
@@ -19,7 +19,7 @@ use crate::offsets::Offsets;
 use crate::reading::{dungeon_of, findings};
 use crate::request::{Bot, PlayersRequest, Scope};
 
-/// Maximum memory of a proof in bytes. Browsers stop a page that takes more.
+/// The maximum memory of a proof, in bytes. Browsers stop a page that takes more.
 const MEMORY: usize = 512 << 20;
 
 /// The bots of the worker.

@@ -17,7 +17,7 @@ pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
 }
 
 /// Returns the errors in the dungeon of a recording, one on each line. Leaves out excerpts of the text: the code that
-/// draws them would make the module a thirtieth larger.
+/// draws excerpts would make the module 3 % larger.
 pub fn faults_of(report: &Report) -> String {
     let faults = report.diagnostics.iter().map(|found| {
         let line = report.source.place(found.span.start).line;

@@ -173,7 +173,7 @@ pub fn measure(table: &mut Table) {
             "a clone with 10 monsters on 80×50, dropped again",
             "the same numbers in columns, each copied whole",
             1.0,
-            "six small lists and five counts of shares",
+            "six small lists and five reference counts",
         ),
         || drop(black_box(black_box(&root).clone())),
         || drop(black_box(black_box(&columns).clone())),
@@ -184,7 +184,7 @@ pub fn measure(table: &mut Table) {
             "a search node: clone, random step, drop; 10 monsters on 80×50",
             "columns, and a loop without rules, events or senses",
             0.67,
-            "the turn, of which the peer has but the moves",
+            "the turn; the peer only moves the bodies",
         ),
         || node(&root, &mut ours),
         || {

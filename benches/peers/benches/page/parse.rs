@@ -39,7 +39,8 @@ pub fn measure(table: &mut Table) {
                 peer: peer.to_owned(),
                 goal,
                 limits: match format {
-                    Format::Classic => "records, each of which is a node of the syntax and a body or an item with its place; page faults",
+                    Format::Classic => "records: each becomes a node of the syntax, and a body or an item with its \
+                                        place; page faults come next",
                     Format::Drawn => "nearly half of all instructions parse records, and a twentieth allocate and free their lists; page faults come next",
                 }
                 .to_owned(),

@@ -33,8 +33,9 @@ pub fn measure(table: &mut Table) {
         table.row(
             claim(
                 format!("{asked} ways of fewest steps, {}", map.name),
-                "`Distances` floods all round its source, since others may ask, too; three branches are guessed wrongly for \
-                 each block that a ring comes to, most of the time of a short way",
+                "`Distances` floods in all directions from its source, since later queries may ask for other cells; \
+                 three branches are mispredicted for each block that a ring reaches, which takes most of the time of \
+                 a short path",
             ),
             || {
                 for query in &map.queries {
@@ -50,8 +51,8 @@ pub fn measure(table: &mut Table) {
         table.row(
             claim(
                 format!("{asked} ways of 10 and 14 a step, {}", map.name),
-                "A* leads on from every cell that promises less than the way costs: 250 instructions each, and two branches \
-                 guessed wrongly, half of the time",
+                "A* expands every cell whose estimate is less than the cost of the path: 250 instructions for each \
+                 cell, and two mispredicted branches, which take half of the time",
             ),
             || {
                 for query in &map.queries {

@@ -8,10 +8,10 @@ use dungeon_players::{Proof, Verdict};
 use super::counts;
 use super::ratios::{Claim, Table};
 
-const EXPLORE: &str = "the fields of ways to what is wanted, and the cost of a state; more search steps go into shortening \
-                       the winning line than into finding it";
+const EXPLORE: &str = "the fields of distances to the goals, and the cost of a state; shortening the winning line \
+                       takes more search steps than finding it";
 const ARENA: &str = "the cost of a state, and the table of states that were seen";
-const SIEGE: &str = "the ways of each act of hunting and meeting";
+const SIEGE: &str = "finding the path for each act of hunting and meeting";
 const TACTICS: &str = "the forecast of each shot, and the range of each unit";
 
 /// Returns the profile of a search in a bundled dungeon.

@@ -65,7 +65,7 @@ pub fn measure(table: &mut Table) {
             what: what.to_owned(),
             peer: peer.to_owned(),
             goal,
-            limits: "the system's: a new process, its pages, its libraries".to_owned(),
+            limits: "the system's time: a new process, its pages, its libraries".to_owned(),
         };
         table.row(claim, ours, theirs);
     };

@@ -320,8 +320,8 @@ fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
             what,
             "as many turns of 100",
             0.5,
-            "half is reading cells ahead: three rows a monster are as many pages, which neither a cache nor the \
-             processor's table of pages holds; with huge pages it is a quarter less",
+            "half of the time is reading cells ahead: the three rows around a monster are in three pages of memory, \
+             and neither the caches nor the TLB can hold so many pages; with huge pages, the time is a quarter less",
         ),
         || turn(&mut huge, &mut walk),
         || (0..monsters / 100).for_each(|_| turn(&mut small, &mut other_walk)),

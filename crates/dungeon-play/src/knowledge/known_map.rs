@@ -176,8 +176,9 @@ impl<'a> KnownMap<'a> {
         self.sight.is_frontier(self.world(), p)
     }
 
-    /// Returns the monsters in sight within [`NOTICED`] cells and with a clear line, in file order, then by birth; may
-    /// be empty. A monster without a clear line, such as one seen past a corner, does not interrupt a traveler.
+    /// Returns the monsters in sight within [`NOTICED`] cells and with a clear line; may be empty. Monsters of the file
+    /// come first, in file order, then monsters born during the game, oldest first. A monster without a clear line,
+    /// such as one seen past a corner, does not interrupt a traveler.
     pub fn in_view(self) -> Vec<ActorId> {
         let world = self.world();
         let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);

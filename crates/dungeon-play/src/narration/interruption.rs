@@ -3,9 +3,9 @@ use super::facts::Fact;
 use super::narrated_state::NarratedState;
 use dungeon_model::space::geometry::{Neighbours, Point};
 
-/// Whether the player needs to hear something before the next key: a body came into view or closer, the first of the
-/// readings fell, the level changed, or the game is over. If `ways` has no diagonal steps, a body two steps away has
-/// also come close: one more step would lead right next to it.
+/// Whether the player needs to hear something before the next key: a body came into view or closer, the number of the
+/// first reading fell, the level changed, or the game is over. If `ways` has no diagonal steps, a body two steps away
+/// has also come close: one more step would lead right next to it.
 pub fn is_alarming(before: &NarratedState, now: &NarratedState, ways: Neighbours) -> bool {
     let gap = |state: &NarratedState, at: Point| match ways {
         Neighbours::Four => state.stand.manhattan(at).min(3),

@@ -127,7 +127,7 @@ fn runs(cells: &BTreeSet<Point>, way: Direction) -> impl Iterator<Item = Vec<Poi
 
 /// Returns the open cells where one more fence would close a gap in a barrier. Either the barrier is on both sides of
 /// the cell, or the gap is between two diagonal neighbors, which a body can pass with a diagonal step. Two cells can
-/// close a diagonal gap; only the one nearer to `stand` is returned.
+/// close a diagonal gap; only the cell nearer to `stand` is returned.
 pub fn gaps(
     barrier: &BTreeSet<Point>,
     stand: Point,

@@ -10,7 +10,7 @@ use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
 /// All frames shown while keys are pressed: the frame before them, then for each key the frames of its animation and
-/// the frame at rest. A journey of any length is one key.
+/// the frame at rest. A journey of any length counts as one key.
 ///
 /// ```
 /// use dungeon::Session;

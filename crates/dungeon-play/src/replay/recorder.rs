@@ -91,8 +91,8 @@ impl Recorder {
         }
     }
 
-    /// Starts a new recording of the session's game after the dungeon changed. Keeps the tempo, and discards the old
-    /// recording.
+    /// Starts a new recording of the session's game after the dungeon changed. Keeps the tempo, and discards the
+    /// previous recording.
     #[doc(hidden)]
     pub fn begin_anew(&mut self, source: &Source) {
         let mut recording = Recording::begin(&self.session, source);

@@ -145,9 +145,9 @@ struct CellSummary {
     things: Vec<String>,
     /// The topmost thing, in three lengths; the last is its name alone.
     briefly: [String; 3],
-    /// The forecast of a shot at the cell, in full and in short.
+    /// The forecast of a shot at the cell, in a long and a short form.
     forecast: Option<(String, String)>,
-    /// The effect of choosing the cell, or the reason that it has none, in full and in short.
+    /// The effect of choosing the cell, or the reason that choosing the cell has no effect, in a long and a short form.
     choice: (String, String),
 }
 
@@ -235,8 +235,8 @@ impl<'a> PointedCell<'a> {
         }
     }
 
-    /// Returns the forecast of a shot at the cell, in full and in short. A shot at slime shows no damage, since any hit
-    /// destroys it.
+    /// Returns the forecast of a shot at the cell, in a long and a short form. A shot at slime shows no damage, since
+    /// any hit destroys it.
     fn forecast_text(self, action: Option<Action>) -> Option<(String, String)> {
         let Forecast { chance, damage } = match action? {
             Action::Shoot(_) | Action::ShootAt(_) => {
@@ -344,7 +344,7 @@ fn things(world: &World, p: Point) -> Vec<String> {
 }
 
 /// Returns the warning that the target's explosion would hurt the player's bodies: "its blast hits Andy for 10"; `None`
-/// if a hit of `most` points does not kill the target, or if none of the player's bodies is near.
+/// if a hit of `most` points does not kill the target, or if no body of the player is near.
 fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     let Action::Shoot(whom) = action else {
         return None;
@@ -361,8 +361,8 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     (!blast.is_empty()).then(|| format!("its blast hits {}", joined(victims, ", ")))
 }
 
-/// Returns the key for an action with its help, in full and in short: "Space: end the turn" and "Space: end"; `None` if
-/// no key is bound to the action.
+/// Returns the key for an action with its help, in a long and a short form: "Space: end the turn" and "Space: end";
+/// `None` if no key is bound to the action.
 fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.entries.iter();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;

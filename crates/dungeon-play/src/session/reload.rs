@@ -92,8 +92,8 @@ fn place_to_keep(session: &Session) -> Option<StartCell> {
     }
 }
 
-/// Returns the level of a changed dungeon that corresponds to a level of the old one: the level with the same name, or
-/// else the level with the same number unless another old level had its name.
+/// Returns the level of a changed dungeon that corresponds to a level before the change: the level with the same name,
+/// or else the level with the same number, unless another level before the change had that level's name.
 fn matching_level(changed: &Dungeon, old: &Dungeon, level: LevelId) -> Option<LevelId> {
     let name = old
         .levels

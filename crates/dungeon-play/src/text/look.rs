@@ -32,8 +32,8 @@ pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
     }
 }
 
-/// Describes what the monster on a cell of the current level can do next to the commanded body, in full and in short;
-/// `None` if the player sees no monster there. Assumes the worst case for cells that the player cannot see.
+/// Describes what the monster on a cell of the current level can do next to the commanded body, in a long and a short
+/// form; `None` if the player sees no monster there. Assumes the worst case for cells that the player cannot see.
 pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]> {
     let (game, world) = (known_map.game, known_map.world());
     let is_theirs = |who: &ActorId| world.body(*who).side == Side::Theirs;

@@ -164,9 +164,10 @@ const PICTURE: Size = Size {
 /// The number of rows shown of a picture below the list; its readings and messages are cut off.
 const BOARD_ROWS: i32 = 5;
 
-/// The maximum number of rows of a picture beside the list. The next constant is the minimum number of columns of a
-/// picture below the list.
+/// The maximum number of rows of a picture beside the list.
 const PICTURE_MOST: i32 = 14;
+
+/// The minimum number of columns of a picture below the list.
 const LEAST_PICTURE: i32 = 30;
 
 /// The minimum number of columns of a list beside a picture.

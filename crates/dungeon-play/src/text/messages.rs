@@ -136,7 +136,7 @@ impl Messages {
         start..self.lines.len()
     }
 
-    /// Drops old messages once their number reaches [`MOST_MESSAGES`].
+    /// Drops the oldest messages once there are twice as many as [`MOST_MESSAGES`], so that dropping is rare.
     fn forget(&mut self) {
         if self.lines.len() < 2 * MOST_MESSAGES {
             return;

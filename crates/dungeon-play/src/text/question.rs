@@ -66,7 +66,7 @@ pub enum QuestionWidth {
     Tiny,
 }
 
-/// A possible answer: its letter, its words in full and in short, and its effect.
+/// A possible answer: its letter, its words in a long and a short form, and its effect.
 type AnswerChoice = (char, &'static str, &'static str, Answer);
 
 const SAVE: AnswerChoice = (

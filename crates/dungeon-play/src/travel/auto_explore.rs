@@ -238,7 +238,8 @@ fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeM
 /// The cells to avoid: the monsters' own cells, the cells that monsters can hit in melee and, for explorers with notes,
 /// the cells that monsters can shoot at.
 struct CellsToAvoid {
-    /// A set, because a search may check every cell of a large level.
+    /// The cells next to monsters that strike. The collection is a set, because a search may check every cell of a
+    /// large level.
     beside: HashSet<Point>,
     shooters: Vec<(ActorId, Point)>,
 }

@@ -64,7 +64,7 @@ impl Rest {
 }
 
 /// Returns the stat that a rest would restore: life first, then manna; `None` if both are full. Without notes, as in
-/// scripts, a rest restores only life, so that old scripts keep their effect.
+/// scripts, a rest restores only life, so that existing scripts keep their effect.
 pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     let world = known_map.world();
     let life = world.kind(world.commanded()).life;

@@ -320,7 +320,8 @@ impl Frame {
     pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
         let width = self.size().width.max(1);
         let is_resized = self.size() != from.size();
-        // Frames of different sizes are not compared: `self` stands in for the old frame, and every cell counts as new.
+        // Frames of different sizes are not compared: `self` stands in for the previous frame, and every cell counts as
+        // new.
         let old = if is_resized { self } else { from };
         let cells = self.cells.cells().iter().zip(old.cells.cells());
         (0..)

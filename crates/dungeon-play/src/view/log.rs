@@ -164,7 +164,7 @@ struct LatestText {
 }
 
 impl LatestText {
-    /// Joins the newest messages that fit into `rows` rows; older ones are replaced by an ellipsis at the front.
+    /// Joins the newest messages that fit into `rows` rows; an ellipsis at the front replaces older messages.
     fn new(messages: &[LogLine<'_>], glyphs: Glyphs, columns: usize, rows: usize) -> LatestText {
         let mut text = String::new();
         let mut shown_from = 0;

@@ -161,8 +161,8 @@ impl<'a> NamedBoard<'a> {
         let is_hero = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut heroes = self.spawns.iter().filter(|spawn| is_hero(spawn));
         let entrance = self.entrance.filter(|p| heroes.all(|hero| hero.at != *p));
-        // An item with numbers of its own is an extra entry of the table. The first entry with the same name has the
-        // usual numbers.
+        // An item with other numbers than usual is an additional entry of the table. The first entry with the same name
+        // has the usual numbers.
         let mut firsts: HashMap<&str, &ItemKind> = HashMap::new();
         for (name, item) in self.naming.items.iter().zip(dungeon.items.iter()) {
             firsts.entry(name).or_insert(item);

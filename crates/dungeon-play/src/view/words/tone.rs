@@ -10,7 +10,7 @@ pub enum Tone {
     Wound,
     /// The death of an enemy.
     Kill,
-    /// An item was taken, or a trap found.
+    /// An item was taken, or a trap was found.
     Find,
     /// A danger that is greater than a single wound.
     Warning,

@@ -14,7 +14,7 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
             Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
         )
     };
-    // At the start, the only journey worth telling is the one from a board that is clear from the beginning.
+    // At the start, the only journey worth telling is the journey from a board that is clear from the beginning.
     let begins_elsewhere = |(nth, event): &(usize, &Event)| {
         let is_led_on = nth.checked_sub(1).map(|before| &events[before]);
         matches!(event, Event::Travelled { .. })

@@ -4,8 +4,8 @@
 //!
 //! Reading order: `sentences` (one event, one sentence), `obstacle`, `period`, `explosion`, `pending_action` and
 //! `action_result` (sentences for several events), `repeated_action` and `turn_report` (repeated actions, summed up),
-//! `damage_tracker` (the life that damage leaves a body), `ending` (the last sentence of a game), `turn_narrator` (from
-//! an event to its sentence), `account` (a whole step).
+//! `damage_tracker` (the life left after damage), `ending` (the last sentence of a game), `turn_narrator` (from an
+//! event to its sentence), `account` (a whole step).
 
 pub mod ending;
 pub mod obstacle;

@@ -258,8 +258,8 @@ impl TurnNarrator<'_> {
         self.say(&says);
     }
 
-    /// Adds one sentence about the terrain changes of a cause without a text of its own. The sentence is about the
-    /// first visible cell, or about the sound from the last cell if none is visible.
+    /// Adds one sentence about the terrain changes of a cause that has no text. The sentence is about the first visible
+    /// cell, or about the sound from the last cell if no cell is visible.
     fn shift(&mut self, level: LevelId, at: Point, tile: TileId, later: &[Event]) {
         let became = later.iter().find_map(|event| match event {
             Event::Rebuilt { tile, .. } => Some(*tile),

@@ -7,8 +7,8 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 
-/// Returns sentences about a monster, in full and in short: its behavior, whether it has noticed `prey`, and the life
-/// that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
+/// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
+/// life that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
 /// behavior.
 ///
 /// # Panics

@@ -23,7 +23,7 @@ pub struct Perception<'a> {
 }
 
 impl Perception<'_> {
-    /// Whether a body is the player: the commanded body, unless it is one of several named units.
+    /// Whether sentences call a body "you": the commanded body, unless the body is one of several named units.
     pub(crate) fn is_you(self, who: ActorId) -> bool {
         self.world.commanded() == who && self.world.kind(who).addressed_as == AddressedAs::You
     }
