@@ -175,10 +175,10 @@ pub mod players {
     //!
     //! To train or measure a bot, start with an [`Environment`]: choose from its actions, and read its observations and
     //! rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person does.
-    //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many. [`Random`],
-    //! [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can be won, call
-    //! [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a [`Proof`], whose
-    //! [`Verdict`] is never a guess.
+    //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many games.
+    //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
+    //! be won, call [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a
+    //! [`Proof`], whose [`Verdict`] is never a guess.
 
     pub use dungeon_players::{
         Budget, Careful, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval, LifeCurve,

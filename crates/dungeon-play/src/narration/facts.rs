@@ -36,7 +36,7 @@ pub enum FactKind {
     Terrain,
 }
 
-/// Facts about a body besides its name and cell.
+/// Facts about a body, in addition to its name and cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyFact {
     /// The identity of the body in the world.

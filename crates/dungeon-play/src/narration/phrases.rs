@@ -21,7 +21,7 @@ pub fn listed(places: &[String], all: usize) -> String {
     places.join("; ")
 }
 
-/// Returns a fact's details besides its name and place: "strength 3 of 5" for a fence; "strength 3", "in the wall" for
+/// Returns a fact's details, without its name and place: "strength 3 of 5" for a fence; "strength 3", "in the wall" for
 /// a body.
 pub fn details(fact: &Fact) -> Vec<String> {
     match &fact.kind {

@@ -59,7 +59,7 @@ pub enum NoJourney {
 /// The reason that a journey has no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JourneyEnd {
-    /// Bodies stand on all possible next cells. This is one of these bodies.
+    /// Bodies stand on all possible next cells. Holds one of the bodies.
     Barred(ActorId),
     /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),

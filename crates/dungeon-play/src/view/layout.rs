@@ -48,7 +48,7 @@ pub fn is_too_small(size: Size) -> bool {
     size.width < SMALLEST.width || size.height < SMALLEST.height
 }
 
-/// The parts that a screen needs besides the map.
+/// The facts about a game that its layout depends on, in addition to the size of the map.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutNeeds<'a> {
     /// The style of the window.
