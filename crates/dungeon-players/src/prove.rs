@@ -140,7 +140,7 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
     }
 }
 
-/// Decides whether a game can be won. An unwinnable game has no mends yet.
+/// Decides whether a game can be won. The disproof of an unwinnable game contains no map changes yet.
 pub fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
     let expert = domains::expert_for(game);
     let known = known_at_once(game, meter).or_else(|| solve_boxes(game, expert, meter));
