@@ -143,8 +143,11 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
 /// Decides whether a game can be won. The disproof of an unwinnable game contains no map changes yet.
 pub fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
     let expert = domains::expert_for(game);
-    let known = known_at_once(game, meter).or_else(|| solve_boxes(game, expert, meter));
-    let known = known.or_else(|| won_quickly(game, expert, meter));
+    let boxes = |end| after_boxes(game, end, expert, meter);
+    let known = known_at_once(game, meter)
+        .or_else(|| boxes(boxes::cover_targets(game, meter)))
+        .or_else(|| won_quickly(game, expert, meter))
+        .or_else(|| boxes(boxes::clear_way(game, meter)));
     known.unwrap_or_else(|| search(game, expert, meter))
 }
 
@@ -262,13 +265,15 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     proof
 }
 
-/// Solves the push puzzles of a game. If the game goes on after them, searches for a win from there. `None` if neither a
-/// win nor a disproof is found, or if the rules or minds are not those of the file.
-fn solve_boxes(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
-    if !game.is_as_written() {
-        return None;
-    }
-    match boxes::solve(game, meter) {
+/// Returns the verdict on a game after a search over its boxes. If the game goes on after its puzzles, searches for a
+/// win from there. `None` if neither a win nor a disproof is found.
+fn after_boxes(
+    game: &Game,
+    end: BoxesEnd,
+    expert: domains::Expert,
+    meter: &Meter<'_>,
+) -> Option<Verdict> {
+    match end {
         BoxesEnd::Won(line) => Some(Verdict::Winnable(line)),
         BoxesEnd::Never(states) => Some(Verdict::Unwinnable(all_tried(states))),
         BoxesEnd::Solved(after, mut line) => {

@@ -46,7 +46,7 @@ const WAYS: [Place; 8] = [
 impl StoreRoom {
     fn new(nth: u64) -> StoreRoom {
         let dice = &mut Dice::new(nth);
-        let size = (3 + dice.below(4) as i32, 3 + dice.below(3) as i32);
+        let size = (3 + dice.below(4) as i32, 4 + dice.below(2) as i32);
         let mut free: Vec<Place> = (0..size.1)
             .flat_map(|y| (0..size.0).map(move |x| (x, y)))
             .collect();
@@ -57,11 +57,14 @@ impl StoreRoom {
         };
         let nth = nth as usize;
         let worker = *draw(1).first().expect("a cell is left");
-        let boxes = draw(1 + nth % 3);
+        let mut boxes = draw(1 + nth % 3);
         let targets = draw(1 + nth / 2 % 3);
-        let walls = draw(nth / 4 % 6);
+        let walls = draw(nth / 4 % 4);
         let water = draw(nth / 16 % 3);
-        let lumps = draw(usize::from(!water.is_empty()) * (nth / 3 % 2));
+        let mut lumps = draw(usize::from(!water.is_empty()) * (nth / 3 % 2));
+        if nth % 7 < 3 && !water.is_empty() {
+            lumps.append(&mut boxes);
+        }
         let ways = if (nth / 2).is_multiple_of(3) { 8 } else { 4 };
         let start = Store {
             worker,

@@ -28,6 +28,8 @@ pub enum BoxEntry {
 pub struct BoardCell {
     pub at: Point,
     pub entry: BoxEntry,
+    /// The sorts of boxes that sink there, one bit for each; 0 unless the entry is `Sinks`.
+    pub sinks: u8,
     pub is_target: bool,
 }
 
@@ -36,8 +38,10 @@ pub struct BoardCell {
 pub struct BoxBoard {
     pub cells: Vec<BoardCell>,
     pub targets: Vec<CellNumber>,
-    /// The cells of which the hero must reach one after all targets are covered; empty if covering is enough.
+    /// The cells of which the hero must reach one; empty if the targets must be covered instead.
     pub wanted: Vec<CellNumber>,
+    /// For each box by its number, the bit of its sort. Sorts differ only in where boxes sink.
+    pub sorts: Vec<u8>,
     ways: &'static [Direction],
     /// For each cell, and for each way, the next cell.
     next: Vec<CellNumber>,
@@ -49,7 +53,7 @@ pub struct BoxBoard {
 
 impl BoxBoard {
     /// Returns a board; `None` if it has too many cells.
-    pub fn new(cells: Vec<BoardCell>, neighbours: Neighbours) -> Option<BoxBoard> {
+    pub fn new(cells: Vec<BoardCell>, sorts: Vec<u8>, neighbours: Neighbours) -> Option<BoxBoard> {
         if cells.len() > MOST_CELLS {
             return None;
         }
@@ -67,6 +71,7 @@ impl BoxBoard {
         Some(BoxBoard {
             targets: targets.map(number).collect(),
             wanted: Vec::new(),
+            sorts,
             ways,
             next: next.collect(),
             opposite: ways.iter().filter_map(opposite).collect(),
@@ -107,9 +112,17 @@ impl BoxBoard {
         &self.next[first..first + self.ways.len()]
     }
 
-    /// Whether boxes can sink anywhere.
-    pub fn has_holes(&self) -> bool {
-        self.cells.iter().any(|cell| cell.entry == BoxEntry::Sinks)
+    /// Returns the key of a box with its number.
+    #[inline]
+    pub fn numbered_key(&self, nth: usize, place: CellNumber) -> u64 {
+        self.box_key(place).rotate_left(u32::from(self.sorts[nth]))
+    }
+
+    /// Returns the cells where boxes can sink.
+    pub fn holes(&self) -> impl Iterator<Item = CellNumber> {
+        let cells = self.cells.iter().enumerate();
+        let holes = cells.filter(|(_, cell)| cell.entry == BoxEntry::Sinks);
+        holes.map(|(nth, _)| CellNumber::try_from(nth).unwrap_or(NOWHERE))
     }
 
     /// Whether a box can ever be pushed onto a cell, even if it sinks.
@@ -207,10 +220,13 @@ impl BoxPlaces {
         cell != NOWHERE && !self.has_box[usize::from(cell)] && !self.is_open_hole[usize::from(cell)]
     }
 
-    /// Whether a box can be pushed onto a cell now.
+    /// Whether a box of a sort can be pushed onto a cell now.
     #[inline]
-    pub fn admits_box(&self, board: &BoxBoard, cell: CellNumber) -> bool {
-        board.takes_boxes(cell) && !self.has_box[usize::from(cell)]
+    pub fn admits_box(&self, board: &BoxBoard, cell: CellNumber, sort: u8) -> bool {
+        board.takes_boxes(cell)
+            && !self.has_box[usize::from(cell)]
+            && (!self.is_open_hole[usize::from(cell)]
+                || board.cells[usize::from(cell)].sinks & sort != 0)
     }
 }
 

@@ -20,12 +20,16 @@ pub struct PushDistances {
 }
 
 impl PushDistances {
-    /// Measures the distances, with walls in addition to those of the board.
-    pub fn new(board: &BoxBoard, is_wall: impl Fn(CellNumber) -> bool) -> PushDistances {
-        let targets = board.targets.len();
+    /// Measures the distances to some cells, with walls in addition to those of the board.
+    pub fn new(
+        board: &BoxBoard,
+        aims: &[CellNumber],
+        is_wall: impl Fn(CellNumber) -> bool,
+    ) -> PushDistances {
+        let targets = aims.len();
         let mut pushes = vec![FAR; board.len() * targets];
         let mut work = Vec::new();
-        for (nth, target) in board.targets.iter().enumerate() {
+        for (nth, target) in aims.iter().enumerate() {
             work.clear();
             if !is_wall(*target) {
                 pushes[usize::from(*target) * targets + nth] = 0;
@@ -55,6 +59,11 @@ impl PushDistances {
             is_live,
             are_all,
         }
+    }
+
+    /// Returns the bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.pushes.len() * size_of::<u16>() + self.is_live.len()
     }
 
     /// Returns the pushes from a cell to each target.

@@ -26,7 +26,7 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use push_line::PushLine;
-use push_search::{PushEnd, PushSearch};
+use push_search::{Grouping, PushEnd, PushSearch};
 use reading::PushPuzzle;
 
 /// The divisor of the remaining budget for a puzzle that leaves out some of what the game allows.
@@ -37,6 +37,9 @@ const MOST_STEPS: u64 = 4_000_000;
 
 /// The divisor of the remaining budget that a complete puzzle leaves to other searches.
 const OTHERS: u64 = 8;
+
+/// The steps of the first two searches. Each later one may take twice as many as the one two before it.
+const FIRST_STEPS: u64 = 1_000_000;
 
 /// How the puzzles of a game ended.
 pub enum BoxesEnd {
@@ -50,33 +53,47 @@ pub enum BoxesEnd {
     Unknown,
 }
 
-/// Solves the puzzle of the hero's level, then that of the next level to which the game leads, until one cannot be
-/// solved or the game ends.
-pub fn solve(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
+/// Covers the targets of the hero's level, then those of the next level to which the game leads, until one puzzle cannot
+/// be solved or the game ends.
+pub fn cover_targets(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
     let mut line = PushLine::new(game, meter);
     let mut solved = 0;
-    while let Some(puzzle) = PushPuzzle::of(&line.game) {
-        let most = meter.left();
-        meter.limit(if puzzle.is_complete {
-            most - most / OTHERS
-        } else {
-            u64::min(most / SHARE, MOST_STEPS)
-        });
-        let end = PushSearch::new(&puzzle.board, &puzzle.start, meter).run(&puzzle.start);
-        meter.limit(meter.left());
-        let followed = match end {
+    while let Some(puzzle) = PushPuzzle::of_targets(&line.game) {
+        match solve(&puzzle, &mut line, meter) {
             PushEnd::NoneWins(states) if puzzle.is_complete => return BoxesEnd::Never(states),
-            PushEnd::Won(states) => line.follow(&puzzle.board, &states),
-            PushEnd::NoneWins(_) | PushEnd::Spent | PushEnd::Full => None,
-        };
-        if followed.is_none() {
-            break;
+            PushEnd::Won(_) => solved = line.actions.len(),
+            _ => break,
         }
-        solved = line.actions.len();
         if line.game.outcome().is_some() {
             break;
         }
     }
+    ended(line, solved)
+}
+
+/// Clears a way for the hero past the boulders of a level to the first thing that they shut off.
+pub fn clear_way(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
+    let mut line = PushLine::new(game, meter);
+    let end = PushPuzzle::of_ways(game).map(|puzzle| solve(&puzzle, &mut line, meter));
+    let solved = match end {
+        Some(PushEnd::Won(_)) => line.actions.len(),
+        _ => 0,
+    };
+    ended(line, solved)
+}
+
+/// Solves a puzzle and plays the solution. A solution that the game does not follow counts as a spent search.
+fn solve(puzzle: &PushPuzzle, line: &mut PushLine<'_>, meter: &Meter<'_>) -> PushEnd {
+    let end = search(puzzle, meter);
+    meter.limit(meter.left());
+    match end {
+        PushEnd::Won(states) if line.follow(&puzzle.board, &states).is_none() => PushEnd::Spent,
+        end => end,
+    }
+}
+
+/// Returns how a line ended of which the first `solved` actions solve puzzles.
+fn ended(line: PushLine<'_>, solved: usize) -> BoxesEnd {
     match line.game.outcome() {
         Some(Outcome::Won) => BoxesEnd::Won(line.actions),
         None if solved > 0 && solved == line.actions.len() => {
@@ -84,4 +101,32 @@ pub fn solve(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
         }
         _ => BoxesEnd::Unknown,
     }
+}
+
+/// Searches for a solution of a puzzle, with one grouping of states after the other and more steps each time.
+fn search(puzzle: &PushPuzzle, meter: &Meter<'_>) -> PushEnd {
+    let left = meter.left();
+    let most = if puzzle.is_complete {
+        left - left / OTHERS
+    } else {
+        u64::min(left / SHARE, MOST_STEPS)
+    };
+    let end = meter.spent().saturating_add(most);
+    let mut fulls = 0;
+    for nth in 0_u32.. {
+        let left = end.saturating_sub(meter.spent());
+        let grouping = if nth.is_multiple_of(2) {
+            Grouping::Fine
+        } else {
+            Grouping::Coarse
+        };
+        meter.limit(left.min(FIRST_STEPS << (nth / 2).min(32)));
+        let mut search = PushSearch::new(&puzzle.board, &puzzle.start, grouping, meter);
+        match search.run(&puzzle.start) {
+            PushEnd::Spent if meter.spent() < end && meter.left() > 0 => {}
+            PushEnd::Full if fulls == 0 => fulls += 1,
+            end => return end,
+        }
+    }
+    PushEnd::Spent
 }

@@ -38,10 +38,10 @@ impl<'a> PushLine<'a> {
             let hero = self.hero(board)?;
             // A box that came back to its cell, and left the hero elsewhere, may be any.
             let is_moved = before.boxes != after.boxes;
-            let boxes = before.boxes.iter().zip(&after.boxes);
-            let mut moved = boxes.filter(|(from, to)| !is_moved || from != to);
-            let stop = moved.find_map(|(from, to)| {
-                let start = (*from, hero);
+            let boxes = before.boxes.iter().zip(&after.boxes).zip(&board.sorts);
+            let mut moved = boxes.filter(|((from, to), _)| !is_moved || from != to);
+            let stop = moved.find_map(|((from, to), sort)| {
+                let start = (*from, hero, *sort);
                 let mut stop = None;
                 board.hole_of(*from).is_none().then_some(())?;
                 shifts.visit(

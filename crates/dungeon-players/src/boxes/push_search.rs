@@ -4,9 +4,9 @@
 //! tries sensible lines in each group first, and all shifts in the end (Y. Shoham and J. Schaeffer, "The FESS
 //! algorithm: a feature based approach to single-agent search", 2020).
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 
-use super::board::{BoxBoard, BoxPlaces, CellNumber, Regions};
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::corral::Corrals;
 use super::distances::{FAR, PushDistances, matched};
 use super::freeze::FrozenBoxes;
@@ -22,8 +22,8 @@ const LOOKS_A_STEP: usize = 256;
 /// The weight of the pushes to the next target.
 const NEXT: u32 = 16;
 
-/// The bytes for distances with frozen boxes as walls, before they are dropped.
-const MOST_DISTANCES: usize = 32 << 20;
+/// The part of the memory for each of the answers that are kept beside the states: 1/16.
+const BESIDE: usize = 16;
 
 /// A state: where each box is, and the first cell of the hero's region.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,14 @@ pub enum PushEnd {
     Full,
 }
 
+/// Whether the states of a search are also grouped by the number of boxes that the hero can push. Neither is better on
+/// all puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    Fine,
+    Coarse,
+}
+
 /// What groups the states of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Features {
@@ -56,6 +64,10 @@ struct Features {
     blocked: usize,
     /// The boxes that are left out as soon as one more target is covered.
     left_out: usize,
+    /// The boxes that have a way to the next target, up to two.
+    supply: u32,
+    /// Half the number of boxes that the hero can push now; 0 if the search leaves that out.
+    mobile: usize,
 }
 
 /// A state that was reached.
@@ -64,7 +76,8 @@ struct PushNode {
     parent: u32,
     hero: CellNumber,
     cost: u32,
-    /// The shifts that were not tried yet and that no adviser recommends.
+    /// The shifts that no adviser recommends, the best first; empty if they were all tried, or forgotten for lack of
+    /// memory.
     rest: Box<[Shift]>,
 }
 
@@ -80,6 +93,8 @@ struct Outlook {
     pushes: u32,
     /// The cells that the hero can reach.
     reached: u32,
+    /// The boxes from which pushes lead to the next target past all other boxes, if the hero could go anywhere.
+    supply: u32,
 }
 
 /// A shift of the state that is being expanded, and the state after it.
@@ -91,9 +106,12 @@ struct Candidate {
 pub struct PushSearch<'a> {
     board: &'a BoxBoard,
     meter: &'a Meter<'a>,
+    /// The cells to which boxes belong: targets, or holes in the hero's way.
+    aims: Vec<CellNumber>,
     distances: PushDistances,
     /// The distances with frozen boxes as walls, by a hash of these.
     walled: HashMap<u64, PushDistances>,
+    grouping: Grouping,
     plan: PackingPlan,
     boxes: usize,
     nodes: Vec<PushNode>,
@@ -113,14 +131,26 @@ pub struct PushSearch<'a> {
     shut_off: ShutOffAreas,
     frozen: FrozenBoxes,
     is_blocked: Vec<bool>,
+    scratch: (Vec<u32>, u32, Vec<CellNumber>),
     looks: usize,
 }
 
 impl<'a> PushSearch<'a> {
-    pub fn new(board: &'a BoxBoard, start: &BoxState, meter: &'a Meter<'a>) -> PushSearch<'a> {
+    pub fn new(
+        board: &'a BoxBoard,
+        start: &BoxState,
+        grouping: Grouping,
+        meter: &'a Meter<'a>,
+    ) -> PushSearch<'a> {
+        let aims = match board.wanted[..] {
+            [] => board.targets.clone(),
+            _ => board.holes().collect(),
+        };
         PushSearch {
-            distances: PushDistances::new(board, |_| false),
+            distances: PushDistances::new(board, &aims, |_| false),
+            aims,
             walled: HashMap::new(),
+            grouping,
             plan: PackingPlan::new(board, &start.boxes),
             boxes: start.boxes.len(),
             nodes: Vec::new(),
@@ -139,6 +169,7 @@ impl<'a> PushSearch<'a> {
             shut_off: ShutOffAreas::new(board),
             frozen: FrozenBoxes::new(board),
             is_blocked: Vec::new(),
+            scratch: Default::default(),
             looks: 0,
             board,
             meter,
@@ -155,6 +186,7 @@ impl<'a> PushSearch<'a> {
             if !self.pay() {
                 return PushEnd::Spent;
             }
+            self.forget_some();
             if !self.meter.fits(self.bytes()) {
                 return PushEnd::Full;
             }
@@ -174,20 +206,12 @@ impl<'a> PushSearch<'a> {
     fn try_next(&mut self, group: usize) -> Option<PushEnd> {
         while let Some(Reverse((cost, rank, found, node, shift))) = self.groups[group].pop() {
             self.to_try -= 1;
-            let state = &mut self.nodes[node as usize];
             let shift = match shift {
                 Some((nth, to, hero)) => Shift { nth, to, hero },
-                None => {
-                    let shift = state.rest[rank as usize];
-                    if state.rest.len() > rank as usize + 1 {
-                        self.groups[group].push(Reverse((cost, rank + 1, found, node, None)));
-                        self.to_try += 1;
-                    } else {
-                        self.rest_bytes -= size_of_val(&*state.rest);
-                        state.rest = Box::default();
-                    }
-                    shift
-                }
+                None => match self.next_of_rest(group, (cost, rank, found, node)) {
+                    Some(shift) => shift,
+                    None => continue,
+                },
             };
             let state = self.after(node, shift);
             if !self.seen.has(self.hash(&state)) {
@@ -198,6 +222,51 @@ impl<'a> PushSearch<'a> {
             }
         }
         None
+    }
+
+    /// Takes the next shift that no adviser recommends from a state. Finds the shifts again if they were forgotten.
+    fn next_of_rest(
+        &mut self,
+        group: usize,
+        (cost, mut rank, found, node): (u32, u32, u32, u32),
+    ) -> Option<Shift> {
+        if self.nodes[node as usize].rest.is_empty() {
+            let state = self.state(node);
+            self.now.put(self.board, &state.boxes);
+            self.regions.flood(self.board, &self.now, state.hero);
+            let candidates = self.candidates(&state);
+            self.now.take(self.board, &state.boxes);
+            self.keep_rest(node, candidates);
+            rank = 0;
+        }
+        let state = &mut self.nodes[node as usize];
+        let shift = state.rest.get(rank as usize).copied()?;
+        if state.rest.len() > rank as usize + 1 {
+            let rest = Reverse((cost, rank + 1, found, node, None));
+            self.groups[group].push(rest);
+            self.to_try += 1;
+        } else {
+            self.rest_bytes -= size_of_val(&*state.rest);
+            state.rest = Box::default();
+        }
+        Some(shift)
+    }
+
+    /// Forgets what can be found again, where it takes too much of the memory.
+    fn forget_some(&mut self) {
+        let most = self.meter.memory() / BESIDE;
+        if self.distances_bytes() > most {
+            self.walled = HashMap::new();
+        }
+        if self.shut_off.bytes() > most {
+            self.shut_off.forget();
+        }
+        if self.rest_bytes > 0 && self.bytes() > self.meter.memory() / 2 {
+            self.nodes
+                .iter_mut()
+                .for_each(|node| node.rest = Box::default());
+            self.rest_bytes = 0;
+        }
     }
 
     fn state(&self, node: u32) -> BoxState {
@@ -216,7 +285,8 @@ impl<'a> PushSearch<'a> {
     }
 
     fn hash(&self, state: &BoxState) -> u64 {
-        let boxes = state.boxes.iter().map(|place| self.board.box_key(*place));
+        let boxes = state.boxes.iter().enumerate();
+        let boxes = boxes.map(|(nth, place)| self.board.numbered_key(nth, *place));
         boxes.fold(self.board.hero_key(state.hero), |hash, key| hash ^ key)
     }
 
@@ -241,7 +311,7 @@ impl<'a> PushSearch<'a> {
             return Some(PushEnd::Won(line));
         }
         let spare = self.spare(&state.boxes);
-        if spare == 0 && !board.targets.is_empty() && !board.has_holes() {
+        if spare == 0 && !board.targets.is_empty() && board.holes().next().is_none() {
             let (are_lost, looks) = self.shut_off.are_lost(
                 board,
                 &self.distances,
@@ -254,6 +324,35 @@ impl<'a> PushSearch<'a> {
                 return None;
             }
         }
+        let boxes = { state.boxes.iter().copied() }.filter(|place| board.hole_of(*place).is_none());
+        self.all_regions.flood(board, &self.now, state.hero);
+        let here = outlook(
+            board,
+            (&self.plan, &self.aims),
+            &self.distances,
+            &self.now,
+            &mut self.all_regions,
+            boxes,
+            &mut self.is_blocked,
+            &mut self.scratch,
+        );
+        let candidates = self.candidates(state);
+        let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        self.nodes.push(PushNode {
+            parent,
+            hero: state.hero,
+            cost,
+            rest: Box::default(),
+        });
+        self.places.extend_from_slice(&state.boxes);
+        self.queue(node, here, candidates);
+        None
+    }
+
+    /// Returns the shifts of a state that lead to new states. The boxes are in place, and `regions` has the hero's region.
+    fn candidates(&mut self, state: &BoxState) -> Vec<Candidate> {
+        let board = self.board;
+        let spare = self.spare(&state.boxes);
         let first = self.corrals.find(
             board,
             &self.now,
@@ -262,17 +361,6 @@ impl<'a> PushSearch<'a> {
             |cell| spare == 0 && !self.distances.is_live(cell),
         );
         self.looks += 4 * board.len();
-        let boxes = { state.boxes.iter().copied() }.filter(|place| board.hole_of(*place).is_none());
-        self.all_regions.flood(board, &self.now, state.hero);
-        let here = outlook(
-            board,
-            &self.plan,
-            &self.distances,
-            &self.now,
-            &mut self.all_regions,
-            boxes,
-            &mut self.is_blocked,
-        );
         let mut candidates = Vec::new();
         for nth in 0..state.boxes.len() {
             let cell = state.boxes[nth];
@@ -286,21 +374,16 @@ impl<'a> PushSearch<'a> {
                 self.list_shifts(state, nth, first.as_deref(), &mut candidates);
             }
         }
-        let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
-        self.nodes.push(PushNode {
-            parent,
-            hero: state.hero,
-            cost,
-            rest: Box::default(),
-        });
-        self.places.extend_from_slice(&state.boxes);
-        self.queue(node, here, candidates);
-        None
+        candidates
     }
 
     fn queue(&mut self, node: u32, here: Outlook, mut candidates: Vec<Candidate>) {
         let mut advised = advised(&here, &candidates);
-        let group = *self.by_features.entry(here.features).or_insert_with(|| {
+        let mut features = here.features;
+        if self.grouping == Grouping::Coarse {
+            features.mobile = 0;
+        }
+        let group = *self.by_features.entry(features).or_insert_with(|| {
             self.groups.push(BinaryHeap::new());
             self.groups.len() - 1
         });
@@ -315,15 +398,21 @@ impl<'a> PushSearch<'a> {
         for nth in advised.into_iter().rev() {
             candidates.swap_remove(nth);
         }
-        candidates.sort_by_key(|c| (Reverse(c.after.features.covered), c.after.pushes, c.shift));
-        let rest: Box<[Shift]> = candidates.into_iter().map(|c| c.shift).collect();
-        if !rest.is_empty() {
-            self.rest_bytes += size_of_val(&*rest);
-            self.nodes[node as usize].rest = rest;
+        if self.keep_rest(node, candidates) {
             self.found += 1;
             self.groups[group].push(Reverse((cost + 1, 0, self.found, node, None)));
             self.to_try += 1;
         }
+    }
+
+    /// Keeps the shifts that no adviser recommends with their state. Returns whether there are any.
+    fn keep_rest(&mut self, node: u32, mut candidates: Vec<Candidate>) -> bool {
+        candidates.sort_by_key(|c| (Reverse(c.after.features.covered), c.after.pushes, c.shift));
+        let rest: Box<[Shift]> = candidates.into_iter().map(|c| c.shift).collect();
+        self.rest_bytes += size_of_val(&*rest);
+        let is_any = !rest.is_empty();
+        self.nodes[node as usize].rest = rest;
+        is_any
     }
 
     /// Adds the shifts of one box.
@@ -346,7 +435,7 @@ impl<'a> PushSearch<'a> {
         let lost = { others.iter() }
             .filter(|place| board.hole_of(**place).is_none() && !self.distances.is_live(**place))
             .count();
-        let hash = self.hash(state) ^ board.hero_key(state.hero) ^ board.box_key(from);
+        let hash = self.hash(state) ^ board.hero_key(state.hero) ^ board.numbered_key(nth, from);
         let lying = |places: &[CellNumber]| {
             let lying = places
                 .iter()
@@ -356,7 +445,9 @@ impl<'a> PushSearch<'a> {
         };
         let lying = lying(&others);
         let (distances, plan, seen) = (&self.distances, &self.plan, &self.seen);
-        let (frozen, is_blocked) = (&mut self.frozen, &mut self.is_blocked);
+        let aims = &self.aims[..];
+        let (frozen, is_blocked, scratch) =
+            (&mut self.frozen, &mut self.is_blocked, &mut self.scratch);
         let mut looks = 0;
         let is_shut =
             |to: CellNumber| lost >= spare && !distances.is_live(to) && distances.is_live(from);
@@ -364,7 +455,7 @@ impl<'a> PushSearch<'a> {
             board,
             &mut self.now,
             &mut self.regions,
-            (from, state.hero),
+            (from, state.hero, board.sorts[nth]),
             first,
             is_shut,
             |Visit {
@@ -374,7 +465,7 @@ impl<'a> PushSearch<'a> {
                  regions,
                  ..
              }| {
-                if seen.has(hash ^ board.hero_key(hero) ^ board.box_key(to))
+                if seen.has(hash ^ board.hero_key(hero) ^ board.numbered_key(nth, to))
                     || (to, hero) == (from, state.hero)
                 {
                     return false;
@@ -397,7 +488,16 @@ impl<'a> PushSearch<'a> {
                     }
                 }
                 looks += board.len();
-                let after = outlook(board, plan, distances, places, regions, boxes(), is_blocked);
+                let after = outlook(
+                    board,
+                    (plan, aims),
+                    distances,
+                    places,
+                    regions,
+                    boxes(),
+                    is_blocked,
+                    scratch,
+                );
                 let nth = u16::try_from(nth).unwrap_or(u16::MAX);
                 out.push(Candidate {
                     shift: Shift { nth, to, hero },
@@ -419,12 +519,9 @@ impl<'a> PushSearch<'a> {
     }
 
     fn is_won(&self, places: &BoxPlaces, regions: &Regions) -> bool {
-        let wanted = &self.board.wanted;
-        self.board
-            .targets
-            .iter()
-            .all(|target| places.has_box(*target))
-            && (wanted.is_empty() || wanted.iter().any(|cell| regions.has(*cell)))
+        let (targets, wanted) = (&self.board.targets, &self.board.wanted);
+        let is_reached = wanted.is_empty() || wanted.iter().any(|cell| regions.has(*cell));
+        is_reached && targets.iter().all(|target| places.has_box(*target))
     }
 
     /// Whether each target may still get a box, with frozen boxes as walls.
@@ -461,15 +558,11 @@ impl<'a> PushSearch<'a> {
             .cells
             .iter()
             .fold(0, |key, cell| key ^ board.box_key(*cell));
-        let bytes = board.len() * (board.targets.len() * 2 + 1);
-        if self.walled.len() * bytes > MOST_DISTANCES {
-            self.walled.clear();
-        }
         let frozen = &self.frozen;
         let looks = &mut self.looks;
         let distances = self.walled.entry(key).or_insert_with(|| {
             *looks += board.len() * (1 + board.targets.len());
-            PushDistances::new(board, |cell| frozen.has(cell))
+            PushDistances::new(board, &board.targets, |cell| frozen.has(cell))
         });
         let covered = frozen
             .cells
@@ -502,24 +595,32 @@ impl<'a> PushSearch<'a> {
         self.meter.look(steps * LOOKS_A_STEP) && (0..=steps).all(|_| self.meter.pay())
     }
 
+    /// Returns the bytes of all distances.
+    fn distances_bytes(&self) -> usize {
+        (1 + self.walled.len()) * self.distances.bytes()
+    }
+
     fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<PushNode>();
         let places = self.places.capacity() * size_of::<CellNumber>();
         let to_try = 2 * self.to_try * size_of::<ToTry>();
-        grown([nodes, places, self.seen.bytes()]) + to_try + self.rest_bytes + MOST_DISTANCES
+        let beside = self.distances_bytes() + self.shut_off.bytes();
+        grown([nodes, places, self.seen.bytes()]) + to_try + self.rest_bytes + beside
     }
 }
 
 /// Measures a state, given the hero's region and the boxes that lie on cells.
 fn outlook(
     board: &BoxBoard,
-    plan: &PackingPlan,
+    (plan, aims): (&PackingPlan, &[CellNumber]),
     distances: &PushDistances,
     places: &BoxPlaces,
     regions: &mut Regions,
     boxes: impl Iterator<Item = CellNumber> + Clone,
     is_blocked: &mut Vec<bool>,
+    scratch: &mut (Vec<u32>, u32, Vec<CellNumber>),
 ) -> Outlook {
+    let way = obstacles(board, places, regions);
     let covered = plan.covered(places);
     let open = boxes
         .clone()
@@ -528,33 +629,123 @@ fn outlook(
         None | Some(FAR) => 0,
         Some(pushes) => u32::from(pushes),
     };
-    let next = plan.next_target(covered);
+    let hole = way.and_then(|(_, hole)| aims.iter().position(|aim| *aim == hole));
+    let next = hole.or(plan.next_target(covered));
     let next = next.and_then(|next| open.clone().map(|cell| distances.row(cell)[next]).min());
     let each = boxes
         .clone()
         .map(|cell| near(distances.row(cell).iter().min().copied()));
+    let mobile = boxes
+        .clone()
+        .filter(|cell| {
+            (0..board.ways()).any(|way| {
+                let (to, behind) = (
+                    board.next(*cell, way),
+                    board.next(*cell, board.opposite(way)),
+                );
+                places.admits_box(board, to, 0) && regions.has(behind) && distances.is_live(to)
+            })
+        })
+        .count();
+    let supply = supply(board, places, plan, covered, scratch);
     Outlook {
         pushes: each.sum::<u32>() + NEXT * near(next),
         reached: regions.size(),
+        supply,
         features: Features {
-            covered,
+            covered: way.map_or(covered, |(obstacles, _)| board.len() - obstacles),
             regions: regions.add_all(board, places),
             blocked: plan.blocked_ways(boxes, is_blocked),
             left_out: open.filter(|cell| plan.leaves_out(covered, *cell)).count(),
+            supply: supply.min(2),
+            mobile: mobile / 2,
         },
     }
 }
 
+/// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first of these
+/// holes, or `NOWHERE`; `None` if no cell is wanted.
+fn obstacles(
+    board: &BoxBoard,
+    places: &BoxPlaces,
+    reached: &Regions,
+) -> Option<(usize, CellNumber)> {
+    if board.wanted.is_empty() {
+        return None;
+    }
+    let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+    let starts = numbers.filter(|cell| reached.has(*cell));
+    let mut work: VecDeque<(CellNumber, usize, CellNumber)> =
+        starts.map(|cell| (cell, 0, NOWHERE)).collect();
+    let mut is_done = vec![false; board.len()];
+    while let Some((cell, before, hole)) = work.pop_front() {
+        if std::mem::replace(&mut is_done[usize::from(cell)], true) {
+            continue;
+        }
+        if board.wanted.contains(&cell) {
+            return Some((before, hole));
+        }
+        for near in board.beside(cell).iter().filter(|near| **near != NOWHERE) {
+            let is_hole = hole == NOWHERE && places.is_open_hole(*near);
+            let hole = if is_hole { *near } else { hole };
+            match places.is_free(*near) {
+                true => work.push_front((*near, before, hole)),
+                false => work.push_back((*near, before + 1, hole)),
+            }
+        }
+    }
+    Some((board.len(), NOWHERE))
+}
+
+/// Returns the number of boxes that have a way to the next target.
+fn supply(
+    board: &BoxBoard,
+    places: &BoxPlaces,
+    plan: &PackingPlan,
+    covered: usize,
+    (marks, now, work): &mut (Vec<u32>, u32, Vec<CellNumber>),
+) -> u32 {
+    let Some(target) = plan.order.get(covered) else {
+        return 0;
+    };
+    *now += 1;
+    marks.resize(board.len(), 0);
+    marks[usize::from(*target)] = *now;
+    work.clear();
+    work.push(*target);
+    let mut boxes = 0;
+    while let Some(cell) = work.pop() {
+        for way in 0..board.ways() {
+            let from = board.next(cell, way);
+            if from == NOWHERE || marks[usize::from(from)] == *now {
+                continue;
+            }
+            let behind = board.next(from, way);
+            if behind == NOWHERE || places.has_box(behind) {
+                continue;
+            }
+            marks[usize::from(from)] = *now;
+            if places.has_box(from) {
+                boxes += u32::from(!plan.is_covered(covered, from));
+            } else {
+                work.push(from);
+            }
+        }
+    }
+    boxes
+}
+
 /// The number of advisers that recommend only what improves their measure; the others always recommend the best.
-const SURE: usize = 4;
+const SURE: usize = 5;
 
 /// Returns the numbers of the shifts that advisers recommend, each by one measure that the shift improves.
 fn advised(here: &Outlook, candidates: &[Candidate]) -> Vec<usize> {
-    let measures: [fn(&Outlook) -> i64; 6] = [
+    let measures: [fn(&Outlook) -> i64; 7] = [
         |after| -(after.features.covered as i64),
         |after| after.features.regions.into(),
         |after| after.features.blocked as i64,
         |after| after.features.left_out as i64,
+        |after| -i64::from(after.supply),
         |after| after.pushes.into(),
         |after| -i64::from(after.reached),
     ];

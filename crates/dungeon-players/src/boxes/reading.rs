@@ -3,13 +3,14 @@
 use super::board::{BoardCell, BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::push_search::BoxState;
 use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
-use dungeon_model::dungeon::{Dungeon, Feature, Goal, LevelId, Through, TileId};
+use dungeon_model::dungeon::{Dungeon, Feature, Goal, ItemId, LevelId, Through, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
-/// A level as a push puzzle: cover all targets.
+/// A level as a push puzzle: cover all targets, or clear a way for the hero.
 #[derive(Debug)]
 pub struct PushPuzzle {
     pub board: BoxBoard,
@@ -20,42 +21,83 @@ pub struct PushPuzzle {
 }
 
 impl PushPuzzle {
-    /// Returns the puzzle of the hero's level; `None` if no target is left to cover there, or if the boulders of the
-    /// level differ in where they can be pushed.
-    pub fn of(game: &Game) -> Option<PushPuzzle> {
+    /// Returns the puzzle of covering the targets of the hero's level; `None` if none is left to cover, or if the boulders
+    /// cannot be read as boxes.
+    pub fn of_targets(game: &Game) -> Option<PushPuzzle> {
+        let is_asked = game.world().dungeon().goals.contains(&Goal::Cover);
+        let puzzle = is_asked.then(|| PushPuzzle::read(game, true))??;
+        let mut targets = puzzle.board.targets.iter();
+        let is_covered = targets.all(|target| puzzle.start.boxes.contains(target));
+        (!is_covered).then_some(puzzle)
+    }
+
+    /// Returns the puzzle of a way for the hero, past boulders, to things of the level: the way out if only leaving is
+    /// left, else items. `None` if boulders do not stand in the way of any.
+    pub fn of_ways(game: &Game) -> Option<PushPuzzle> {
+        let mut puzzle = PushPuzzle::read(game, false)?;
+        puzzle.is_complete = false;
+        let world = game.world();
+        let board = &mut puzzle.board;
+        let is_wanted = |at: Point| {
+            if goals::may_leave(world) {
+                TilePassage::of(world.tile(world.here(), at))
+                    .exit()
+                    .is_some()
+            } else {
+                world.item_at(world.here(), at) != ItemId::NONE
+            }
+        };
+        let mut reached = Regions::new(board);
+        let mut places = BoxPlaces::new(board);
+        let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+        places.put(
+            board,
+            &board
+                .holes()
+                .map(|hole| board.sunk(hole))
+                .collect::<Vec<_>>(),
+        );
+        reached.flood(board, &places, puzzle.start.hero);
+        let within = |cell: &CellNumber| is_wanted(board.cells[usize::from(*cell)].at);
+        let mut wanted: Vec<CellNumber> = numbers.filter(within).collect();
+        wanted.retain(|cell| reached.has(*cell));
+        let mut places = BoxPlaces::new(board);
+        places.put(board, &puzzle.start.boxes);
+        reached.flood(board, &places, puzzle.start.hero);
+        wanted.retain(|cell| !reached.has(*cell));
+        board.wanted = wanted;
+        (!puzzle.board.wanted.is_empty()).then_some(puzzle)
+    }
+
+    fn read(game: &Game, has_targets: bool) -> Option<PushPuzzle> {
         let world = game.world();
         let hero = world.body(world.commanded());
-        let is_alone = world.ours().nth(1).is_none() && hero.through != Through::Walls;
-        if !world.dungeon().goals.contains(&Goal::Cover) || !is_alone {
+        let is_alone = world.ours().nth(1).is_none();
+        if !game.is_as_written() || !is_alone || hero.through == Through::Walls {
             return None;
         }
         let level = hero.level;
-        let sort = sort_of_all(world, level)?;
-        let mut is_complete = is_closed(world, level);
-        let mut cells = Vec::new();
-        let mut boxes = Vec::new();
+        let sorts = sorts_on(world, level)?;
+        let mut is_complete = is_closed(world, level) && hero.through == Through::Floor;
+        let (mut cells, mut boxes, mut bits) = (Vec::new(), Vec::new(), Vec::new());
         for p in world.size(level).points() {
-            let cell = read_cell(world, level, p, sort, &mut is_complete)?;
-            if let Some(cell) = cell {
-                if matches!(world.tile(level, p).feature, Feature::Boulder(_)) {
-                    boxes.push(cells.len());
-                }
-                cells.push(cell);
+            let cell = read_cell(world, level, p, &sorts, &mut is_complete)?;
+            let Some(mut cell) = cell else { continue };
+            cell.is_target &= has_targets;
+            let sort = sort_at(world, level, p);
+            let nth = sort.and_then(|sort| sorts.iter().position(|other| *other == sort));
+            if let Some(nth) = nth {
+                boxes.push(CellNumber::try_from(cells.len()).unwrap_or(NOWHERE));
+                bits.push(1 << nth);
             }
+            cells.push(cell);
         }
         let at = cells.iter().position(|cell| cell.at == hero.at)?;
-        let is_open = { cells.iter() }.any(|cell| {
-            cell.is_target && !matches!(world.tile(level, cell.at).feature, Feature::Boulder(_))
-        });
-        if !is_open {
-            return None;
-        }
-        let board = BoxBoard::new(cells, game.rules().neighbours())?;
-        let number = |nth: usize| CellNumber::try_from(nth).unwrap_or(NOWHERE);
-        let boxes: Vec<CellNumber> = boxes.into_iter().map(number).collect();
+        let at = CellNumber::try_from(at).unwrap_or(NOWHERE);
+        let board = BoxBoard::new(cells, bits, game.rules().neighbours())?;
         let mut places = BoxPlaces::new(&board);
         places.put(&board, &boxes);
-        let hero = Regions::new(&board).flood(&board, &places, number(at));
+        let hero = Regions::new(&board).flood(&board, &places, at);
         let start = BoxState { boxes, hero };
         Some(PushPuzzle {
             board,
@@ -65,33 +107,30 @@ impl PushPuzzle {
     }
 }
 
-/// Returns a sort of boulders that stands for all on a level: `None` if there are none, or if they differ in where they
-/// can be pushed.
-fn sort_of_all(world: &World, level: LevelId) -> Option<TileId> {
+/// Returns the sorts of boulders on a level, in ascending order; `None` if there are none, more than bits for them, or if
+/// they differ in more than what they fill.
+fn sorts_on(world: &World, level: LevelId) -> Option<Vec<TileId>> {
     let dungeon = world.dungeon();
-    let tiles = world
-        .size(level)
-        .points()
-        .map(|p| world.tile(level, p).feature);
-    let mut sorts: Vec<TileId> = tiles
-        .filter_map(|feature| match feature {
-            Feature::Boulder(boulder) => Some(boulder.sort),
-            _ => None,
-        })
-        .collect();
+    let tiles = world.size(level).points();
+    let mut sorts: Vec<TileId> = tiles.filter_map(|p| sort_at(world, level, p)).collect();
     sorts.sort_unstable();
     sorts.dedup();
-    let first = *sorts.first()?;
-    let entries = |sort: TileId| {
-        let pushes = dungeon.pushes_of(sort).iter();
-        let entries = pushes.map(|push| (push.onto, entry(dungeon, sort, push.onto)));
-        entries.collect::<Vec<_>>()
+    let lies = |sort: TileId| {
+        let pushes = dungeon.pushes_of(sort).iter().map(|push| push.onto);
+        let lies = pushes.filter(|onto| entry(dungeon, sort, *onto) == BoxEntry::Lies);
+        lies.collect::<Vec<_>>()
     };
-    let all = entries(first);
-    sorts[1..]
-        .iter()
-        .all(|sort| entries(*sort) == all)
-        .then_some(first)
+    let all = lies(*sorts.first()?);
+    let are_alike = sorts[1..].iter().all(|sort| lies(*sort) == all);
+    (are_alike && sorts.len() <= u8::BITS as usize).then_some(sorts)
+}
+
+/// Returns the sort of the boulder on a cell; `None` without one.
+fn sort_at(world: &World, level: LevelId, p: Point) -> Option<TileId> {
+    match world.tile(level, p).feature {
+        Feature::Boulder(boulder) => Some(boulder.sort),
+        _ => None,
+    }
 }
 
 /// Returns what becomes of a boulder that is pushed onto a tile.
@@ -118,7 +157,7 @@ fn read_cell(
     world: &World,
     level: LevelId,
     p: Point,
-    sort: TileId,
+    sorts: &[TileId],
     is_complete: &mut bool,
 ) -> Option<Option<BoardCell>> {
     let dungeon = world.dungeon();
@@ -129,11 +168,17 @@ fn read_cell(
     let tile = dungeon.tile(ground);
     let passage = TilePassage::of(tile);
     let ground = passage.opened().unwrap_or(ground);
-    let entry = entry(dungeon, sort, ground);
+    let sinks = |sort: TileId| entry(dungeon, sort, ground) == BoxEntry::Sinks;
+    let bits = (0..).zip(sorts).filter(|(_, sort)| sinks(**sort));
+    let sinks = bits.fold(0, |bits, (nth, _)| bits | 1 << nth);
+    let entry = match sinks {
+        0 => entry(dungeon, *sorts.first()?, ground),
+        _ => BoxEntry::Sinks,
+    };
     if entry == BoxEntry::Sinks {
-        let filled = dungeon.pushed(sort, ground)?;
-        let is_floor = TilePassage::of(dungeon.tile(filled)).is_floor();
-        if !is_floor || self::entry(dungeon, sort, filled) != BoxEntry::Lies || tile.is_target {
+        // A filled hole is plain floor for every boulder.
+        let lies = |sort: &TileId| self::entry(dungeon, *sort, builtin::FLOOR) == BoxEntry::Lies;
+        if !sorts.iter().all(lies) || tile.is_target {
             return None;
         }
         // The hero may be able to enter the hole, too.
@@ -147,6 +192,7 @@ fn read_cell(
     Some(is_cell.then_some(BoardCell {
         at: p,
         entry,
+        sinks,
         is_target: tile.is_target,
     }))
 }

@@ -56,7 +56,8 @@ impl Shifts {
         }
     }
 
-    /// Visits each place where the box on the cell `start.0` can go while the hero begins at `start.1`. `first` lists the
+    /// Visits each place where the box on the cell `start` can go while the hero begins at `hero`. `sort` is the bit of
+    /// the box's sort. `first` lists the
     /// only pushes that may come first, if there are such. `is_shut` returns whether the box may not go to a cell. Ends
     /// when `visit` returns `true`. Returns the number of floods.
     #[expect(
@@ -68,7 +69,7 @@ impl Shifts {
         board: &BoxBoard,
         places: &mut BoxPlaces,
         regions: &mut Regions,
-        (start, hero): (CellNumber, CellNumber),
+        (start, hero, sort): (CellNumber, CellNumber, u8),
         first: Option<&[Shove]>,
         is_shut: impl Fn(CellNumber) -> bool,
         mut visit: impl FnMut(Visit<'_>) -> bool,
@@ -113,7 +114,7 @@ impl Shifts {
                 self.seen.push(side);
                 let is_first = done > 0 || first.is_none_or(|first| first.contains(&(cell, way)));
                 let to = board.next(cell, way);
-                if !is_first || !places.admits_box(board, to) || is_shut(to) {
+                if !is_first || !places.admits_box(board, to, sort) || is_shut(to) {
                     continue;
                 }
                 if places.is_open_hole(to) {

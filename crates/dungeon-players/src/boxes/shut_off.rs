@@ -9,13 +9,10 @@ use super::freeze::FrozenBoxes;
 use crate::search::seen_states::SeenStates;
 
 /// The most states of a small search. Beyond them the answer is that nothing is lost.
-const MOST_STATES: usize = 400;
+const MOST_STATES: usize = 500;
 
 /// The most boxes of a small search.
-const MOST_BOXES: usize = 10;
-
-/// The most answers that are kept.
-const MOST_ANSWERS: usize = 1 << 20;
+const MOST_BOXES: usize = 12;
 
 /// Searches around shut-off areas. Keeps its memory between states.
 #[derive(Debug)]
@@ -44,6 +41,16 @@ impl ShutOffAreas {
             work: Vec::new(),
             states: Vec::new(),
         }
+    }
+
+    /// Returns the bytes of the answers: eight slots for every seven entries of capacity, with one control byte each.
+    pub fn bytes(&self) -> usize {
+        self.answers.capacity() / 7 * 8 * (size_of::<(u64, bool)>() + 1)
+    }
+
+    /// Forgets all answers.
+    pub fn forget(&mut self) {
+        self.answers = HashMap::new();
     }
 
     /// Whether the boxes around some area that the hero cannot reach are lost. Every box must come to a target.
@@ -75,9 +82,7 @@ impl ShutOffAreas {
                 Some(is_lost) => *is_lost,
                 None => {
                     let is_lost = self.search(board, distances, &fence, hero, &mut looks);
-                    if self.answers.len() < MOST_ANSWERS {
-                        self.answers.insert(key, is_lost);
-                    }
+                    self.answers.insert(key, is_lost);
                     is_lost
                 }
             };
@@ -159,7 +164,7 @@ impl ShutOffAreas {
                         board.next(now[*nth], *way),
                         board.next(now[*nth], board.opposite(*way)),
                     );
-                    let is_open = self.places.admits_box(board, to) && distances.is_live(to);
+                    let is_open = self.places.admits_box(board, to, 0) && distances.is_live(to);
                     is_open && self.regions.has(behind)
                 })
                 .collect();
