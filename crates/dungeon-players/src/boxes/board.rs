@@ -9,8 +9,11 @@ pub type CellNumber = u16;
 
 pub const NOWHERE: CellNumber = CellNumber::MAX;
 
-/// The most cells of a board. The numbers of sunk boxes must stay below `NOWHERE`.
-pub const MOST_CELLS: usize = 1 << 14;
+/// The most cells of a board. On larger ones a single shift takes too long.
+const MOST_CELLS: usize = 1 << 12;
+
+/// The most boxes of a board.
+const MOST_BOXES: usize = 1 << 8;
 
 /// What happens to a box that is pushed onto a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +55,9 @@ pub struct BoxBoard {
 }
 
 impl BoxBoard {
-    /// Returns a board; `None` if it has too many cells.
+    /// Returns a board; `None` if it has too many cells or boxes.
     pub fn new(cells: Vec<BoardCell>, sorts: Vec<u8>, neighbours: Neighbours) -> Option<BoxBoard> {
-        if cells.len() > MOST_CELLS {
+        if cells.len() > MOST_CELLS || sorts.len() > MOST_BOXES {
             return None;
         }
         let number = |nth: usize| CellNumber::try_from(nth).unwrap_or(NOWHERE);

@@ -5,6 +5,9 @@
 use super::board::{BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::distances::{FAR, pulls};
 
+/// The looks at cells for pulls of boxes. Beyond them, the order goes by distance.
+const MOST_LOOKS: usize = 1 << 22;
+
 /// The plan of a puzzle.
 #[derive(Debug)]
 pub struct PackingPlan {
@@ -169,6 +172,7 @@ struct Pulling {
     regions: Regions,
     /// For each cell and each side: whether the hero was there beside the box.
     is_seen: Vec<bool>,
+    looks: usize,
 }
 
 impl Pulling {
@@ -181,6 +185,7 @@ impl Pulling {
             is_sink,
             regions: Regions::new(board),
             is_seen: vec![false; board.len() * board.ways()],
+            looks: 0,
         }
     }
 
@@ -192,6 +197,7 @@ impl Pulling {
         target: CellNumber,
         hero: CellNumber,
     ) -> Option<CellNumber> {
+        self.looks += board.len();
         self.is_seen.fill(false);
         let mut work = vec![(target, hero)];
         let mut done = 0;
@@ -199,6 +205,10 @@ impl Pulling {
         let mut end = None;
         while let Some((cell, hero)) = work.get(done).copied() {
             done += 1;
+            self.looks += board.len();
+            if self.looks > MOST_LOOKS {
+                break;
+            }
             if self.is_sink[usize::from(cell)] {
                 end = Some(hero);
                 break;

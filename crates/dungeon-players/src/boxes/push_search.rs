@@ -19,6 +19,9 @@ use crate::search::seen_states::SeenStates;
 /// The looks that cost as much as a step.
 const LOOKS_A_STEP: usize = 256;
 
+/// The looks between two payments.
+const PAID: usize = 1 << 16;
+
 /// The weight of the pushes to the next target.
 const NEXT: u32 = 16;
 
@@ -448,10 +451,10 @@ impl<'a> PushSearch<'a> {
         let aims = &self.aims[..];
         let (frozen, is_blocked, scratch) =
             (&mut self.frozen, &mut self.is_blocked, &mut self.scratch);
-        let mut looks = 0;
+        let (looks, meter) = (&mut self.looks, self.meter);
         let is_shut =
             |to: CellNumber| lost >= spare && !distances.is_live(to) && distances.is_live(from);
-        let floods = self.shifts.visit(
+        self.shifts.visit(
             board,
             &mut self.now,
             &mut self.regions,
@@ -465,6 +468,10 @@ impl<'a> PushSearch<'a> {
                  regions,
                  ..
              }| {
+                *looks += 2 * board.len();
+                if *looks > PAID && !pay(meter, looks) {
+                    return true;
+                }
                 if seen.has(hash ^ board.hero_key(hero) ^ board.numbered_key(nth, to))
                     || (to, hero) == (from, state.hero)
                 {
@@ -487,7 +494,6 @@ impl<'a> PushSearch<'a> {
                         return false;
                     }
                 }
-                looks += board.len();
                 let after = outlook(
                     board,
                     (plan, aims),
@@ -506,7 +512,6 @@ impl<'a> PushSearch<'a> {
                 false
             },
         );
-        self.looks += looks + floods * board.len();
     }
 
     /// The boxes that no target needs.
@@ -590,9 +595,7 @@ impl<'a> PushSearch<'a> {
 
     /// Pays for the work so far. Returns `false` if the budget is spent.
     fn pay(&mut self) -> bool {
-        let steps = self.looks / LOOKS_A_STEP;
-        self.looks %= LOOKS_A_STEP;
-        self.meter.look(steps * LOOKS_A_STEP) && (0..=steps).all(|_| self.meter.pay())
+        self.meter.pay() && pay(self.meter, &mut self.looks)
     }
 
     /// Returns the bytes of all distances.
@@ -607,6 +610,13 @@ impl<'a> PushSearch<'a> {
         let beside = self.distances_bytes() + self.shut_off.bytes();
         grown([nodes, places, self.seen.bytes()]) + to_try + self.rest_bytes + beside
     }
+}
+
+/// Pays for looks, as steps. Returns `false` if the budget is spent.
+fn pay(meter: &Meter<'_>, looks: &mut usize) -> bool {
+    let steps = *looks / LOOKS_A_STEP;
+    *looks %= LOOKS_A_STEP;
+    meter.look(steps * LOOKS_A_STEP) && (0..steps).all(|_| meter.pay())
 }
 
 /// Measures a state, given the hero's region and the boxes that lie on cells.

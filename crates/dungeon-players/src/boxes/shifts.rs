@@ -59,7 +59,7 @@ impl Shifts {
     /// Visits each place where the box on the cell `start` can go while the hero begins at `hero`. `sort` is the bit of
     /// the box's sort. `first` lists the
     /// only pushes that may come first, if there are such. `is_shut` returns whether the box may not go to a cell. Ends
-    /// when `visit` returns `true`. Returns the number of floods.
+    /// when `visit` returns `true`.
     #[expect(
         clippy::too_many_arguments,
         reason = "a visitor of a search's inner loop"
@@ -73,7 +73,7 @@ impl Shifts {
         first: Option<&[Shove]>,
         is_shut: impl Fn(CellNumber) -> bool,
         mut visit: impl FnMut(Visit<'_>) -> bool,
-    ) -> usize {
+    ) {
         for side in self.seen.drain(..) {
             self.is_seen[side] = false;
         }
@@ -84,13 +84,11 @@ impl Shifts {
             parent: 0,
             way: 0,
         });
-        let mut floods = 0;
         let mut done = 0;
         places.set(board, start, false);
         while let Some(Stop { cell, hero, .. }) = self.stops.get(done).copied() {
             places.set(board, cell, true);
             let region = regions.flood(board, places, hero);
-            floods += 1;
             let ways: u32 = (0..board.ways())
                 .filter(|way| regions.has(board.next(cell, board.opposite(*way))))
                 .fold(0, |ways, way| ways | 1 << way);
@@ -146,7 +144,6 @@ impl Shifts {
             {
                 places.set(board, stop.cell, true);
                 let region = regions.flood(board, places, stop.hero);
-                floods += 1;
                 let is_over = visit(Visit {
                     to: stop.cell,
                     hero: region,
@@ -157,13 +154,12 @@ impl Shifts {
                 places.set(board, stop.cell, false);
                 if is_over {
                     places.set(board, start, true);
-                    return floods;
+                    return;
                 }
                 done += 1;
             }
         }
         places.set(board, start, true);
-        floods
     }
 
     /// Returns the pushes to the `nth` stop of the last visit, each with the cell of the box before it.
