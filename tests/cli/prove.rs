@@ -284,9 +284,10 @@ fn shipped_dungeons_are_won_by_recordings_that_render_plays() {
     }
 }
 
-/// A puzzle of twelve boxes, which a small budget does not solve. Beside a monster, the search over boxes proves nothing.
-const BOXES: &str = "rules arena\ngoal cover=T\nkind Z \"sleeper\" hunt=stand roam=stand\ntile T \"goal\"\ntile B \"box\" push=yes\nmap\n\
-##############\n#@..B.B..B.TT#\n#.B..B..B...##\n#..B...B.B.T##\n#.B.B..B..TT##\n#...TTTTTT.T##\n##############\n#Z#\n###\nend\n";
+/// A puzzle of twelve boxes, which a small budget does not solve. On a level with one-way
+/// floor, the search over boxes proves nothing.
+const BOXES: &str = "rules arena\ngoal cover=T\ntile , \"ledge\" enter=n\ntile T \"goal\"\ntile B \"box\" push=yes\nmap\n\
+##############\n#@..B.B..B.TT#\n#.B..B..B...##\n#..B...B.B.T##\n#.B.B..B..TT##\n#...TTTTTT.T##\n##############\n#,#\n###\nend\n";
 
 #[test]
 fn json_names_the_limit_that_stopped_a_search_and_the_memory_to_give() {

@@ -6,7 +6,7 @@ use crate::search::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::ItemId;
+use dungeon_model::dungeon::{ItemId, LevelId};
 
 /// The most steps for one step of the board: open the door, then go through.
 const TRIES: usize = 2;
@@ -33,6 +33,7 @@ impl<'a> PushLine<'a> {
         let mut regions = Regions::new(board);
         let mut shifts = Shifts::new(board);
         places.put(board, &states.first()?.boxes);
+        let level = self.game.world().here();
         for pair in states.windows(2) {
             let [before, after] = pair else { continue };
             let hero = self.hero(board)?;
@@ -71,12 +72,17 @@ impl<'a> PushLine<'a> {
                     to
                 };
                 places.set(board, place, true);
-                if self.game.outcome().is_some() {
+                if self.is_over(level) {
                     return Some(());
                 }
             }
         }
         Some(())
+    }
+
+    /// Whether the game has ended, or has gone on to another level.
+    fn is_over(&self, level: LevelId) -> bool {
+        self.game.outcome().is_some() || self.game.world().here() != level
     }
 
     fn hero(&self, board: &BoxBoard) -> Option<CellNumber> {
@@ -108,6 +114,7 @@ impl<'a> PushLine<'a> {
 
     /// Makes a step that ends on a cell.
     fn step(&mut self, board: &BoxBoard, way: usize, to: CellNumber) -> Option<()> {
+        let level = self.game.world().here();
         for _ in 0..TRIES {
             if to == NOWHERE || !self.meter.pay() {
                 return None;
@@ -117,7 +124,7 @@ impl<'a> PushLine<'a> {
             self.actions.push(action);
             let world = self.game.world();
             let is_there = world.body(world.commanded()).at == board.cells[usize::from(to)].at;
-            if is_there || world.outcome().is_some() {
+            if is_there || self.is_over(level) {
                 return Some(());
             }
         }

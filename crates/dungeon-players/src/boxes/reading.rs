@@ -7,7 +7,9 @@ use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
-use dungeon_model::dungeon::{Dungeon, Feature, Goal, ItemId, LevelId, Through, TileId, builtin};
+use dungeon_model::dungeon::{
+    Dungeon, Feature, Goal, Hunt, ItemId, LevelId, Roam, Through, TileId, builtin,
+};
 use dungeon_model::space::geometry::Point;
 
 /// A level as a push puzzle: cover all targets, or clear a way for the hero.
@@ -78,7 +80,7 @@ impl PushPuzzle {
         }
         let level = hero.level;
         let sorts = sorts_on(world, level)?;
-        let mut is_complete = is_closed(world, level) && hero.through == Through::Floor;
+        let mut is_complete = world.dungeon().causes.is_empty() && hero.through == Through::Floor;
         let (mut cells, mut boxes, mut bits) = (Vec::new(), Vec::new(), Vec::new());
         for p in world.size(level).points() {
             let cell = read_cell(world, level, p, &sorts, &mut is_complete)?;
@@ -95,6 +97,7 @@ impl PushPuzzle {
         let at = cells.iter().position(|cell| cell.at == hero.at)?;
         let at = CellNumber::try_from(at).unwrap_or(NOWHERE);
         let board = BoxBoard::new(cells, bits, game.rules().neighbours())?;
+        is_complete &= are_shut_away(world, &board, at);
         let mut places = BoxPlaces::new(&board);
         places.put(&board, &boxes);
         let hero = Regions::new(&board).flood(&board, &places, at);
@@ -145,10 +148,31 @@ fn entry(dungeon: &Dungeon, sort: TileId, onto: TileId) -> BoxEntry {
     }
 }
 
-/// Whether nothing on a level can happen but the hero's steps and pushes, as far as its tiles do not tell.
-fn is_closed(world: &World, level: LevelId) -> bool {
-    let dungeon = world.dungeon();
-    world.theirs(level).next().is_none() && dungeon.causes.is_empty()
+/// Whether the monsters of a level neither move nor can be met by a hero who can go to every cell of a board. Then they
+/// change nothing but the hero's life.
+fn are_shut_away(world: &World, board: &BoxBoard, hero: CellNumber) -> bool {
+    let level = world.here();
+    let mut monsters = world.theirs(level).peekable();
+    if monsters.peek().is_none() {
+        return true;
+    }
+    let holes: Vec<CellNumber> = board.holes().map(|hole| board.sunk(hole)).collect();
+    let mut places = BoxPlaces::new(board);
+    places.put(board, &holes);
+    let mut reached = Regions::new(board);
+    reached.flood(board, &places, hero);
+    monsters.all(|who| {
+        let (kind, at) = (world.kind(who), world.body(who).at);
+        let is_still = kind
+            .behaviour
+            .parts()
+            .is_some_and(|parts| (parts.hunt, parts.roam) == (Hunt::Stand, Roam::Stand));
+        let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+        let mut met = numbers.filter(|cell| {
+            board.cells[usize::from(*cell)].at.chebyshev(at) <= 1 && reached.has(*cell)
+        });
+        is_still && kind.trail.is_none() && kind.spawns.is_none() && met.next().is_none()
+    })
 }
 
 /// Returns a cell of the puzzle; `Some(None)` for a wall, and `None` if the puzzle cannot be read. Sets `is_complete`
