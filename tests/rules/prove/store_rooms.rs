@@ -1,12 +1,14 @@
 //! Verdicts on small store rooms, whose boulders are to be pushed onto targets, against a search that knows nothing of
-//! the library: it moves a worker, boxes and water on a grid of its own.
+//! the library: it moves a worker and boxes, opens doors and fills water on a grid of its own.
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
+use dungeon_engine::event::Outcome;
 use dungeon_players::{Budget, Verdict, prove};
 
 use super::{levels_tried, read};
 use crate::scenario::dice::Dice;
+use crate::support::begun;
 
 type Place = (i32, i32);
 
@@ -29,6 +31,9 @@ struct Store {
     /// Boxes that fill water.
     lumps: BTreeSet<Place>,
     water: BTreeSet<Place>,
+    /// Closed doors.
+    doors: BTreeSet<Place>,
+    coins: BTreeSet<Place>,
 }
 
 /// The four straight ways first.
@@ -65,12 +70,16 @@ impl StoreRoom {
         if nth % 7 < 3 && !water.is_empty() {
             lumps.append(&mut boxes);
         }
+        let doors = draw(usize::from(nth % 5 == 1));
+        let coins = draw(usize::from(nth % 7 == 5));
         let ways = if (nth / 2).is_multiple_of(3) { 8 } else { 4 };
         let start = Store {
             worker,
             boxes,
             lumps,
             water,
+            doors,
+            coins,
         };
         StoreRoom {
             size,
@@ -91,7 +100,7 @@ impl StoreRoom {
         if self.has_sleeper {
             text += "kind Z \"sleeper\" hunt=stand roam=stand\n";
         }
-        text += "goal cover=T\ntile T \"target\"\ntile B \"box\" push=yes\ntile S \"lump\" push=yes fills=~\n\
+        text += "goal cover=T\nitem c \"coin\"\ntile T \"target\"\ntile B \"box\" push=yes\ntile S \"lump\" push=yes fills=~\n\
                  tile ~ \"water\" walk=no see=yes\nmap\n";
         let store = &self.start;
         for y in -1..=self.size.1 {
@@ -104,6 +113,8 @@ impl StoreRoom {
                     _ if store.boxes.contains(&p) => 'B',
                     _ if store.lumps.contains(&p) => 'S',
                     _ if store.water.contains(&p) => '~',
+                    _ if store.doors.contains(&p) => '+',
+                    _ if store.coins.contains(&p) => 'c',
                     _ if self.targets.contains(&p) => 'T',
                     _ => '.',
                 });
@@ -129,11 +140,16 @@ impl StoreRoom {
             return None;
         }
         let mut next = store.clone();
+        if next.doors.remove(&to) {
+            return Some(next);
+        }
         next.worker = to;
+        next.coins.remove(&to);
         let (is_box, is_lump) = (store.boxes.contains(&to), store.lumps.contains(&to));
         if is_box || is_lump {
             let is_taken = store.boxes.contains(&behind) || store.lumps.contains(&behind);
-            if !self.is_ground(behind) || is_taken {
+            let is_shut = store.doors.contains(&behind) || store.coins.contains(&behind);
+            if !self.is_ground(behind) || is_taken || is_shut {
                 return None;
             }
             let is_wet = store.water.contains(&behind);
@@ -187,7 +203,15 @@ fn store_rooms_are_winnable_exactly_where_a_search_of_their_own_says_so() {
         };
         counts[usize::from(is_won)] += 1;
         match prove(&dungeon, 0, &Budget::of_steps(1_000_000)).verdict {
-            Verdict::Winnable(_) => assert!(is_won, "winnable:\n{text}"),
+            Verdict::Winnable(line) => {
+                assert!(is_won, "winnable:\n{text}");
+                let mut game = begun(dungeon.clone(), 0);
+                let is_played = line.iter().all(|action| game.step(*action).is_ok());
+                assert!(
+                    is_played && game.outcome() == Some(Outcome::Won),
+                    "{line:?}:\n{text}"
+                );
+            }
             Verdict::Unwinnable(_) => assert!(!is_won, "unwinnable:\n{text}"),
             verdict => panic!("{verdict:?}:\n{text}"),
         }

@@ -6,15 +6,19 @@
 //!
 //! Reading order: `board` (cells, boxes and regions), `distances` (pushes to targets), `freeze` and `corral` (states
 //! that cannot be won, and pushes that need not be tried), `plan` (the order of covering targets), `shifts` (where one
-//! box can go), `push_search` (the search), `reading` (the puzzle of a level), `push_line` (the actions of a solution).
+//! box can go), `shut_off` (small searches around areas out of reach), `outlook` (measures of a state), `push_search` (the
+//! search), `reading` (the puzzle of a level), `push_line` (the actions of a solution).
 mod board;
 
 mod corral;
 mod distances;
 mod freeze;
+
 mod plan;
 mod shifts;
 mod shut_off;
+
+mod outlook;
 
 mod push_search;
 

@@ -4,12 +4,13 @@
 //! tries sensible lines in each group first, and all shifts in the end (Y. Shoham and J. Schaeffer, "The FESS
 //! algorithm: a feature based approach to single-agent search", 2020).
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap};
 
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxPlaces, CellNumber, Regions};
 use super::corral::Corrals;
-use super::distances::{FAR, PushDistances, matched};
+use super::distances::{PushDistances, matched};
 use super::freeze::FrozenBoxes;
+use super::outlook::{Features, Outlook, Outlooks, PuzzleAim, advised};
 use super::plan::PackingPlan;
 use super::shifts::{Shift, Shifts, Visit};
 use super::shut_off::ShutOffAreas;
@@ -21,9 +22,6 @@ const LOOKS_A_STEP: usize = 256;
 
 /// The looks between two payments.
 const PAID: usize = 1 << 16;
-
-/// The weight of the pushes to the next target.
-const NEXT: u32 = 16;
 
 /// The part of the memory for each of the answers that are kept beside the states: 1/16.
 const BESIDE: usize = 16;
@@ -56,23 +54,6 @@ pub enum Grouping {
     Coarse,
 }
 
-/// What groups the states of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Features {
-    /// The targets that are covered in order.
-    covered: usize,
-    /// The regions into which boxes divide the board.
-    regions: u32,
-    /// The narrow ways with boxes in them.
-    blocked: usize,
-    /// The boxes that are left out as soon as one more target is covered.
-    left_out: usize,
-    /// The boxes that have a way to the next target, up to two.
-    supply: u32,
-    /// Half the number of boxes that the hero can push now; 0 if the search leaves that out.
-    mobile: usize,
-}
-
 /// A state that was reached.
 #[derive(Debug)]
 struct PushNode {
@@ -87,18 +68,6 @@ struct PushNode {
 /// A shift to try: its cost, its rank, the order of finding, the state, and the shift itself unless it is the next of
 /// the state's rest.
 type ToTry = Reverse<(u32, u32, u32, u32, Option<(u16, CellNumber, CellNumber)>)>;
-
-/// How good a state looks.
-#[derive(Clone, Copy, Debug)]
-struct Outlook {
-    features: Features,
-    /// The sum of the least pushes of all boxes to any target, and many times those to the next target.
-    pushes: u32,
-    /// The cells that the hero can reach.
-    reached: u32,
-    /// The boxes from which pushes lead to the next target past all other boxes, if the hero could go anywhere.
-    supply: u32,
-}
 
 /// A shift of the state that is being expanded, and the state after it.
 struct Candidate {
@@ -133,8 +102,7 @@ pub struct PushSearch<'a> {
     corrals: Corrals,
     shut_off: ShutOffAreas,
     frozen: FrozenBoxes,
-    is_blocked: Vec<bool>,
-    scratch: (Vec<u32>, u32, Vec<CellNumber>),
+    outlooks: Outlooks,
     looks: usize,
 }
 
@@ -171,8 +139,7 @@ impl<'a> PushSearch<'a> {
             corrals: Corrals::new(board),
             shut_off: ShutOffAreas::new(board),
             frozen: FrozenBoxes::new(board),
-            is_blocked: Vec::new(),
-            scratch: Default::default(),
+            outlooks: Outlooks::default(),
             looks: 0,
             board,
             meter,
@@ -329,16 +296,15 @@ impl<'a> PushSearch<'a> {
         }
         let boxes = { state.boxes.iter().copied() }.filter(|place| board.hole_of(*place).is_none());
         self.all_regions.flood(board, &self.now, state.hero);
-        let here = outlook(
+        let aim = PuzzleAim {
             board,
-            (&self.plan, &self.aims),
-            &self.distances,
-            &self.now,
-            &mut self.all_regions,
-            boxes,
-            &mut self.is_blocked,
-            &mut self.scratch,
-        );
+            plan: &self.plan,
+            aims: &self.aims,
+            distances: &self.distances,
+        };
+        let here = self
+            .outlooks
+            .measure(aim, &self.now, &mut self.all_regions, boxes);
         let candidates = self.candidates(state);
         let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         self.nodes.push(PushNode {
@@ -381,7 +347,7 @@ impl<'a> PushSearch<'a> {
     }
 
     fn queue(&mut self, node: u32, here: Outlook, mut candidates: Vec<Candidate>) {
-        let mut advised = advised(&here, &candidates);
+        let mut advised = advised(&here, candidates.iter().map(|c| &c.after));
         let mut features = here.features;
         if self.grouping == Grouping::Coarse {
             features.mobile = 0;
@@ -447,10 +413,14 @@ impl<'a> PushSearch<'a> {
             lying.collect::<Vec<_>>()
         };
         let lying = lying(&others);
-        let (distances, plan, seen) = (&self.distances, &self.plan, &self.seen);
-        let aims = &self.aims[..];
-        let (frozen, is_blocked, scratch) =
-            (&mut self.frozen, &mut self.is_blocked, &mut self.scratch);
+        let (distances, seen) = (&self.distances, &self.seen);
+        let aim = PuzzleAim {
+            board,
+            plan: &self.plan,
+            aims: &self.aims,
+            distances,
+        };
+        let (frozen, outlooks) = (&mut self.frozen, &mut self.outlooks);
         let (looks, meter) = (&mut self.looks, self.meter);
         let is_shut =
             |to: CellNumber| lost >= spare && !distances.is_live(to) && distances.is_live(from);
@@ -494,16 +464,7 @@ impl<'a> PushSearch<'a> {
                         return false;
                     }
                 }
-                let after = outlook(
-                    board,
-                    (plan, aims),
-                    distances,
-                    places,
-                    regions,
-                    boxes(),
-                    is_blocked,
-                    scratch,
-                );
+                let after = outlooks.measure(aim, places, regions, boxes());
                 let nth = u16::try_from(nth).unwrap_or(u16::MAX);
                 out.push(Candidate {
                     shift: Shift { nth, to, hero },
@@ -617,160 +578,4 @@ fn pay(meter: &Meter<'_>, looks: &mut usize) -> bool {
     let steps = *looks / LOOKS_A_STEP;
     *looks %= LOOKS_A_STEP;
     meter.look(steps * LOOKS_A_STEP) && (0..steps).all(|_| meter.pay())
-}
-
-/// Measures a state, given the hero's region and the boxes that lie on cells.
-fn outlook(
-    board: &BoxBoard,
-    (plan, aims): (&PackingPlan, &[CellNumber]),
-    distances: &PushDistances,
-    places: &BoxPlaces,
-    regions: &mut Regions,
-    boxes: impl Iterator<Item = CellNumber> + Clone,
-    is_blocked: &mut Vec<bool>,
-    scratch: &mut (Vec<u32>, u32, Vec<CellNumber>),
-) -> Outlook {
-    let way = obstacles(board, places, regions);
-    let covered = plan.covered(places);
-    let open = boxes
-        .clone()
-        .filter(|cell| !plan.is_covered(covered, *cell));
-    let near = |pushes: Option<u16>| match pushes {
-        None | Some(FAR) => 0,
-        Some(pushes) => u32::from(pushes),
-    };
-    let hole = way.and_then(|(_, hole)| aims.iter().position(|aim| *aim == hole));
-    let next = hole.or(plan.next_target(covered));
-    let next = next.and_then(|next| open.clone().map(|cell| distances.row(cell)[next]).min());
-    let each = boxes
-        .clone()
-        .map(|cell| near(distances.row(cell).iter().min().copied()));
-    let mobile = boxes
-        .clone()
-        .filter(|cell| {
-            (0..board.ways()).any(|way| {
-                let (to, behind) = (
-                    board.next(*cell, way),
-                    board.next(*cell, board.opposite(way)),
-                );
-                places.admits_box(board, to, 0) && regions.has(behind) && distances.is_live(to)
-            })
-        })
-        .count();
-    let supply = supply(board, places, plan, covered, scratch);
-    Outlook {
-        pushes: each.sum::<u32>() + NEXT * near(next),
-        reached: regions.size(),
-        supply,
-        features: Features {
-            covered: way.map_or(covered, |(obstacles, _)| board.len() - obstacles),
-            regions: regions.add_all(board, places),
-            blocked: plan.blocked_ways(boxes, is_blocked),
-            left_out: open.filter(|cell| plan.leaves_out(covered, *cell)).count(),
-            supply: supply.min(2),
-            mobile: mobile / 2,
-        },
-    }
-}
-
-/// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first of these
-/// holes, or `NOWHERE`; `None` if no cell is wanted.
-fn obstacles(
-    board: &BoxBoard,
-    places: &BoxPlaces,
-    reached: &Regions,
-) -> Option<(usize, CellNumber)> {
-    if board.wanted.is_empty() {
-        return None;
-    }
-    let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
-    let starts = numbers.filter(|cell| reached.has(*cell));
-    let mut work: VecDeque<(CellNumber, usize, CellNumber)> =
-        starts.map(|cell| (cell, 0, NOWHERE)).collect();
-    let mut is_done = vec![false; board.len()];
-    while let Some((cell, before, hole)) = work.pop_front() {
-        if std::mem::replace(&mut is_done[usize::from(cell)], true) {
-            continue;
-        }
-        if board.wanted.contains(&cell) {
-            return Some((before, hole));
-        }
-        for near in board.beside(cell).iter().filter(|near| **near != NOWHERE) {
-            let is_hole = hole == NOWHERE && places.is_open_hole(*near);
-            let hole = if is_hole { *near } else { hole };
-            match places.is_free(*near) {
-                true => work.push_front((*near, before, hole)),
-                false => work.push_back((*near, before + 1, hole)),
-            }
-        }
-    }
-    Some((board.len(), NOWHERE))
-}
-
-/// Returns the number of boxes that have a way to the next target.
-fn supply(
-    board: &BoxBoard,
-    places: &BoxPlaces,
-    plan: &PackingPlan,
-    covered: usize,
-    (marks, now, work): &mut (Vec<u32>, u32, Vec<CellNumber>),
-) -> u32 {
-    let Some(target) = plan.order.get(covered) else {
-        return 0;
-    };
-    *now += 1;
-    marks.resize(board.len(), 0);
-    marks[usize::from(*target)] = *now;
-    work.clear();
-    work.push(*target);
-    let mut boxes = 0;
-    while let Some(cell) = work.pop() {
-        for way in 0..board.ways() {
-            let from = board.next(cell, way);
-            if from == NOWHERE || marks[usize::from(from)] == *now {
-                continue;
-            }
-            let behind = board.next(from, way);
-            if behind == NOWHERE || places.has_box(behind) {
-                continue;
-            }
-            marks[usize::from(from)] = *now;
-            if places.has_box(from) {
-                boxes += u32::from(!plan.is_covered(covered, from));
-            } else {
-                work.push(from);
-            }
-        }
-    }
-    boxes
-}
-
-/// The number of advisers that recommend only what improves their measure; the others always recommend the best.
-const SURE: usize = 5;
-
-/// Returns the numbers of the shifts that advisers recommend, each by one measure that the shift improves.
-fn advised(here: &Outlook, candidates: &[Candidate]) -> Vec<usize> {
-    let measures: [fn(&Outlook) -> i64; 7] = [
-        |after| -(after.features.covered as i64),
-        |after| after.features.regions.into(),
-        |after| after.features.blocked as i64,
-        |after| after.features.left_out as i64,
-        |after| -i64::from(after.supply),
-        |after| after.pushes.into(),
-        |after| -i64::from(after.reached),
-    ];
-    let mut advised = Vec::new();
-    for (nth, measure) in measures.into_iter().enumerate() {
-        let better = candidates.iter().enumerate().filter(|(_, candidate)| {
-            let after = &candidate.after;
-            let is_better = measure(after) < measure(here) || nth >= SURE;
-            after.features.covered >= here.features.covered && is_better
-        });
-        let best =
-            better.min_by_key(|(_, candidate)| (measure(&candidate.after), candidate.after.pushes));
-        if let Some((best, _)) = best.filter(|(best, _)| !advised.contains(best)) {
-            advised.push(best);
-        }
-    }
-    advised
 }

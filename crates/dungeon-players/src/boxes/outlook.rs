@@ -1,0 +1,221 @@
+//! Measures of a state: what groups the states of a search, and which shifts its advisers recommend.
+use std::collections::VecDeque;
+
+use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::distances::{FAR, PushDistances};
+use super::plan::PackingPlan;
+
+/// The weight of the pushes to the next target.
+const NEXT: u32 = 16;
+
+/// The number of advisers that recommend only what improves their measure; the others always recommend the best.
+const SURE: usize = 5;
+
+/// The features by which a search groups its states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Features {
+    /// The targets that are covered in order.
+    pub covered: usize,
+    /// The regions into which boxes divide the board.
+    regions: u32,
+    /// The narrow ways with boxes in them.
+    blocked: usize,
+    /// The boxes that are left out as soon as one more target is covered.
+    left_out: usize,
+    /// The boxes that have a way to the next target, up to two.
+    supply: u32,
+    /// Half the number of boxes that the hero can push now; 0 if the search leaves that out.
+    pub mobile: usize,
+}
+
+/// How good a state looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    pub features: Features,
+    /// The sum of the least pushes of all boxes to any target, and many times those to the next target.
+    pub pushes: u32,
+    /// The cells that the hero can reach.
+    reached: u32,
+    /// The boxes from which pushes lead to the next target past all other boxes, if the hero could go anywhere.
+    supply: u32,
+}
+
+/// What the measures of a puzzle go by.
+#[derive(Clone, Copy)]
+pub struct PuzzleAim<'a> {
+    pub board: &'a BoxBoard,
+    pub plan: &'a PackingPlan,
+    /// The cells to which boxes belong: targets, or holes in the hero's way.
+    pub aims: &'a [CellNumber],
+    /// The pushes to these cells.
+    pub distances: &'a PushDistances,
+}
+
+/// Measures states. Keeps its memory between them.
+#[derive(Debug, Default)]
+pub struct Outlooks {
+    is_blocked: Vec<bool>,
+    marks: Vec<u32>,
+    now: u32,
+    work: Vec<CellNumber>,
+}
+
+impl Outlooks {
+    /// Measures a state, given the hero's region and the boxes that lie on cells. Adds all other regions.
+    pub fn measure(
+        &mut self,
+        aim: PuzzleAim<'_>,
+        places: &BoxPlaces,
+        regions: &mut Regions,
+        boxes: impl Iterator<Item = CellNumber> + Clone,
+    ) -> Outlook {
+        let PuzzleAim {
+            board,
+            plan,
+            aims,
+            distances,
+        } = aim;
+        let way = obstacles(board, places, regions);
+        let covered = plan.covered(places);
+        let open = boxes
+            .clone()
+            .filter(|cell| !plan.is_covered(covered, *cell));
+        let near = |pushes: Option<u16>| match pushes {
+            None | Some(FAR) => 0,
+            Some(pushes) => u32::from(pushes),
+        };
+        let hole = way.and_then(|(_, hole)| aims.iter().position(|aim| *aim == hole));
+        let next = hole.or(plan.next_target(covered));
+        let next = next.and_then(|next| open.clone().map(|cell| distances.row(cell)[next]).min());
+        let each = boxes
+            .clone()
+            .map(|cell| near(distances.row(cell).iter().min().copied()));
+        let mobile = boxes
+            .clone()
+            .filter(|cell| {
+                (0..board.ways()).any(|way| {
+                    let (to, behind) = (
+                        board.next(*cell, way),
+                        board.next(*cell, board.opposite(way)),
+                    );
+                    places.admits_box(board, to, 0) && regions.has(behind) && distances.is_live(to)
+                })
+            })
+            .count();
+        let supply = self.supply(board, places, plan, covered);
+        Outlook {
+            pushes: each.sum::<u32>() + NEXT * near(next),
+            reached: regions.size(),
+            supply,
+            features: Features {
+                covered: way.map_or(covered, |(obstacles, _)| board.len() - obstacles),
+                regions: regions.add_all(board, places),
+                blocked: plan.blocked_ways(boxes, &mut self.is_blocked),
+                left_out: open.filter(|cell| plan.leaves_out(covered, *cell)).count(),
+                supply: supply.min(2),
+                mobile: mobile / 2,
+            },
+        }
+    }
+
+    /// Returns the number of boxes that have a way to the next target.
+    fn supply(
+        &mut self,
+        board: &BoxBoard,
+        places: &BoxPlaces,
+        plan: &PackingPlan,
+        covered: usize,
+    ) -> u32 {
+        let Some(target) = plan.order.get(covered) else {
+            return 0;
+        };
+        let Outlooks {
+            marks, now, work, ..
+        } = self;
+        *now += 1;
+        marks.resize(board.len(), 0);
+        marks[usize::from(*target)] = *now;
+        work.clear();
+        work.push(*target);
+        let mut boxes = 0;
+        while let Some(cell) = work.pop() {
+            for way in 0..board.ways() {
+                let from = board.next(cell, way);
+                if from == NOWHERE || marks[usize::from(from)] == *now {
+                    continue;
+                }
+                let behind = board.next(from, way);
+                if behind == NOWHERE || places.has_box(behind) {
+                    continue;
+                }
+                marks[usize::from(from)] = *now;
+                if places.has_box(from) {
+                    boxes += u32::from(!plan.is_covered(covered, from));
+                } else {
+                    work.push(from);
+                }
+            }
+        }
+        boxes
+    }
+}
+
+/// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first of these
+/// holes, or `NOWHERE`; `None` if no cell is wanted.
+fn obstacles(
+    board: &BoxBoard,
+    places: &BoxPlaces,
+    reached: &Regions,
+) -> Option<(usize, CellNumber)> {
+    if board.wanted.is_empty() {
+        return None;
+    }
+    let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+    let starts = numbers.filter(|cell| reached.has(*cell));
+    let mut work: VecDeque<(CellNumber, usize, CellNumber)> =
+        starts.map(|cell| (cell, 0, NOWHERE)).collect();
+    let mut is_done = vec![false; board.len()];
+    while let Some((cell, before, hole)) = work.pop_front() {
+        if std::mem::replace(&mut is_done[usize::from(cell)], true) {
+            continue;
+        }
+        if board.wanted.contains(&cell) {
+            return Some((before, hole));
+        }
+        for near in board.beside(cell).iter().filter(|near| **near != NOWHERE) {
+            let is_hole = hole == NOWHERE && places.is_open_hole(*near);
+            let hole = if is_hole { *near } else { hole };
+            match places.is_free(*near) {
+                true => work.push_front((*near, before, hole)),
+                false => work.push_back((*near, before + 1, hole)),
+            }
+        }
+    }
+    Some((board.len(), NOWHERE))
+}
+
+/// Returns the numbers of the states that advisers recommend, of those that can follow a state: each adviser goes by one
+/// measure.
+pub fn advised<'a>(here: &Outlook, next: impl Iterator<Item = &'a Outlook> + Clone) -> Vec<usize> {
+    let measures: [fn(&Outlook) -> i64; 7] = [
+        |after| -(after.features.covered as i64),
+        |after| after.features.regions.into(),
+        |after| after.features.blocked as i64,
+        |after| after.features.left_out as i64,
+        |after| -i64::from(after.supply),
+        |after| after.pushes.into(),
+        |after| -i64::from(after.reached),
+    ];
+    let mut advised = Vec::new();
+    for (nth, measure) in measures.into_iter().enumerate() {
+        let better = next.clone().enumerate().filter(|(_, after)| {
+            let is_better = measure(after) < measure(here) || nth >= SURE;
+            after.features.covered >= here.features.covered && is_better
+        });
+        let best = better.min_by_key(|(_, after)| (measure(after), after.pushes));
+        if let Some((best, _)) = best.filter(|(best, _)| !advised.contains(best)) {
+            advised.push(best);
+        }
+    }
+    advised
+}
