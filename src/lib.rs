@@ -181,10 +181,10 @@ pub mod players {
     //! [`Proof`], whose [`Verdict`] is never a guess.
 
     pub use dungeon_players::{
-        Budget, Careful, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval, LifeCurve,
-        Mend, MendSet, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason, SeenGame,
-        Tally, Transition, Verdict, play, play_many, proof_findings, prove, prove_fair, prove_game,
-        prove_layout,
+        Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval,
+        LifeCurve, Mend, MendSet, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason,
+        SeenGame, Tally, Transition, Verdict, play, play_many, proof_findings, prove, prove_fair,
+        prove_game, prove_layout,
     };
 }
 

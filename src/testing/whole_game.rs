@@ -57,7 +57,7 @@ impl WinAnswer {
             }
             Verdict::Goalless => WinAnswer::Unwinnable(NO_GOAL.to_owned()),
             // Only fair proofs call a game unfair.
-            Verdict::Unfair(_) | Verdict::Unknown(_) => WinAnswer::Unknown,
+            Verdict::Unfair | Verdict::Unknown(_) => WinAnswer::Unknown,
         }
     }
 

@@ -9,7 +9,7 @@ use dungeon::Session;
 use dungeon_format::{Code, Diagnostic, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_play::input::keys_file::KeysFile;
-use dungeon_players::{Budget, proof_findings, prove};
+use dungeon_players::{Budget, proof_findings, prove, prove_fair};
 
 fn pages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")
@@ -96,7 +96,8 @@ impl Example {
     }
 }
 
-/// What a check finds in a dungeon; where it finds nothing, what a proof finds of the game with seed 0.
+/// What a check finds in a dungeon; where it finds nothing, what a proof finds of the game with seed 0, and then a fair
+/// proof.
 fn found_in(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
     let (dungeon, findings) = read(source, limits);
     let Some(dungeon) = dungeon.filter(|_| findings.is_empty()) else {
@@ -104,7 +105,11 @@ fn found_in(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
     };
     let start = Session::seeded(Arc::new(dungeon), 0);
     let game = start.game();
-    let proof = prove(game.world().dungeon(), 0, &Budget::of_steps(20_000));
+    let budget = &Budget::of_steps(20_000);
+    let mut proof = prove(game.world().dungeon(), 0, budget);
+    if proof.dead_ends.is_empty() && proof_findings(&proof, game, source, &[]).is_empty() {
+        proof = prove_fair(game.world().dungeon(), 0, budget);
+    }
     let ways = proof.dead_ends.iter();
     let ways: Vec<String> = ways
         .map(|end| start.clone().act(&end.actions).text().to_owned())

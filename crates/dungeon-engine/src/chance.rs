@@ -201,7 +201,7 @@ impl Draw {
 
     /// Draws whether something happens that has a chance of `percent`.
     #[inline]
-    pub fn happens(&mut self, percent: u32) -> bool {
+    pub(super) fn happens(&mut self, percent: u32) -> bool {
         if let DrawState::Chosen(seed, nth) = &mut self.0 {
             return choose(*seed, nth, 2, Some(percent.min(100))) == 1;
         }
@@ -251,12 +251,12 @@ thread_local! {
     /// Whether `each_outcome` decides the draws of this thread.
     static IS_CHOSEN: Cell<bool> = const { Cell::new(false) };
     /// The draws of the current run of `each_outcome`.
-    static CHOICES: RefCell<Choices> = const { RefCell::new(Choices::none()) };
+    static MADE_DRAWS: RefCell<MadeDraws> = const { RefCell::new(MadeDraws::none()) };
 }
 
 /// One draw in a run of `each_outcome`.
 #[derive(Debug)]
-struct Choice {
+struct MadeDraw {
     /// The seed of the stream and the number of the draw in it. A stream that is begun again repeats its numbers.
     of: (u64, u32),
     /// The number of results.
@@ -267,20 +267,20 @@ struct Choice {
 }
 
 /// The maximum number of draws with several results in a run of `each_outcome`.
-const MOST_CHOICES: usize = 64;
+const MOST_DRAWS: usize = 64;
 
 /// The draws of a run.
 #[derive(Debug)]
-struct Choices {
+struct MadeDraws {
     /// The draws in order.
-    drawn: Vec<Choice>,
+    drawn: Vec<MadeDraw>,
     /// Whether the outcomes cannot be listed: there are too many draws, or draws that depend on each other.
     is_endless: bool,
 }
 
-impl Choices {
-    const fn none() -> Choices {
-        Choices {
+impl MadeDraws {
+    const fn none() -> MadeDraws {
+        MadeDraws {
             drawn: Vec::new(),
             is_endless: false,
         }
@@ -292,11 +292,11 @@ impl Choices {
             self.is_endless |= (known.results, known.percent) != (results, percent);
             return known.result;
         }
-        if self.drawn.len() == MOST_CHOICES {
+        if self.drawn.len() == MOST_DRAWS {
             self.is_endless = true;
             return 0;
         }
-        self.drawn.push(Choice {
+        self.drawn.push(MadeDraw {
             of,
             results,
             percent,
@@ -336,7 +336,7 @@ fn choose(seed: u64, nth: &mut u32, results: u32, percent: Option<u32>) -> u32 {
     match (results, percent) {
         (0 | 1, _) | (_, Some(0)) => 0,
         (_, Some(100)) => 1,
-        _ => CHOICES.with_borrow_mut(|choices| choices.choose(of, results, percent)),
+        _ => MADE_DRAWS.with_borrow_mut(|choices| choices.choose(of, results, percent)),
     }
 }
 
@@ -360,26 +360,15 @@ impl Drop for Deciding {
 /// their probabilities, which add up to 1. Draws with different keys are independent; equal keys draw equal numbers.
 /// Returns `None` if the function does, if there are more than `most` outcomes, or if a run has more than 64 draws. Runs
 /// within runs are not possible.
-///
-/// ```
-/// use dungeon_engine::chance::{Chance, DrawKey, DrawPurpose, NOBODY, each_outcome};
-/// use dungeon_model::dungeon::LevelId;
-///
-/// let key = |nth| DrawKey { level: LevelId(0), purpose: DrawPurpose::Aim, turn: 0, actor: NOBODY, nth };
-/// let coins = || Some([0, 1].map(|nth| Chance(7).draw(key(nth)).below(2)));
-/// let outcomes = each_outcome(4, coins).expect("two coins fall in four ways");
-/// let coins: Vec<[u32; 2]> = outcomes.into_iter().map(|(coins, _)| coins).collect();
-/// assert_eq!(coins, [[0, 0], [0, 1], [1, 0], [1, 1]]);
-/// ```
 pub fn each_outcome<T>(most: usize, mut run: impl FnMut() -> Option<T>) -> Option<Vec<(T, f64)>> {
-    CHOICES.replace(Choices::none());
+    MADE_DRAWS.replace(MadeDraws::none());
     let mut outcomes = Vec::new();
     loop {
         let result = {
             let _deciding = Deciding::begin();
             run()?
         };
-        let (odds, goes_on, is_endless) = CHOICES.with_borrow_mut(|choices| {
+        let (odds, goes_on, is_endless) = MADE_DRAWS.with_borrow_mut(|choices| {
             let odds = choices.odds();
             (odds, choices.advance(), choices.is_endless)
         });
@@ -464,6 +453,50 @@ mod tests {
                 assert_eq!(draw.word(), (generator.next_u64() >> 32) as u32, "{seed}");
             }
         }
+    }
+
+    #[test]
+    fn each_outcome_lists_the_ways_in_which_draws_fall_with_their_odds() {
+        let draw = |nth| {
+            Chance(7).draw(DrawKey {
+                nth,
+                ..DrawKey::of_level(LevelId(0), DrawPurpose::Aim, 0)
+            })
+        };
+        let falls = |most, run: fn(Draw, Draw) -> Option<(u32, bool)>| {
+            each_outcome(most, || run(draw(0), draw(1)))
+        };
+        let all = falls(6, |mut die, mut shot| {
+            Some((die.below(3), shot.happens(25)))
+        });
+        let all = all.expect("six ways");
+        let ways: Vec<(u32, bool)> = all.iter().map(|(way, _)| *way).collect();
+        let expected = [0, 1, 2].map(|die| [(die, false), (die, true)]).concat();
+        assert_eq!(ways, expected);
+        assert_eq!((all[0].1, all[1].1), (0.25, 0.25 / 3.0));
+        assert!((all.iter().map(|(_, odds)| odds).sum::<f64>() - 1.0).abs() < 1e-9);
+
+        // A stream that is begun again repeats its numbers, and a sure thing needs no draw.
+        let same = falls(9, |die, mut shot| {
+            Some((
+                die.clone().below(3),
+                die.clone().below(3) == 1 && shot.happens(100),
+            ))
+        });
+        assert_eq!(same.map(|all| all.len()), Some(3));
+
+        // Too many outcomes, or a word.
+        assert!(
+            falls(5, |mut die, mut shot| Some((
+                die.below(3),
+                shot.happens(25)
+            )))
+            .is_none()
+        );
+        assert!(falls(5, |mut die, _| Some((die.word(), true))).is_none());
+        assert!(falls(5, |_, _| None).is_none());
+        // Afterwards the seed decides as before.
+        assert_eq!(stream(7, 1, 0, 9), [1, 8, 1, 5, 8, 8, 0, 2]);
     }
 
     #[test]

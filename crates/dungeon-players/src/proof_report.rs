@@ -49,8 +49,8 @@ pub fn proof_findings(
         Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
         _ => None,
     };
-    let coin_flip = proof.flip().map(|flip| {
-        let is_unfair = matches!(proof.verdict, Verdict::Unfair(_));
+    let coin_flip = proof.coin_flip.map(|flip| {
+        let is_unfair = matches!(proof.verdict, Verdict::Unfair);
         report.coin_flip(&flip, is_unfair)
     });
     let at_once = proof.is_won_at_once.then(|| report.won_at_once());

@@ -13,7 +13,7 @@ pub enum Verdict {
     Unwinnable(Disproof),
     /// Actions may win the game, but no player who sees only what the hero sees can be sure to find them: other actions
     /// win in other worlds that look the same. Only fair proofs give this verdict.
-    Unfair(CoinFlip),
+    Unfair,
     /// The game cannot be won by design: the file says so (`Goal::Never`), and there is nothing to prove.
     Goalless,
     /// Neither a win nor a disproof was found. The actions lead to the state closest to a win that a search has found.
@@ -142,7 +142,8 @@ pub struct Proof {
     pub dead_ends: Vec<DeadEnd>,
     /// Whether a player who only waits wins on the first turn.
     pub is_won_at_once: bool,
-    /// The choice that a player must not make before luck has shown the way, in a game that a fair proof finds winnable.
+    /// The choice that makes a game unfair; in a winnable game, the choice that a player must put off until luck has shown
+    /// the way. Only fair proofs look for one.
     pub coin_flip: Option<CoinFlip>,
     /// The game steps that the proof took.
     pub steps: u64,
@@ -150,14 +151,4 @@ pub struct Proof {
     pub memory: usize,
     /// The limit that ended the proof early; `None` if every method of the prover ran to its end.
     pub stopped_by: Option<ProofLimit>,
-}
-
-impl Proof {
-    /// Returns the choice that no player can make safely, or not without waiting for luck; `None` if there is none.
-    pub fn flip(&self) -> Option<CoinFlip> {
-        match self.verdict {
-            Verdict::Unfair(flip) => Some(flip),
-            _ => self.coin_flip,
-        }
-    }
 }

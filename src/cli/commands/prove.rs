@@ -44,7 +44,8 @@ Examples:
   dungeon prove --certificate wins *.dng         record each won game
   dungeon prove --format json mine.dng           for programs
 
-Exit codes: 0 all games can be won, 1 a game cannot be won or a file has errors,
+Exit codes: 0 all games can be won, 1 a game cannot be won or is unfair, or a file
+has errors,
 2 usage error, or a file that cannot be read, 3 a game is unknown.")]
 pub struct Prove {
     /// Dungeon files, or names of bundled dungeons; `-` reads standard input
@@ -72,7 +73,7 @@ pub struct Prove {
     /// Check only the map, as if nothing blocked or hurt the hero
     #[arg(long, conflicts_with_all = ["certificate"])]
     layout: bool,
-    /// Call a game winnable only if a bot won it using only what the hero sees, without knowing future random results
+    /// Ask for a player who sees only what the hero sees, and wins in every world that looks the same
     #[arg(long, conflicts_with = "layout")]
     fair: bool,
     /// Write a recording of each won game into this folder

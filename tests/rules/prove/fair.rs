@@ -322,7 +322,7 @@ fn a_fair_verdict_is_that_of_the_judge() {
         let truth = judge(&dungeon, false);
         let agrees = match (&proof.verdict, truth) {
             (Verdict::Winnable(_), truth) => truth != Justice::Unfair,
-            (Verdict::Unfair(_) | Verdict::Unwinnable(_), truth) => truth != Justice::Fair,
+            (Verdict::Unfair | Verdict::Unwinnable(_), truth) => truth != Justice::Fair,
             _ => true,
         };
         assert!(agrees, "level {nth}: {truth:?}, but {proof:?}\n{text}");
@@ -333,7 +333,7 @@ fn a_fair_verdict_is_that_of_the_judge() {
             (_, false) => "unknown",
         };
         *told.entry(word).or_default() += 1;
-        if let (Verdict::Unfair(flip), Justice::Unfair) = (&proof.verdict, truth) {
+        if let (Some(flip), Verdict::Unfair) = (proof.coin_flip, &proof.verdict) {
             assert!(flip.lost > 0 && flip.lost <= flip.worlds, "{proof:?}");
             *told.entry("named").or_default() += usize::from(flip.action.is_some());
         }
@@ -358,7 +358,7 @@ fn no_game_is_called_fair_that_some_luck_loses() {
         let proof = prove_fair(&dungeon, 0, &Budget::of_steps(20_000));
         let word = match proof.verdict {
             Verdict::Winnable(_) => "fair",
-            Verdict::Unfair(_) | Verdict::Unwinnable(_) => "unfair",
+            Verdict::Unfair | Verdict::Unwinnable(_) => "unfair",
             _ => "unknown",
         };
         if word == "fair" {
@@ -398,7 +398,7 @@ shuffle 1 2
 
 /// What makes the choice between two caves at 4,2 and 4,4.
 fn is_between_the_caves(proof: &Proof) -> bool {
-    let flip = proof.flip().expect("a choice");
+    let flip = proof.coin_flip.expect("a choice");
     let places = [at(3, 1), at(3, 3)];
     let is_step = matches!(flip.action, Some(Action::Step(_)));
     is_step && flip.is_deadly && places.contains(&flip.at) && (flip.lost, flip.worlds) == (1, 2)
@@ -407,7 +407,7 @@ fn is_between_the_caves(proof: &Proof) -> bool {
 #[test]
 fn two_caves_that_look_alike_are_a_coin_flip_if_there_is_no_time_to_search() {
     for proof in proofs(&format!("lose turns=9\n{CAVES}")) {
-        assert!(matches!(proof.verdict, Verdict::Unfair(_)), "{proof:?}");
+        assert!(matches!(proof.verdict, Verdict::Unfair), "{proof:?}");
         assert!(is_between_the_caves(&proof), "{proof:?}");
     }
 }
@@ -435,9 +435,8 @@ end
 shuffle 1 2
 ";
     for proof in proofs(portals) {
-        let Verdict::Unfair(flip) = proof.verdict else {
-            panic!("{proof:?}");
-        };
+        assert_eq!(proof.verdict, Verdict::Unfair, "{proof:?}");
+        let flip = proof.coin_flip.expect("a choice");
         assert_eq!((flip.at, flip.lost, flip.worlds), (at(5, 1), 1, 2));
     }
     // From the wrong side a way leads back.

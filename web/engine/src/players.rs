@@ -127,7 +127,7 @@ fn verdict(
             ),
         ),
         (Verdict::Unwinnable(_), _) => ("unwinnable", "Unwinnable: no keys win this game.".into()),
-        (Verdict::Unfair(_), _) => (
+        (Verdict::Unfair, _) => (
             "unfair",
             "Unfair: no player who sees only what the hero sees can be sure to win.".into(),
         ),

@@ -17,6 +17,9 @@ use dungeon_model::space::narrow::count;
 /// The maximum number of ways in which chance may fall within one action.
 const MOST_FALLS: usize = 1 << 12;
 
+/// The number of cells that a player looks at for the price of a step.
+const CELLS_A_STEP: usize = 128;
+
 /// How a game stands after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -137,7 +140,8 @@ struct GrowingBeliefs {
     beliefs: Vec<Belief>,
     belief_numbers: HashMap<Vec<u32>, u32>,
     is_lowered: bool,
-    /// Whether anybody is or may come whom a bolt can hit. Otherwise bolts, which only cost the hero, are left out.
+    /// Whether monsters exist or may come that a bolt can hit. Otherwise the search leaves out bolts, which only cost the
+    /// hero.
     has_targets: bool,
     onlooker: Onlooker,
     bytes: usize,
@@ -230,6 +234,8 @@ impl GrowingBeliefs {
         };
         self.bytes -= game.bytes();
         meter.weigh(&game);
+        let world_here = game.world();
+        let price = 1 + world_here.size(world_here.here()).area() / CELLS_A_STEP;
         let mut actions = Vec::new();
         list_actions(&game, &mut actions);
         actions.retain(|action| self.has_targets || !matches!(action, Action::DoToward(..)));
@@ -237,7 +243,8 @@ impl GrowingBeliefs {
             let onlooker = &mut self.onlooker;
             let falls = each_outcome(MOST_FALLS, || {
                 let mut child = Box::new(Game::clone(&game));
-                let is_played = meter.pay() && child.step(action).is_ok();
+                let is_paid = (0..price).all(|_| meter.pay());
+                let is_played = is_paid && child.step(action).is_ok();
                 is_played.then(|| {
                     let look = onlooker.step(&child);
                     (look, SparedHealth::is_paid_for(&child), child)

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use dungeon_engine::action::Action;
+use dungeon_engine::chance::mix;
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
@@ -102,19 +103,24 @@ impl Onlooker {
         let world = view.world();
         let here = world.here();
         (here.0, world.outcome().map(|outcome| outcome as u8)).hash(hash);
-        for p in world.size(here).points().filter(|p| view.sees(*p)) {
-            let tile = view.tile_id(p).map(|id| self.tiles[usize::from(id.0)]);
+        let size = world.size(here);
+        let mut cells = 0;
+        for (nth, p) in (1..).zip(size.points()).filter(|(_, p)| view.sees(*p)) {
+            let tile = view
+                .tile_id(p)
+                .map_or(0, |id| self.tiles[usize::from(id.0)]);
             let item = match view.item(p) {
                 ItemId::NONE => 0,
                 item => self.items[usize::from(item.0)],
             };
-            (p.x, p.y, tile, item).hash(hash);
+            cells = mix(cells ^ mix(nth ^ tile) ^ item);
             if let Some(who) = view.body(p) {
                 let kind = world.kind(who);
                 (&kind.name, world.glyph_of(who), world.body(who).is_slowed).hash(hash);
-                look::describe_things(world, p).hash(hash);
+                (nth, look::describe_things(world, p)).hash(hash);
             }
         }
+        cells.hash(hash);
         self.add_hero(world, hash);
         left_to_take(world).hash(hash);
         (world.wanted().count(), world.uncovered()).hash(hash);

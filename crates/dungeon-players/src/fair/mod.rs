@@ -11,13 +11,16 @@
 //! winnable (`policy_play`).
 //!
 //! A bot or a plain line of play is a policy, too. If it wins in all worlds with all luck, no beliefs are needed.
-mod belief_graph;
 mod look;
-mod policy_play;
-mod solved_beliefs;
 mod spared_health;
+
+mod belief_graph;
 mod watched_player;
 mod worlds;
+
+mod solved_beliefs;
+
+mod policy_play;
 
 use std::sync::Arc;
 
@@ -47,6 +50,9 @@ const POLICY: u64 = 8;
 
 /// The maximum number of steps for each such policy.
 const MOST_STEPS: u64 = 1 << 18;
+
+/// The divisor of the remaining budget for the search of all beliefs.
+const BELIEFS: u64 = 2;
 
 /// The maximum number of ways in which chance may fall while such a policy is played.
 const MOST_GAMES: usize = 1 << 12;
@@ -91,15 +97,18 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
         coin_flip: answer.coin_flip,
         stopped_by: meter
             .stopped_by()
+            .or(answer.stopped_by)
             .or(is_unknown.then_some(ProofLimit::Worlds)),
         ..unknown(meter)
     }
 }
 
-/// A verdict, and the choice that a winning player puts off until luck comes.
+/// A verdict, and the choice that makes the game unfair or that a winning player puts off until luck comes.
 struct FairAnswer {
     verdict: Verdict,
     coin_flip: Option<CoinFlip>,
+    /// The limit that ended the search of all beliefs, if it was not the number of worlds.
+    stopped_by: Option<ProofLimit>,
 }
 
 impl FairAnswer {
@@ -107,6 +116,7 @@ impl FairAnswer {
         FairAnswer {
             verdict,
             coin_flip: None,
+            stopped_by: None,
         }
     }
 }
@@ -135,8 +145,13 @@ fn decide(game: &Game, seed: u64, meter: &Meter<'_>) -> FairAnswer {
     if let Some(line) = bot_policy(&games, meter) {
         return FairAnswer::of(Verdict::Winnable(line));
     }
-    meter.limit(u64::MAX);
-    by_beliefs(&games, meter).unwrap_or_else(|| FairAnswer::of(Verdict::Unknown(nearest)))
+    let share = meter.left() / BELIEFS;
+    let end = meter.spent() + share;
+    meter.limit(share);
+    by_beliefs(&games, end, meter).unwrap_or_else(|| FairAnswer {
+        stopped_by: (meter.spent() >= end).then_some(ProofLimit::Budget),
+        ..FairAnswer::of(Verdict::Unknown(nearest))
+    })
 }
 
 /// The line of the careful bot.
@@ -179,8 +194,8 @@ fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
     })
 }
 
-/// Searches all beliefs. Returns `None` if the budget or the memory ends first.
-fn by_beliefs(games: &[Game], meter: &Meter<'_>) -> Option<FairAnswer> {
+/// Searches all beliefs. Returns `None` if the steps reach `end`, or the memory ends, first.
+fn by_beliefs(games: &[Game], end: u64, meter: &Meter<'_>) -> Option<FairAnswer> {
     let game = &games[0];
     let levels = &game.world().dungeon().levels;
     let is_foggy = levels.iter().any(|level| level.fog != Fog::Lifted);
@@ -191,15 +206,15 @@ fn by_beliefs(games: &[Game], meter: &Meter<'_>) -> Option<FairAnswer> {
         return None;
     }
     if !States::recovers(game) {
-        return solve(games, SparedHealth::Exact, meter)?.answer;
+        return solve(games, SparedHealth::Exact, end, meter)?.answer;
     }
-    let endless = solve(games, SparedHealth::Endless, meter)?;
+    let endless = solve(games, SparedHealth::Endless, end, meter)?;
     if endless.answer.is_some() || !endless.is_fair {
         return endless.answer;
     }
     let healths = HEALTHS.map(|factor| SparedHealth::times(game, factor));
     for health in healths {
-        let solved = solve(games, health, meter)?;
+        let solved = solve(games, health, end, meter)?;
         if solved.answer.is_some() {
             return solved.answer;
         }
@@ -216,7 +231,7 @@ struct Solution {
 }
 
 /// Searches all beliefs, with health counted in one way.
-fn solve(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<Solution> {
+fn solve(games: &[Game], health: SparedHealth, end: u64, meter: &Meter<'_>) -> Option<Solution> {
     let graph = BeliefGraph::of(games, health, meter)?;
     let is_endless = health == SparedHealth::Endless;
     let allowed = if is_endless {
@@ -231,15 +246,15 @@ fn solve(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<Solu
             None
         } else if is_endless {
             let counted = SparedHealth::times(&games[0], 1);
-            coin_flip(games, counted, meter)
+            coin_flip(games, counted, end, meter)
         } else {
             solved.coin_flip(meter).filter(|flip| flip.action.is_some())
         };
         return Some(Solution {
             is_fair: true,
             answer: Some(FairAnswer {
-                verdict: Verdict::Winnable(line),
                 coin_flip,
+                ..FairAnswer::of(Verdict::Winnable(line))
             }),
         });
     }
@@ -252,21 +267,30 @@ fn solve(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<Solu
     Some(Solution {
         is_fair: solved.is_fair(),
         answer: match flip {
-            Some(flip) => Some(FairAnswer::of(Verdict::Unfair(flip?))),
+            Some(flip) => Some(FairAnswer {
+                coin_flip: Some(flip?),
+                ..FairAnswer::of(Verdict::Unfair)
+            }),
             None => None,
         },
     })
 }
 
 /// The choice that a patient player puts off. Returns `None` if there is none, or if it takes too long to find.
-fn coin_flip(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<CoinFlip> {
-    meter.limit(u64::min(meter.left() / 2, FLIP));
+fn coin_flip(
+    games: &[Game],
+    health: SparedHealth,
+    end: u64,
+    meter: &Meter<'_>,
+) -> Option<CoinFlip> {
+    let left = end.saturating_sub(meter.spent());
+    meter.limit(u64::min(left, FLIP));
     let graph = BeliefGraph::of(games, health, meter);
     let flip = graph.and_then(|graph| {
         let solved = SolvedBeliefs::of(&graph, Allowed::Any, meter)?;
         solved.coin_flip(meter)
     });
-    meter.limit(u64::MAX);
+    meter.limit(end.saturating_sub(meter.spent()));
     flip.filter(|flip| flip.action.is_some())
 }
 

@@ -12,9 +12,9 @@ pub const NEVER: u32 = u32::MAX;
 /// Which actions a player takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowed {
-    /// All.
+    /// Any action that the rules allow.
     Any,
-    /// Actions that never cost the hero health, manna or wealth.
+    /// Only actions that never cost the hero health, manna or wealth.
     Free,
 }
 

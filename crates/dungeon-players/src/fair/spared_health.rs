@@ -11,11 +11,11 @@ const RECOVERED: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 /// How health, manna and wealth of a hero are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SparedHealth {
-    /// They never end. Every policy that wins the real game also wins then.
+    /// Nothing of them is ever lost. Every policy that wins the real game also wins then.
     Endless,
-    /// They are counted, but more than these amounts is forgotten. Every policy that wins then also wins the real game.
+    /// Exact amounts up to these; more is forgotten. Every policy that wins then also wins the real game.
     AtMost([i32; 3]),
-    /// They are counted.
+    /// Exact amounts, for heroes who do not recover.
     Exact,
 }
 

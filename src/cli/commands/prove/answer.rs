@@ -117,7 +117,7 @@ impl GameQuestion<'_> {
             }
             Verdict::Unknown(line) if !line.is_empty() => (None, self.typed(line)),
             Verdict::Unknown(_) => (None, nothing),
-            Verdict::Unwinnable(_) | Verdict::Unfair(_) | Verdict::Goalless => (None, nothing),
+            Verdict::Unwinnable(_) | Verdict::Unfair | Verdict::Goalless => (None, nothing),
         };
         let dead_ends = proof.dead_ends.iter();
         let ways = dead_ends.map(|end| self.typed(&end.actions).0.text().to_owned());
@@ -139,7 +139,7 @@ impl GameQuestion<'_> {
     /// Returns the findings of a proof. Most proofs have no findings; for these, no game is created.
     fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
-        let is_told = is_unwinnable || proof.flip().is_some();
+        let is_told = is_unwinnable || proof.coin_flip.is_some();
         if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_told {
             return Vec::new();
         }
@@ -167,7 +167,7 @@ impl GameAnswer {
     pub fn exit(&self) -> Exit {
         match self.proof.verdict {
             Verdict::Winnable(_) | Verdict::Goalless => Exit::Clean,
-            Verdict::Unwinnable(_) | Verdict::Unfair(_) => Exit::Errors,
+            Verdict::Unwinnable(_) | Verdict::Unfair => Exit::Errors,
             Verdict::Unknown(_) if self.is_layout => Exit::Clean,
             Verdict::Unknown(_) => Exit::Unknown,
         }

@@ -115,7 +115,7 @@ impl ToldFile {
         let verdict = match answer.proof.verdict {
             Verdict::Winnable(_) => 0,
             Verdict::Unwinnable(_) => 1,
-            Verdict::Unfair(_) => 2,
+            Verdict::Unfair => 2,
             Verdict::Goalless => 3,
             Verdict::Unknown(_) if answer.is_layout => 5,
             Verdict::Unknown(_) => {
@@ -169,7 +169,7 @@ fn sentence(answer: &GameAnswer, memory: usize) -> String {
             certificate.keys.text(),
         ),
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
-        (Verdict::Unfair(_), _) => "UNFAIR".to_owned(),
+        (Verdict::Unfair, _) => "UNFAIR".to_owned(),
         (Verdict::Goalless, _) => "no goal (`goal none=yes`), so nothing to prove".to_owned(),
         _ if answer.is_layout => "the map does not rule out a win".to_owned(),
         _ => {
@@ -217,7 +217,7 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         findings.filter(move |found| found.code == code)
     };
     let flip = of_code(Code::CoinFlip).next();
-    let is_unfair = matches!(answer.proof.verdict, Verdict::Unfair(_));
+    let is_unfair = matches!(answer.proof.verdict, Verdict::Unfair);
     let why = of_code(Code::Unwinnable).next();
     let why = why.or(flip.filter(|_| is_unfair));
     let certificate = answer.certificate.as_ref();
@@ -236,7 +236,7 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
     let verdict = match answer.proof.verdict {
         Verdict::Winnable(_) => "winnable",
         Verdict::Unwinnable(_) => "unwinnable",
-        Verdict::Unfair(_) => "unfair",
+        Verdict::Unfair => "unfair",
         Verdict::Goalless => "goalless",
         Verdict::Unknown(_) => "unknown",
     };
@@ -248,7 +248,7 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         Some(ProofLimit::Worlds) => "worlds",
         None => "nothing left to try",
     });
-    let coin_flip = answer.proof.flip().zip(flip).map(|(flip, found)| {
+    let coin_flip = answer.proof.coin_flip.zip(flip).map(|(flip, found)| {
         Row::default()
             .with("level", usize::from(flip.level.0) + 1)
             .with("x", flip.at.x + 1)
