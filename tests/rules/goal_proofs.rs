@@ -100,7 +100,7 @@ end
         };
         line.len()
     };
-    assert_eq!(lived_through(3_000), 10, "as long as the bot lives");
+    assert_eq!(lived_through(3_000), 6, "as long as the bot lives");
 }
 
 #[test]

@@ -148,15 +148,21 @@ fn decide(game: &Game, seed: u64, meter: &Meter<'_>) -> FairAnswer {
     let share = meter.left() / BELIEFS;
     let end = meter.spent() + share;
     meter.limit(share);
-    by_beliefs(&games, end, meter).unwrap_or_else(|| FairAnswer {
-        stopped_by: (meter.spent() >= end).then_some(ProofLimit::Budget),
-        ..FairAnswer::of(Verdict::Unknown(nearest))
+    by_beliefs(&games, end, meter).unwrap_or_else(|| {
+        let stopped_by = (meter.spent() >= end).then_some(ProofLimit::Budget);
+        if nearest.is_empty() {
+            nearest = bot_line(game, meter);
+        }
+        FairAnswer {
+            stopped_by,
+            ..FairAnswer::of(Verdict::Unknown(nearest))
+        }
     })
 }
 
 /// The line of the careful bot.
 fn bot_line(game: &Game, meter: &Meter<'_>) -> Vec<Action> {
-    meter.limit(meter.left() / POLICY);
+    meter.limit(meter.left());
     play_out(
         SeenGame::new(game.clone()),
         &mut Careful::default(),
