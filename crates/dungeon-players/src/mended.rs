@@ -40,7 +40,7 @@ pub fn tried(
             mended.map(|mended| match decide(&mended, meter) {
                 Verdict::Winnable(line) => Some(wins(&mut mended.clone(), &line, meter).is_some()),
                 Verdict::Unwinnable(_) => None,
-                Verdict::Unknown(_) | Verdict::Unfair(_) | Verdict::Goalless => Some(false),
+                Verdict::Unknown(_) | Verdict::Unfair | Verdict::Goalless => Some(false),
             })
         });
         left = left.saturating_sub(meter.spent() - before);

@@ -130,7 +130,7 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
             disproof.mends = mended::tried(game, sets, meter, decide);
             Vec::new()
         }
-        Verdict::Goalless | Verdict::Unfair(_) | Verdict::Unknown(_) => Vec::new(),
+        Verdict::Goalless | Verdict::Unfair | Verdict::Unknown(_) => Vec::new(),
     };
     Proof {
         is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(game),
