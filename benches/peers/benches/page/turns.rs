@@ -321,7 +321,7 @@ fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
             "as many turns of 100",
             0.5,
             "half of the time is reading cells ahead: the three rows around a monster are in three pages of memory, \
-             and neither the caches nor the TLB can hold so many pages; with huge pages, the time is a quarter less",
+             and neither the caches nor the TLB can hold all these pages; with huge pages, the time is a quarter less",
         ),
         || turn(&mut huge, &mut walk),
         || (0..monsters / 100).for_each(|_| turn(&mut small, &mut other_walk)),
