@@ -153,10 +153,10 @@ pub enum Refusal {
     /// The door is locked, and the actor has no key for it.
     #[error("It is locked, and you don't have the key.")]
     Locked,
-    /// The hero stands on no stairs that lead down.
+    /// The hero is not standing on stairs that lead down.
     #[error("You know of no stairs down here.")]
     NoStairsDown,
-    /// The hero stands on no stairs that lead up.
+    /// The hero is not standing on stairs that lead up.
     #[error("You know of no stairs up here.")]
     NoStairsUp,
     /// The hero stands on a way out, but another goal is not met yet ([G-2]).

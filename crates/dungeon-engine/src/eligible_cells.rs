@@ -102,8 +102,8 @@ impl SuitableCells {
         EligibleCells { within, cells }
     }
 
-    /// Computes the cells that pass a test in the rows of a region, except rows that are cached. Returns the index in
-    /// `sets` of the test.
+    /// Finds the cells in the rows of a region that pass a test, except in rows that are cached already. Returns the
+    /// test's index in `sets`.
     fn find_suitable(&mut self, world: &World, test: CellTest, within: Region) -> usize {
         let size = world.size(self.level);
         let known = self.sets.iter().position(|(known, ..)| *known == test);

@@ -241,7 +241,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
     }
 
-    /// Returns the tread of a cell for a monster that can pass `through`.
+    /// Returns the directions in which a monster that can pass `through` can step onto a cell.
     pub fn tread(&self, through: Through, p: Point) -> Tread {
         let cell = self.cells.get(p).filter(|_| through != Through::Walls);
         cell.map_or(Tread::PLAIN, |cell| self.terrain(cell).tread)

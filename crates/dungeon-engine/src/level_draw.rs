@@ -70,7 +70,7 @@ pub(super) fn drawn_vault<'v>(
 /// in coordinates of the level.
 struct PlaceKeys<'a> {
     level: LevelId,
-    /// The `DrawKey::actor` of a draw that decides all cells.
+    /// The `DrawKey::actor` of a draw that decides all cells of a mark at once.
     whole: u32,
     /// Returns the `DrawKey::actor` of a draw that decides a single cell.
     cell: &'a dyn Fn(Point) -> u32,

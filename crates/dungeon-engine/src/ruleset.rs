@@ -248,8 +248,7 @@ impl std::fmt::Debug for MonsterRound<'_> {
 /// the cells stay in cache.
 const WARMED: usize = 32;
 
-/// The maximum number of acts in a round for which nothing is prefetched, because the cells of few bodies stay in cache
-/// anyway.
+/// A round with at most this many acts prefetches no cells, because the cells of few bodies stay in cache anyway.
 const CROWD: usize = 256;
 
 impl MonsterRound<'_> {

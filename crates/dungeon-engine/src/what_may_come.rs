@@ -7,8 +7,8 @@ use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
 
 #[doc(hidden)]
 impl World {
-    /// Returns the kinds of all living monsters, and all kinds that monsters or causes may still spawn, in ascending
-    /// order. Does not contain kinds that only the rules spawn; `Ruleset::draws` accounts for such kinds.
+    /// Returns the kinds of all living monsters, and all kinds that may still be spawned by monsters or causes, in
+    /// ascending order. Does not contain kinds that only the rules spawn; `Ruleset::draws` accounts for such kinds.
     pub fn kinds_to_come(&self) -> Vec<KindId> {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));

@@ -610,7 +610,7 @@ impl World {
         self.has_treads
     }
 
-    /// Returns the tread of a cell for bodies that do not pass walls.
+    /// Returns the directions in which bodies that do not pass walls can step onto a cell.
     pub fn tread(&self, level: LevelId, p: Point) -> Tread {
         if self.has_treads {
             TilePassage::of(self.tile(level, p)).tread

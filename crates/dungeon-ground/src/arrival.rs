@@ -81,7 +81,7 @@ pub fn arrivals(
 
 /// Returns the cells where a hero may arrive, as `arrivals` does, on a level with at most `bodies` other bodies. `room`
 /// returns `Yes` for floor that can never change, even if a body may stand there. The bodies occupy at most `bodies`
-/// cells of such floor, so the next such cell certainly has room.
+/// cells of such floor. So if there is one more such cell, the list ends there at the latest.
 pub fn arrivals_among(
     bodies: usize,
     size: Size,

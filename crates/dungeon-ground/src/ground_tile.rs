@@ -15,7 +15,8 @@ pub struct GroundTile {
     /// Whether a trap on the tile works only once and then becomes floor. Meaningful only if `kind` is
     /// `Passage::Carrier`.
     pub is_once: bool,
-    /// Whether the tile stays floor for the whole game, so that only a body can take the room of an arriving hero.
+    /// Whether the tile stays floor for the whole game, so that an arriving hero has room there unless a body stands on
+    /// it.
     pub is_floor_always: bool,
     /// Whether the tile is floor or may become floor, as a door does.
     pub is_floor_ever: bool,

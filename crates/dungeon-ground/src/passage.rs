@@ -84,7 +84,7 @@ impl HeroEntry {
 pub enum Lead {
     /// Stairs, which the player takes with a key press.
     Stairs(Stairs),
-    /// A way out of the dungeon, which the player takes with the key for stairs of this direction.
+    /// A way out of the dungeon. The player takes it by pressing the same key as for stairs in this direction.
     Exit(Stair),
     /// A pit: a hero who steps onto it falls to the next level.
     Pit,
@@ -259,8 +259,8 @@ impl TilePassage {
         }
     }
 
-    /// Returns the direction of stairs or of a way out, which decides the key that takes them; `None` for any other
-    /// tile.
+    /// Returns the direction of stairs or of a way out, which decides which key the player presses to take it; `None`
+    /// for any other tile.
     pub fn taken_by(self) -> Option<Stair> {
         self.stairs().map(|stairs| stairs.way).or(self.exit())
     }

@@ -294,8 +294,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Whether a step leads from the columns `from..=to` of a row into the main pocket. `corner` is the result of
-    /// `corner()` for the neighbors that can be reached by a step.
+    /// Whether a step from the columns `from..=to` of a row can end in the main pocket. `corner` is 1 if diagonal steps
+    /// are allowed, otherwise 0.
     fn is_main_beside(&self, y: i32, from: i32, to: i32, corner: i32) -> bool {
         let rows = [(-1, corner), (0, 1), (1, corner)];
         rows.into_iter()

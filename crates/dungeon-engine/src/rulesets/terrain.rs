@@ -354,8 +354,8 @@ pub fn taking(way: Stair) -> Action {
     })
 }
 
-/// Returns the direction of the stairs that a verb takes, with the refusal for a body that is not on such stairs;
-/// `None` for any other verb.
+/// Returns the direction of the stairs that a hero takes with this verb, and the refusal for a hero who is not on such
+/// stairs; `None` for a verb that does not take stairs.
 fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
     match verb {
         DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),

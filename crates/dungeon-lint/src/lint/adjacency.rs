@@ -121,7 +121,7 @@ fn may_ram(kind: &Kind) -> bool {
     parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
 }
 
-/// S-23: whether a fence under the hero protects from a monster next to it, at least for a turn.
+/// Whether a fence under the hero protects the hero from a monster next to it, at least for a turn (S-23).
 fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
     let under = view.tile(hero).map(|tile| tile.feature);
     let is_fenced = matches!(under, Some(Feature::Fence(_)));

@@ -23,9 +23,9 @@ use dungeon_model::space::geometry::Point;
 /// last round, all causes count as possible.
 const ROUNDS: usize = 16;
 
-/// Searches the hero's reach in a dungeon where everything that causes may open is open. Passes `judge` the opened
-/// dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. Returns `None` if
-/// the effects of causes cannot be foreseen, if the hero has no start, or if the meter stops.
+/// Searches the hero's reach in a dungeon where everything that may be opened by causes is open. Passes `judge` the
+/// opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. Returns
+/// `None` if the effects of causes cannot be foreseen, if the hero has no start, or if the meter stops.
 pub fn foreseen<R>(
     resolved: &Resolved,
     carried: &CarriedKeys,
@@ -78,11 +78,11 @@ pub fn foreseen<R>(
     None
 }
 
-/// A dungeon in which everything that some of its causes open is open.
+/// A dungeon after the effects of some of its causes: everything that these causes open is open.
 struct OpenedDungeon<'a> {
     original: &'a Dungeon,
     resolved: Resolved,
-    /// The cells where causes may put the hero.
+    /// The cells to which the hero may be moved by causes.
     arrivals: Vec<Arrival>,
 }
 
@@ -99,8 +99,8 @@ impl OpenedDungeon<'_> {
             })
     }
 
-    /// Opens the cells that a cause opens. Adds the locks of the keys that the cause gives to `opened`; the caller then
-    /// opens their doors.
+    /// Opens the cells that a cause opens. If the cause brings keys, adds their locks to `opened`; the caller then
+    /// opens the doors with these locks.
     fn come_about(
         &mut self,
         cause: &CauseRecord,
@@ -161,7 +161,7 @@ fn arrival(
     }
 }
 
-/// Whether causes change stairs, or traps that carry the hero off. The hero's reach cannot be foreseen then.
+/// Whether some cause changes stairs, or a trap that carries the hero off. The hero's reach cannot be foreseen then.
 fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| {
         TilePassage::of(tile).taken_by().is_some() || carries(dungeon, level, tile)
@@ -181,7 +181,7 @@ fn waits_for_hero(cause: &CauseRecord) -> bool {
     )
 }
 
-/// Whether a cause that waits for the hero may happen with this reach.
+/// Whether a cause that waits for the hero may happen, given this reach of the hero.
 fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
     let comes_to = |cells: &[Point]| {
         let level = cause.level.unwrap_or_default();
@@ -200,7 +200,7 @@ fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -
 struct ItemPlaces {
     /// Items that some kind drops; these may lie anywhere.
     dropped: HashSet<ItemId>,
-    /// The levels where the seed may put the item, scattered or in a vault.
+    /// By item: the levels where the seed may put the item, scattered or in a vault.
     strewn: HashMap<ItemId, BTreeSet<LevelId>>,
     lying: HashMap<ItemId, Vec<DungeonCell>>,
 }

@@ -18,7 +18,7 @@ struct Need {
     span: Span,
     /// The expected thing in words, such as "a monster to kill".
     noun: &'static str,
-    /// Whether the thing is present when the game begins.
+    /// Whether such a thing is present when the game begins.
     there: WhatMustCome,
     without: Without,
 }
@@ -78,7 +78,7 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     }
 }
 
-/// Reports a game that is lost after fewer turns than it takes to win it.
+/// Reports a game that is certainly lost before the earliest turn on which it can be won.
 pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
     let (won, lost) = (first_win(resolved), first_loss(resolved));
     let Some(((won, won_at), (lost, lost_at))) = won.zip(lost) else {

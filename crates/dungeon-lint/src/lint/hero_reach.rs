@@ -17,7 +17,7 @@ use dungeon_ground::pockets::{Node, Passage, Pockets};
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// The cost of drawing an outcome and looking at its levels, as a multiple of the cost of searching these levels.
+/// Drawing an outcome and looking at its levels costs this many times as much as searching these levels.
 pub const DRAWN: usize = 4;
 
 /// A node of the graph over all levels: a level and a node of its pockets.
@@ -43,7 +43,7 @@ pub struct HeroReach<'a> {
     is_supposing: bool,     // whether every door on the way opens
 }
 
-/// An edge of the graph still to be followed.
+/// A step of the search that is still to be done.
 #[derive(Clone, Copy, Debug)]
 enum ReachStep {
     /// The hero arrives by stairs, by a trap, or at the start of the game.
@@ -90,8 +90,8 @@ pub struct ClosedDoor {
 }
 
 impl<'a> HeroReach<'a> {
-    /// Searches from the cells where the hero may start, and from the arrivals `brought`, where causes put the hero.
-    /// Returns `None` if the dungeon has no start.
+    /// Searches from the cells where the hero may start, and from the arrivals `brought`, to which the hero may be
+    /// moved by causes. Returns `None` if the dungeon has no start.
     pub fn new(
         dungeon: &'a Dungeon,
         rules: ReachRules,
@@ -352,7 +352,7 @@ impl<'a> HeroReach<'a> {
             .extend(around.map(|node| ReachStep::Meet(level, node)));
     }
 
-    /// Takes the keys on a node, if `is_had` accepts the key's origin.
+    /// Takes each key on a node whose origin `is_had` accepts.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(ThingOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
         let keys = noted.flat_map(|p| self.keys.at((level, p)));

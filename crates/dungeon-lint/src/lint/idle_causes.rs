@@ -102,16 +102,16 @@ fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> b
     cells.all(|p| tiles.get(*p).is_some_and(is_wall))
 }
 
-/// The contents of a dungeon that causes wait for or open, collected once for all causes.
+/// The things of a dungeon that some cause may wait for or open. Collected once for all causes.
 struct MayCome<'a> {
     dungeon: &'a Dungeon,
     /// The kinds that may appear on each level.
     kinds: Vec<BTreeSet<KindId>>,
     /// The cells where monsters start.
     foes: HashSet<DungeonCell>,
-    /// The cells where causes make doors.
+    /// The cells where some cause makes a door.
     doors: HashSet<DungeonCell>,
-    /// By level: whether the seed may put a door there.
+    /// By level: whether the seed may put a door on the level.
     is_strewn: Vec<bool>,
 }
 

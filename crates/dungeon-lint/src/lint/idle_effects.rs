@@ -1,5 +1,5 @@
-//! Effects that change nothing (terrain that is already there, a move to the cell that was stepped on), and causes that
-//! close a wall over the hero who steps on their cell.
+//! Effects that change nothing, such as terrain that is already there, or a move to the cell that the hero has just
+//! stepped on. Also causes that close a wall over a hero who steps on the cell of the cause.
 use std::collections::{BTreeSet, HashMap};
 
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
@@ -10,7 +10,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The tiles that causes put on each cell.
+/// For each cell: the tiles that are put there by causes.
 type MadeTerrain = HashMap<(LevelId, Point), BTreeSet<TileId>>;
 
 fn made(dungeon: &Dungeon) -> MadeTerrain {
@@ -80,8 +80,8 @@ fn is_so_for_ever(
             .all(|p| here.tiles.get(*p) == Some(into) && is_unchanged(p))
 }
 
-/// The finding for a cause that puts solid terrain on every cell whose step triggers the cause (C-3). `None` if an
-/// earlier cause moves the hero away or ends the game.
+/// The finding for a cause that puts solid terrain on every cell that triggers the cause when the hero steps on it
+/// (C-3). `None` if an earlier cause moves the hero away or ends the game.
 fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<Diagnostic> {
     let (above, cause) = (&dungeon.causes[..nth], &dungeon.causes[nth]);
     let CauseEvent::Step(plates) = &cause.event else {

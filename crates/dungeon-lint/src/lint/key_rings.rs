@@ -15,7 +15,8 @@ use dungeon_model::dungeon::{LevelId, LockId};
 /// The maximum number of doors of a ring that a finding points at; the other doors are only counted.
 const SHOWN: usize = 4;
 
-/// Keys that are out of reach but behind no locked door, and whether the game needs something that is out of reach.
+/// Keys that are out of reach although no locked door is before them, and whether the game needs something that is out
+/// of reach.
 #[derive(Debug, Default)]
 pub struct AwaitedKeys {
     /// Each key with a door that waits for it, by the key's origin.

@@ -7,17 +7,17 @@ use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;
 
-/// The hero walks onto the node, or up to it if it is a locked door.
+/// The mark of a node that the hero walks onto. A locked door gets the mark if the hero walks up to it.
 pub const WALKED: u8 = 1;
-/// The hero arrives on the trap without walking and can walk on from there, or touches a cell that some steps cannot
-/// enter.
+/// The mark of a node that the hero reaches without walking onto it: a trap on which the hero arrives by other means
+/// and stays, or a one-way cell next to the hero, whose items the hero can take.
 pub const LANDED: u8 = 1 << 1;
-/// The locked door was opened.
+/// The mark of a locked door that the hero opens.
 pub const UNLOCKED: u8 = 1 << 2;
-/// A monster can walk from the node to the hero. Traps do not carry monsters off.
+/// The mark of a node from which a monster can walk to the hero. Traps do not carry monsters off.
 pub const MET: u8 = 1 << 3;
-/// A monster on the node can get to the hero by diagonal steps that the hero cannot take, or can be hit by the hero's
-/// shots.
+/// The mark of a node from which a monster can get to the hero by diagonal steps that the hero cannot take, or on which
+/// a monster can be hit by the hero's shots.
 pub const MET_DIAGONALLY: u8 = 1 << 4;
 
 /// A level's pockets and the hero's reach in them.
@@ -27,7 +27,7 @@ pub struct LevelReach<'a> {
     pub pockets: Pockets<'a>,
     /// Whether the hero enters the level.
     pub is_entered: bool,
-    /// The number of floor pockets reached so far. It grows with every new pocket.
+    /// The number of floor pockets that the hero has reached so far.
     pub grown: usize,
     marks: Vec<u8>,
 }

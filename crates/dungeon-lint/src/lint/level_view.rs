@@ -232,7 +232,7 @@ impl<'a> LevelView<'a> {
 enum Entrant {
     /// The only hero, at the beginning of the game.
     Hero,
-    /// The only hero, when the level's turn comes.
+    /// The only hero, who comes to this level after clearing the levels before it.
     Latecomer,
     /// One of several heroes (K-1).
     Unit,

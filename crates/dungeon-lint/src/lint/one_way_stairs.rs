@@ -63,7 +63,8 @@ fn level_after(from: LevelId, lead: Lead) -> Option<LevelId> {
     }
 }
 
-/// Whether drawn ways lead from each level to every other, given that the hero reaches all of them.
+/// Whether the drawn ways lead from every level to every other level. Assumes that the hero can reach all of these
+/// ways.
 pub fn are_tied(levels: usize, reach: &mut HeroReach<'_>) -> bool {
     let [mut ways, mut back] = [(); 2].map(|()| vec![Vec::new(); levels]);
     for from in (0..levels).map(LevelId::of) {

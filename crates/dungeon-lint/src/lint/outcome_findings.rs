@@ -462,7 +462,8 @@ impl JudgedOutcomes<'_, '_> {
     }
 
     /// Returns `decided` without the decisions about a shuffle if every order of the shuffle causes the same finding.
-    /// `holds` says whether the finding occurs with each of several meanings of all marks.
+    /// `holds` gets several ways to assign meanings to all marks, and says whether the finding occurs with every one of
+    /// them.
     fn decisive_shuffles(
         &self,
         meanings: Vec<Vec<u32>>,

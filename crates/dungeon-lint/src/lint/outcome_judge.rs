@@ -38,11 +38,13 @@ pub struct OutcomeJudge<'a> {
     parts: FoundParts,
     reach: OutcomeReach,
     levels: HashMap<LevelKey, (Rc<LevelFacts>, PartIfAny)>,
-    /// Findings about all levels together, by their signs and by the tiles at the ends of stairs and teleports.
+    /// Findings about all levels together. The key holds the sign of all levels, and the tiles at the ends of stairs
+    /// and teleports.
     all_levels: HashMap<(u32, Vec<Option<TileId>>), PartIfAny>,
-    /// Findings about the things of a vault, by the signs of the level and of the reach.
+    /// Findings about the things of a vault. The key holds the sign of the level and the sign of the reach.
     of_vault: HashMap<(u32, u32), PartIfAny>,
-    /// Findings about causes, by the sign of the reach, and by the bodies if some cause waits for a body.
+    /// Findings about causes. The key holds the sign of the reach and, if some cause waits for a body, the bodies that
+    /// chance places.
     causes: HashMap<(u32, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
     /// The vault to judge; `None` for the levels of a file.
@@ -100,7 +102,7 @@ impl<'a> OutcomeJudge<'a> {
         (count, outcomes.list.len())
     }
 
-    /// Returns all findings of an outcome; some are missing if the meter stops.
+    /// Returns all findings of an outcome. Some findings are missing if the meter stops.
     pub fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
         let sign = self.signs.of(outcome);
         let mut parts = match self.vault {
@@ -305,8 +307,8 @@ fn searched(
     searched.unwrap_or_default()
 }
 
-/// Searches the hero's reach in a drawn dungeon where everything that causes may open is open. Passes `judge` the
-/// opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. If that
+/// Searches the hero's reach in a drawn dungeon where everything that may be opened by causes is open. Passes `judge`
+/// the opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. If that
 /// cannot be foreseen, passes the reach without causes. Returns `None` if the hero has no start.
 fn with_reach<R>(
     drawn: &Resolved,

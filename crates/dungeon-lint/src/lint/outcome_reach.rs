@@ -26,11 +26,12 @@ pub struct SearchedOutcome {
 /// A cache of searches and their findings.
 #[derive(Debug, Default)]
 pub struct OutcomeReach {
-    /// Keyed by `OutcomeSign::reach`.
+    /// The result of each search; the key is `OutcomeSign::reach`.
     known: HashMap<u32, SearchedOutcome>,
-    /// The keys in `known` of searches without a finding, as long as the hero reaches everything that chance places.
+    /// The keys in `known` of searches that have no finding if the hero reaches everything that chance places.
     quiet: HashSet<u32>,
-    /// Findings by the sign of the reach, and by the things that chance places: terrain, and things out of reach.
+    /// Findings about the reach. The key holds the sign of the reach, and the things that chance places: terrain, and
+    /// things out of reach.
     said: HashMap<(u32, Vec<u32>), PartIfAny>,
 }
 

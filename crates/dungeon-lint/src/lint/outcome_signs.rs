@@ -39,11 +39,11 @@ type LevelSign = [u32; PARTS];
 
 /// The number of parts of a sign.
 const PARTS: usize = 3;
-/// The part that lints of a single level look at.
+/// The index of the part for lints that look at a single level.
 const OWN: usize = 0;
-/// The terrain that the hero's reach depends on.
+/// The index of the part for the terrain that the hero's reach depends on.
 const TERRAIN: usize = 1;
-/// The things that the hero's reach depends on.
+/// The index of the part for the things that the hero's reach depends on.
 const THINGS: usize = 2;
 /// The things of `THINGS`, by the nodes of their cells.
 const PLACED: usize = PARTS;
@@ -51,18 +51,19 @@ const PLACED: usize = PARTS;
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ThingClass {
-    /// Terrain without a feature, by its footing, whether a goal needs it covered, and whether it is the game's own
-    /// floor.
+    /// Terrain without a feature. The fields are its footing, whether a goal requires it to be covered, and whether it
+    /// is the game's own floor.
     Ground(Footing, bool, bool),
-    /// Terrain without a feature, by its passage, its footing, and whether a goal needs it covered.
+    /// Terrain without a feature. The fields are its passage, its footing, and whether a goal requires it to be
+    /// covered.
     Passage(Passage, Footing, bool),
-    /// Terrain in a class of its own.
+    /// Any other terrain; each tile is a separate class.
     Tile(TileId),
-    /// An item, by whether it is of the herd, whether it is collectable, and the lock that it opens.
+    /// An item. The fields are whether it belongs to the herd, whether it is collectable, and the lock that it opens.
     ItemLike(bool, bool, Option<LockId>),
     Item(ItemId),
     Foe,
-    /// A body that passes where the hero cannot.
+    /// A body that can pass terrain that the hero cannot pass.
     Agile,
     Body(KindId),
 }
@@ -168,7 +169,7 @@ fn odd(mut all: Vec<u64>) -> Vec<u64> {
     odd.map(|alike| alike[0]).collect()
 }
 
-/// Returns the number of a value; a new value gets the next one.
+/// Returns the number of a value; a new value gets the next free number.
 fn number<T: Eq + Hash>(known: &mut HashMap<T, u32>, value: T) -> u32 {
     let next = count(known.len());
     *known.entry(value).or_insert(next)

@@ -24,7 +24,7 @@ pub enum Decision {
     Option(usize, DrawSlot, u32),
 }
 
-/// A pick for every draw of a dungeon. Outcomes are stored as their few differences from a base.
+/// A chosen option for every draw of a dungeon. Outcomes are stored as their few differences from a base.
 #[derive(Debug)]
 pub struct BaseOutcome {
     pub meanings: Vec<Vec<u32>>,
@@ -248,7 +248,7 @@ impl<'a> DrawnDungeon<'a> {
     }
 }
 
-/// The items that causes wait for.
+/// The items that some cause waits for.
 pub fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
     let events = dungeon.causes.iter().map(|cause| &cause.event);
     let items = events.filter_map(|event| match event {

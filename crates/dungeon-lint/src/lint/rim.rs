@@ -49,7 +49,7 @@ pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     )));
 }
 
-/// S-3: whether the ring has floor or a fence, which newcomers crush.
+/// Whether the ring has floor, or a fence, which newcomers crush (S-3).
 pub fn has_a_gate(view: &LevelView<'_>) -> bool {
     let tiles = &view.level.tiles;
     let is_open = |id| {

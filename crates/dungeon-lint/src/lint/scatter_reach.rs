@@ -21,7 +21,7 @@ struct ScatterGoal<'a> {
     name: &'a str,
     /// How the thing moves toward the hero.
     mobility: Mobility,
-    /// Whether the game cannot be won without taking the thing.
+    /// Whether the hero must take the thing to win.
     is_needed: bool,
 }
 
@@ -110,7 +110,7 @@ fn goal<'a>(
     }
 }
 
-/// whether scatters are rerolled until every monster can be reached.
+/// Whether the scatters are rerolled until every monster can be reached.
 fn is_mended_by_rolls(reach: &HeroReach<'_>, goal: ScatterGoal<'_>) -> bool {
     goal.code == Code::SealedMonster && reach.rules.unreachable == UnreachablePolicy::Rerolled
 }

@@ -13,7 +13,7 @@ use dungeon_model::space::geometry::{Point, Region};
 /// The place that a fix must open to bring a group into reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupRoot {
-    /// Around this cell, on a level that the hero enters.
+    /// The pocket around this cell, on a level that the hero enters.
     Pocket(DungeonCell),
     /// A whole level, including its sealed-off parts.
     Level(LevelId),

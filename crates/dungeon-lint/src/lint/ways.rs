@@ -17,16 +17,16 @@ pub type DungeonCell = (LevelId, Point);
 /// The end of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// On this cell.
+    /// The hero arrives on this cell.
     At(LevelId, Point),
-    /// On some cell of this part of a level, decided by chance or the seed.
+    /// The hero arrives on some cell of this part of a level. Chance or the seed decides which one.
     Within(LevelId, Region),
-    /// Nowhere: the end has no room, so the hero stays.
+    /// The hero stays, because there is no room where the way ends.
     Nowhere,
 }
 
 impl Arrival {
-    /// Returns the level and the cells of the arrival; `None` if it is nowhere.
+    /// Returns the level and the cells where the hero may arrive; `None` if the hero stays.
     pub fn region(self) -> Option<(LevelId, Region)> {
         match self {
             Arrival::At(level, p) => Some((level, Region { from: p, to: p })),

@@ -464,10 +464,10 @@ pub enum NeededThing {
 /// How the hero gets to the levels after the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelOrder {
-    /// By stairs and pits.
+    /// The hero gets to other levels by stairs and pits.
     ByWays,
-    /// In file order: the hero goes to the next level when no monster is left on the current level. Sentences
-    /// then say "level 2 of 5".
+    /// The hero visits the levels in file order, and goes to the next level when no monster is left on the current
+    /// level. Sentences then say "level 2 of 5".
     InTurn,
 }
 

@@ -124,8 +124,8 @@ impl LevelChance {
         slots
     }
 
-    /// Calls `visit` for each cell with each of its draws that have several options. The flag is `true` for the first
-    /// cell that a draw decides.
+    /// Calls `visit` for each pair of a cell and a draw that decides the cell, if the draw has several options. The
+    /// `bool` is `false` if the draw gives the cell the same option as an earlier cell of its mark.
     fn visit(&self, meanings: &[u32], mut visit: impl FnMut(DrawSlot, bool)) {
         let mut is_known = vec![false; self.marks.len()];
         for (cell, here) in (0..).zip(&self.cells) {

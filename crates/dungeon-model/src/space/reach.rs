@@ -28,7 +28,7 @@ enum ReachMark {
     Closed,
     /// The cell is in the diamond, and the flood has not examined it yet.
     Unknown,
-    /// The cell is in the range.
+    /// The flood has entered the cell, so the cell is in the range of the move.
     Entered,
 }
 

@@ -259,15 +259,15 @@ impl<T: Copy + Default> ChangedCells<T> {
         true
     }
 
-    /// Returns the changed cell with an index; `None` if the cell is unchanged. The table must have slots.
+    /// Returns the cell at an index if it was changed; `None` if it is unchanged. The table must have slots.
     #[inline]
     fn get(&self, index: usize) -> Option<T> {
         let slot = self.slots[self.slot_of(count(index + 1))];
         (slot.key != 0).then_some(slot.cell)
     }
 
-    /// Returns the changed cell with an index, for modification. Adds an unchanged cell to the table first; `shared`
-    /// returns its value. The table must not be full.
+    /// Returns the cell at an index for modification. Adds an unchanged cell to the table first; `shared` returns its
+    /// value. The table must not be full.
     #[inline]
     fn at(&mut self, index: usize, shared: impl FnOnce() -> T) -> &mut T {
         let key = count(index + 1);

@@ -141,7 +141,7 @@ pub struct ArenaSettings {
     pub lives: i32,
     /// The maximum Manhattan distance at which an enemy notices the hero, in steps.
     pub sight: u16,
-    /// The cells that scatters of walls spare.
+    /// The cells that a scatter of walls never covers.
     pub exempt: ScatterExempt,
     /// The treatment of enemies that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
