@@ -352,5 +352,5 @@ fn who_hears_the_game_is_told_unasked() {
     heard.until("hall.dng:5:2 error[");
     in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
     heard.until("you are where you were");
-    heard.until("column and row 3,2");
+    heard.until("cell 3,2");
 }

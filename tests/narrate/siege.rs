@@ -59,7 +59,7 @@ fn s22_fences_that_close_nothing_are_told_with_their_ends_and_the_last_one_close
     let open = PEN.replacen("..1.@.1..", "..1..@...", 1);
     let mut session = field("season=10 turn=3 gold=9", &open);
     let look = answered(&mut session, &["look"]);
-    let ends = "The fences enclose nothing. They end: 1 northeast; 1 southeast.";
+    let ends = "The fences enclose nothing. Their ends: 1 northeast; 1 southeast.";
     assert!(look.iter().any(|line| line == ends), "{look:?}");
     let gap = "Gaps between the fences: here; 1 east.";
     assert!(look.iter().any(|line| line == gap), "{look:?}");

@@ -250,7 +250,7 @@ keys! {
         "what it does without prey", else IS_A_PART;
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
-    PREY: "prey" Part("prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
+    PREY: "prey" Part("a sort of prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
     THROUGH: "through" Part("terrain", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "terrain it passes in addition to floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",

@@ -93,8 +93,8 @@ mistakes! {
     /// `map 40 20` before a drawing with an `end`.
     SizedDrawing(size: &'a str) BadHeader
         "expected `map` alone before a drawing that ends with `end`, found a size after it"
-        => "delete the size: the drawing gives it; `map classic {size}` begins a map without `end` in which a space is \
-            floor";
+        => "delete the size, which the drawing gives; only a map without `end`, such as `map classic {size}`, has a \
+            size, and its spaces are floor";
 
     // The rows of a map
 

@@ -56,7 +56,9 @@ fn near_miss(
             drawn.span,
             format!("{} is drawn at {at}", with_determiner("this", name)),
         )
-        .help(format!("write `{place}` to describe the drawn {name}"));
+        .help(format!(
+            "write `{place}` as the place of the record to describe the drawn {name}"
+        ));
     match view.source.place_said(added.span, p) {
         Some(span) => finding.suggest(span, place),
         None => finding,

@@ -68,7 +68,7 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
                 others.push(if own == other {
                     format!("`{own}` keeps its meaning")
                 } else {
-                    format!("`{own}` takes the meaning of `{other}`")
+                    format!("chance gives `{own}` the meaning of `{other}`")
                 });
             }
             Decision::Option(level, slot, option) => {

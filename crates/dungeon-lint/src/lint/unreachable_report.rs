@@ -68,8 +68,8 @@ pub fn sealed(
     let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {
         0 => String::new(),
-        1 => " and to one other thing in the same area".to_string(),
-        count => format!(" and to {count} other things in the same area"),
+        1 => " and 1 more thing in the same area".to_string(),
+        count => format!(" and {count} more things in the same area"),
     };
     let message = format!(
         "expected a way from {} to {described}{with_it}, found none",

@@ -49,7 +49,7 @@ fn enclosure_lines(
             "The fences enclose nothing.".to_owned()
         } else {
             format!(
-                "The fences enclose nothing. They end: {}.",
+                "The fences enclose nothing. Their ends: {}.",
                 stretches::describe(observer, ends, ListLength::Short)
             )
         }];

@@ -178,7 +178,7 @@ fn describe_place(observer: Observer<'_>) -> String {
             size.height
         )
     } else {
-        format!("Place: {level}, column and row {stand}{on}.")
+        format!("Place: {level}, cell {stand}{on}.")
     }
 }
 

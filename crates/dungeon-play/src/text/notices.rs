@@ -29,7 +29,7 @@ pub const NO_TARGET: &str = "You have no target from here.";
 /// Returns the help's sentence about how to use items in the inventory.
 pub fn pack_text(keymap: &Keymap) -> String {
     let key = keymap.key_for(Command::Pack);
-    format!("{key} opens your inventory; an item's letter uses, wields or wears it.")
+    format!("{key} opens your inventory; press an item's letter to use, wield or wear it.")
 }
 
 /// Returns the help's sentences about real time, with the time that monsters wait.
