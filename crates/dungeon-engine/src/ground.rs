@@ -133,7 +133,8 @@ impl Ground {
         }
     }
 
-    /// Makes this level equal to another level, with cells of its own. Used before the level is scattered again.
+    /// Makes this level equal to another level, without sharing cells with it. Used before the level is scattered
+    /// again.
     pub fn copy_from(&mut self, from: &Ground) {
         let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
         cells.copy_from(&from.cells);

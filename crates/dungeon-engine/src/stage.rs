@@ -54,7 +54,7 @@ pub struct Stage<'a> {
     log: &'a mut Vec<Event>,
     /// The index in the log of the first event that `hear` has not returned yet.
     unheard: usize,
-    /// The items that causes have given in this step; `None` until `give` needs the list for the first time.
+    /// The items that were given by causes in this step; `None` until `give` needs the list for the first time.
     gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
     /// Whether the game is still before its first turn.

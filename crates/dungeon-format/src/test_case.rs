@@ -39,7 +39,7 @@ pub enum TestClaim {
     Turns(NumberBounds),
     /// `health=10..`, or another number of the hero or the commanded unit.
     Number(Stat, NumberBounds),
-    /// `at=5,3`, here counted from 0.
+    /// `at=5,3`: the expected cell of the hero or the commanded unit, with coordinates counted from 0.
     At(Point),
     /// `says="…"`
     Says(String),

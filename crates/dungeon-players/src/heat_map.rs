@@ -1,4 +1,4 @@
-//! The map of a level with visits and deaths, as a frame.
+//! Draws the map of a level with the visits and deaths of many games.
 use std::collections::BTreeMap;
 
 use super::tally::Tally;

@@ -1,4 +1,4 @@
-//! A proof as findings for the author of a file, at their places in the text.
+//! Turns a proof into findings for the author of a file, each at its place in the text.
 use super::verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;

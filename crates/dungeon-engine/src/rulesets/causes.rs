@@ -17,8 +17,8 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region};
 
-/// The maximum number of times that causes with `again=yes` may happen in one chain: more than real files need, but few
-/// enough to finish at once. All other causes happen only once, so a chain of these always ends.
+/// The causes with `again=yes` may happen at most this many times in one chain: more often than real files need, but
+/// rarely enough to finish at once. All other causes happen only once, so a chain of these always ends.
 const REPEAT_LIMIT: u32 = 100;
 
 /// The search radius (Chebyshev) for a vacant cell if a monster cannot be spawned on its own cell. The radius is wider

@@ -73,7 +73,7 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     }))
 }
 
-/// Whether a word is a key, and the table has help for records that do not take it.
+/// Whether a word is a key for which the table has help about records that do not take the key.
 pub fn is_key(word: &str) -> bool {
     keys_named(word).any(|key| key.elsewhere.is_some())
 }

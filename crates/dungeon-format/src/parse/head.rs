@@ -37,7 +37,7 @@ pub enum FirstWord {
 /// A line and its first word.
 #[derive(Clone, Copy)]
 pub struct LineStart<'a> {
-    /// The whole line.
+    /// The line, including its first word.
     pub line: Located<'a>,
     /// The first word.
     pub word: Located<'a>,

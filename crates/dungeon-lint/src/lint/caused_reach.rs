@@ -78,7 +78,7 @@ pub fn foreseen<R>(
     None
 }
 
-/// A dungeon after the effects of some of its causes: everything that these causes open is open.
+/// A dungeon after some of its causes have happened: everything that they open is open.
 struct OpenedDungeon<'a> {
     original: &'a Dungeon,
     resolved: Resolved,

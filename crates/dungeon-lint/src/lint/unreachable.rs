@@ -55,7 +55,7 @@ impl UnreachableThing {
 pub struct UnreachableGroup {
     /// The place to which a new way must lead.
     pub root: GroupRoot,
-    /// The first stairs that steps alone connect with the root.
+    /// The first stairs that can be reached from the root by steps alone.
     pub stairs: Option<Point>,
     /// The things at the root and beyond its ways, first the things on the root's level.
     pub things: Vec<(LevelId, UnreachableThing)>,

@@ -29,7 +29,7 @@ pub enum Feature {
     Door(Door),
     /// Stairs, which lead elsewhere when their key is pressed.
     Stairs(Stairs),
-    /// A way out of the dungeon, taken with the key of stairs in this direction ([G-2]).
+    /// A way out of the dungeon. The player takes it by pressing the same key as for stairs in this direction ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     Exit(Stair),

@@ -111,7 +111,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         cells + self.changes.slots.capacity() * size_of::<ChangeSlot<T>>()
     }
 
-    /// Makes this grid a copy of another grid, with cells of its own. Useful if most cells will change.
+    /// Makes this grid a copy of another grid, without sharing cells with it. Useful if most cells will change.
     pub fn copy_from(&mut self, from: &SharedGrid<T>) {
         let grid = match &mut self.store {
             GridStore::Own { grid, .. } => std::mem::take(grid),
@@ -133,7 +133,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Gives this grid cells of its own. Takes over the shared cells if no other grid uses them.
+    /// Gives this grid cells that it shares with no other grid. Takes over the shared cells if no other grid uses them.
     #[cold]
     fn own_cells(&mut self) {
         let store = std::mem::replace(&mut self.store, GridStore::own(Grid::default()));

@@ -1,4 +1,4 @@
-//! The items that causes wait for. Taking such an item triggers an effect.
+//! The items that some cause waits for. Taking such an item triggers an effect.
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, CauseRecord, ItemId};
 

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `fog` (cells in sight and cells remembered), `player_notes` (signs read and monsters noticed while
 //! walking), `known_map` (where a traveler can walk, from memory), `known_ways` (the nearest cell worth visiting, and
-//! the way there), `awaited_items` (the items that causes wait for).
+//! the way there), `awaited_items` (the items that some cause waits for).
 
 pub mod fog;
 

@@ -72,8 +72,8 @@ impl fmt::Display for Speed {
     }
 }
 
-/// Parses a speed of the command line: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a one-line
-/// message with this list.
+/// Parses a speed that is given on the command line: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a
+/// one-line message with this list.
 impl FromStr for Speed {
     type Err = String;
 

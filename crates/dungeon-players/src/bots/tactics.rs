@@ -315,7 +315,8 @@ impl Scout<'_> {
         from != to && from.chebyshev(to) <= weapon.reach && sight::line(from, to).all(is_clear)
     }
 
-    /// A shot at slime in range that is closer to the goals than the unit; the slime closest to a goal comes first.
+    /// A shot at the slime in range that is closest to a goal. `None` if this slime is no closer to a goal than the
+    /// unit, or if the unit has no ammo.
     fn sweep(&self, way: &mut Distances) -> Option<Action> {
         let here = self.steps(way, self.place(self.who)?)?;
         let is_pool = |p: &Point| {

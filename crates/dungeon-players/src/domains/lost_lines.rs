@@ -37,7 +37,8 @@ const LEAST: u64 = 6_000;
 /// The number of other bodies whose actions take about as long to compute as a step of a lone hero.
 const LONE_STEP: u64 = 8;
 
-/// Returns a certain reason why a game can never be won from its current state; `None` if none is found.
+/// Returns a reason why a game can never be won from its current state; `None` if no reason is found. The reason holds
+/// for certain.
 pub type Disprove = fn(&Game, &Meter<'_>) -> Option<Reason>;
 
 /// A domain that tries the macros of another domain to find states in which the game is lost.

@@ -40,7 +40,7 @@ impl LinkedCauses {
     }
 
     /// Adds the causes of a level, where `here` is the level's index among the texts. Returns the locks of the doors
-    /// that the causes make, with the places that name them.
+    /// that are made by these causes, with the places that name the locks.
     pub fn link(
         &mut self,
         cx: &mut Context<'_>,

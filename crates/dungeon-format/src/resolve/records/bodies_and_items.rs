@@ -178,7 +178,7 @@ pub fn declared_item(fields: &mut Fields<'_, '_>, glyph: char) -> ItemKind {
     read_item(fields, plain, |_| "an item".to_string(), &[])
 }
 
-/// Reads the keys of an item. `what` names the item in messages; The numbers after the place set the stats of `order`,
+/// Reads the keys of an item. `what` names the item in messages. The numbers after the place set the stats of `order`,
 /// in this order. The text of a declaration is the item's name, any other text its message.
 fn read_item(
     fields: &mut Fields<'_, '_>,

@@ -121,7 +121,7 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     in_vaults.chain(on_levels)
 }
 
-/// Returns the kinds of the bodies that causes spawn (C-1).
+/// Returns the kinds of the bodies that are spawned by causes (C-1).
 fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
     let brought = effects.filter_map(|effect| match effect {
@@ -251,8 +251,8 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// Returns the minimum number of cells to cover on a level: the drawn cells that neither chance nor causes change. 0 if
-/// a scatter of terrain may replace them.
+/// Returns the minimum number of cells to cover on a level: the drawn cells that are changed neither by chance nor by
+/// causes. 0 if a scatter of terrain may replace them.
 fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace

@@ -228,7 +228,7 @@ impl<'a> Context<'a> {
         self.count(Counted::RoutePoints, points, span)
     }
 
-    /// Counts cells that causes name; returns whether the limit holds.
+    /// Counts cells that are named by causes; returns whether the limit holds.
     pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
         self.count(Counted::CausedCells, cells, span)
     }

@@ -240,7 +240,8 @@ impl<'a> BoardParts<'a> {
         reached
     }
 
-    /// The parts where a hero may land if the present or a future tile of a cell carries the hero off.
+    /// The parts where a hero who steps onto a cell may land, if the cell's tile or a tile that may replace it carries
+    /// the hero off.
     fn carried(&self, world: &World, level: LevelId, p: Point) -> Vec<u32> {
         let dungeon = world.dungeon();
         let mut parts = Vec::new();

@@ -230,7 +230,7 @@ fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part
     legs
 }
 
-/// Walks lines of legs in the real game.
+/// Plays the legs of a line in the real game.
 struct Walker<'a> {
     fields: StepFields<'a>,
     start: &'a Game,

@@ -89,7 +89,7 @@ impl StepField {
 /// The key of a cached field: the level, the target, and the state of the ground.
 type FieldKey = (LevelId, Point, GroundState);
 
-/// The fields of a search.
+/// The cache of step fields of a search.
 #[derive(Debug)]
 pub struct StepFields<'a> {
     meter: &'a Meter<'a>,
@@ -198,7 +198,7 @@ impl<'a> StepFields<'a> {
         &self.tiles[usize::from(level.0)]
     }
 
-    /// Returns the field of a target. Cells are missing from the field if the budget ends.
+    /// Returns the step field of a target. Cells are missing from the field if the budget ends.
     pub fn to(
         &mut self,
         world: &World,

@@ -118,10 +118,10 @@ impl GroundGraph {
         self.add_thing(thing, &from);
     }
 
-    /// Adds the monsters of a level that a goal requires to be killed. Assumes that a monster dies only by a hero who
-    /// stands near enough to strike it: blows and bolts cross no wall, and traps harm heroes only. So this adds nothing
-    /// if bursts or harmful terrain might kill the monsters, or if causes change the level's terrain, which might crush
-    /// them.
+    /// Adds the monsters of a level that a goal requires to be killed. Assumes that a monster can only be killed by a
+    /// hero who stands near enough to strike it: blows and bolts cross no wall, and traps harm heroes only. So this
+    /// adds nothing if bursts or harmful terrain might kill the monsters, or if causes change the level's terrain,
+    /// which might crush them.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;
