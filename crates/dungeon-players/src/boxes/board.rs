@@ -1,10 +1,10 @@
-//! The board of a push puzzle: numbered cells, what a hero and a box can do on each, and where boxes are. Numbers take
-//! the place of points, since a search visits cells millions of times a second.
+//! The board of a push puzzle: numbered cells, the moves of the hero and of boxes on each cell, and the places of the
+//! boxes. Cells are numbered because a search visits cells millions of times per second.
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use std::collections::HashMap;
 
-/// The number of a cell; `NOWHERE` beyond the board. A box that lies in a hole has the number of its hole plus the
-/// number of cells.
+/// The number of a cell; `NOWHERE` for a cell outside the board. A box that has sunk into a hole has the number of the
+/// hole plus the number of cells.
 pub type CellNumber = u16;
 
 pub const NOWHERE: CellNumber = CellNumber::MAX;
@@ -15,18 +15,18 @@ const MOST_CELLS: usize = 1 << 12;
 /// The most boxes of a board.
 const MOST_BOXES: usize = 1 << 8;
 
-/// What happens to a box that is pushed onto a cell.
+/// The result of pushing a box onto a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxEntry {
     /// The box cannot be pushed there.
     Never,
-    /// The box lies there.
+    /// The box then lies on the cell.
     Lies,
-    /// The box sinks and leaves floor.
+    /// The box sinks, and the cell becomes floor.
     Sinks,
 }
 
-/// A cell of the level, as far as pushes need to know it.
+/// The properties of a cell of the level that matter for pushes.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardCell {
     pub at: Point,
@@ -36,21 +36,21 @@ pub struct BoardCell {
     pub is_target: bool,
 }
 
-/// The unchanging part of a puzzle.
+/// The part of a puzzle that never changes.
 #[derive(Debug)]
 pub struct BoxBoard {
     pub cells: Vec<BoardCell>,
     pub targets: Vec<CellNumber>,
-    /// The cells of which the hero must reach one; empty if the targets must be covered instead.
+    /// The hero must reach one of these cells after all targets are covered; empty if covering the targets is enough.
     pub wanted: Vec<CellNumber>,
     /// For each box by its number, the bit of its sort. Sorts differ only in where boxes sink.
     pub sorts: Vec<u8>,
     ways: &'static [Direction],
-    /// For each cell, and for each way, the next cell.
+    /// For each cell and each direction of a step: the next cell.
     next: Vec<CellNumber>,
-    /// For each way, the number of the opposite one.
+    /// For each direction of a step: the number of the opposite direction.
     opposite: Vec<usize>,
-    /// The keys of boxes (cells, then sunk boxes), and after them those of the hero.
+    /// The hash keys of the boxes (first boxes on cells, then sunk boxes), then the hash keys of the hero.
     keys: Vec<u64>,
 }
 
@@ -88,12 +88,12 @@ impl BoxBoard {
         self.cells.len()
     }
 
-    /// Returns the number of ways of a step.
+    /// Returns the number of directions of steps: four or eight.
     pub fn ways(&self) -> usize {
         self.ways.len()
     }
 
-    /// Returns the direction of a way.
+    /// Returns the direction with a number.
     pub fn direction(&self, way: usize) -> Direction {
         self.ways[way]
     }
@@ -168,7 +168,7 @@ fn key(nth: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Where the boxes are.
+/// The places of the boxes.
 #[derive(Clone, Debug, Default)]
 pub struct BoxPlaces {
     has_box: Vec<bool>,
@@ -191,14 +191,14 @@ impl BoxPlaces {
             .for_each(|place| self.set(board, *place, true));
     }
 
-    /// Takes boxes away from places.
+    /// Removes boxes from places.
     pub fn take(&mut self, board: &BoxBoard, places: &[CellNumber]) {
         places
             .iter()
             .for_each(|place| self.set(board, *place, false));
     }
 
-    /// Adds a box at a place, or takes it away.
+    /// Adds a box at a place, or removes the box there.
     #[inline]
     pub fn set(&mut self, board: &BoxBoard, place: CellNumber, is_there: bool) {
         match board.hole_of(place) {
@@ -233,11 +233,12 @@ impl BoxPlaces {
     }
 }
 
-/// The regions of cells that steps connect, found by floods. A new flood keeps the memory of the last.
+/// The regions of cells that are connected by steps, found by floods. A new flood reuses the memory of the previous
+/// one.
 #[derive(Debug)]
 pub struct Regions {
     marks: Vec<u32>,
-    /// The cells of the last region.
+    /// The number of cells of the region that was found last.
     size: u32,
     /// The mark of the last flood.
     now: u32,
@@ -254,7 +255,7 @@ impl Regions {
         }
     }
 
-    /// Finds the region of a free cell, and forgets all others. Returns the region's first cell.
+    /// Finds the region of a free cell, and forgets all other regions. Returns the region's first cell.
     pub fn flood(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> CellNumber {
         self.clear();
         self.add(board, places, from)
@@ -269,7 +270,7 @@ impl Regions {
         self.now = (self.now & !0xffff) + (1 << 16);
     }
 
-    /// Finds one more region beside those of the last flood.
+    /// Finds another region, and keeps the regions that were found before.
     pub fn add(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> CellNumber {
         self.now += 1;
         let mut first = from;
@@ -290,12 +291,12 @@ impl Regions {
         first
     }
 
-    /// Returns the number of cells of the last region.
+    /// Returns the number of cells of the region that was found last.
     pub fn size(&self) -> u32 {
         self.size
     }
 
-    /// Whether any region since the last flood has a cell.
+    /// Whether a cell belongs to any region that was found since the last call of `flood` or `clear`.
     #[inline]
     pub fn has(&self, cell: CellNumber) -> bool {
         cell != NOWHERE && self.marks[usize::from(cell)] >= self.now & !0xffff

@@ -1,9 +1,9 @@
 //! Areas that boxes shut off from the hero. If the boxes around such a corral can only be pushed into it, and the hero
-//! can make all these pushes now, then one of them can come next in any solution: no other push changes what is
-//! possible there. So the search tries only these pushes (the PI-corrals of B. Damgaard's solver YASS).
+//! can make all these pushes now, then every solution can begin with one of these pushes, since other pushes change
+//! nothing in the corral. So the search tries only these pushes (the PI-corrals of B. Damgaard's solver YASS).
 use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
 
-/// A push: the box's cell and the way.
+/// A push: the cell of the box, and the number of the direction.
 pub type Shove = (CellNumber, usize);
 
 /// Finds corrals. Keeps its memory between searches.
@@ -12,7 +12,7 @@ pub struct Corrals {
     /// For each cell, the number of the search that last put it into a corral or among its boxes.
     marks: Vec<u32>,
     now: u32,
-    /// For each cell, whether any corral of the state had it, by the same numbers.
+    /// For each cell: the number of the search that last put the cell into any corral of the same state.
     tried: Vec<u32>,
     work: Vec<CellNumber>,
     fence: Vec<CellNumber>,
@@ -31,9 +31,9 @@ impl Corrals {
         }
     }
 
-    /// Returns the pushes that suffice in a state, if a corral limits them: of all such corrals, the fewest pushes.
-    /// `reached` has the hero's region. `must_move` returns whether a box on a cell has to move for a win; `is_lost`,
-    /// whether a box pushed onto a cell makes a win impossible.
+    /// Returns the pushes that are enough to try in a state, from the corral with the fewest pushes; `None` if no
+    /// corral limits the pushes. `reached` contains the hero's region. `must_move` says whether a box on a cell must
+    /// move for a win. `is_lost` says whether a box pushed onto a cell makes a win impossible.
     pub fn find(
         &mut self,
         board: &BoxBoard,
@@ -66,8 +66,8 @@ impl Corrals {
         cell != NOWHERE && self.marks[usize::from(cell)] == self.now
     }
 
-    /// Grows a corral from a cell, and lists its pushes. Returns whether these pushes suffice: the boxes around can only
-    /// be pushed inward, and something in the corral is left to do.
+    /// Grows a corral from a cell, and lists its pushes. Returns whether these pushes are enough: the boxes around the
+    /// corral can only be pushed inward, and something is left to do in the corral.
     fn grow(
         &mut self,
         board: &BoxBoard,
@@ -123,7 +123,8 @@ impl Corrals {
         self.fence.push(cell);
     }
 
-    /// Adds the region of a free cell, and the boxes beside it. Returns `false` if a hole is beside it.
+    /// Adds the region of a free cell to the corral, and the boxes next to the region. Returns `false` if a hole is
+    /// next to it.
     fn flood(
         &mut self,
         board: &BoxBoard,

@@ -1,21 +1,21 @@
-//! How far boxes are from targets, by pulls back from each target. The hero counts as able to get to every side of a
-//! box, so no distance is too long, and a cell without a distance is dead: no box comes from there to the target
-//! (A. Junghanns and J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain knowledge",
-//! 2001).
+//! The number of pushes from each cell to each target, found by pulling boxes back from the targets. The hero is
+//! assumed to reach every side of a box, so the distances are never too long, and a cell without a distance is dead: no
+//! box gets from there to the target (A. Junghanns and J. Schaeffer, "Sokoban: Enhancing general single-agent search
+//! methods using domain knowledge", 2001).
 use super::board::{BoxBoard, CellNumber, NOWHERE};
 
-/// The distance from which no box reaches the target.
+/// The distance of cells from which no box can get to the target.
 pub const FAR: u16 = u16::MAX;
 
-/// The pushes from each cell to each target of a board.
+/// The number of pushes from each cell to each target of a board.
 #[derive(Clone, Debug)]
 pub struct PushDistances {
     targets: usize,
-    /// For each cell, and for each target, the pushes.
+    /// For each cell and each target: the number of pushes from the cell to the target.
     pushes: Vec<u16>,
-    /// For each cell, whether some target can be reached.
+    /// For each cell: whether a box there can be pushed to some target.
     is_live: Vec<bool>,
-    /// Whether every live cell reaches every target.
+    /// Whether a box on any live cell can get to every target.
     pub are_all: bool,
 }
 
@@ -73,7 +73,7 @@ impl PushDistances {
         &self.pushes[first..first + self.targets]
     }
 
-    /// Whether a box on a cell may still come to some target.
+    /// Whether a box on a cell may still get to some target.
     #[inline]
     pub fn is_live(&self, cell: CellNumber) -> bool {
         self.is_live[usize::from(cell)]
@@ -96,8 +96,9 @@ pub fn pulls(
     })
 }
 
-/// Returns how many targets can have a box of their own. `row` returns the pushes of a box to each target; `None` for a
-/// box that goes nowhere. Finds augmenting paths (H. W. Kuhn, 1955).
+/// Returns the maximum number of targets that can be covered if each gets a different box. `row` returns the number of
+/// pushes of a box to each target; `None` for a box that cannot get anywhere. Finds augmenting paths (H. W. Kuhn,
+/// 1955).
 pub fn matched<'a>(
     targets: usize,
     boxes: usize,

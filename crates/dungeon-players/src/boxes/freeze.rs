@@ -1,13 +1,13 @@
 //! Boxes that can never move again. A box is frozen if each axis is blocked by walls, by frozen boxes, or because both
-//! pushes along it lose the box. The set is the largest in which every box is blocked by the others: all boxes are
-//! assumed to be frozen, and those that can move are taken out until none is left.
+//! pushes along it lose the box. The result is the largest set in which every box is blocked by the others: all boxes
+//! are first assumed to be frozen, and boxes that can move are then removed until no further box can move.
 use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE};
 
 /// Finds frozen boxes. Keeps its memory between searches.
 #[derive(Debug)]
 pub struct FrozenBoxes {
     is_frozen: Vec<bool>,
-    /// The frozen cells of the last search.
+    /// The cells of the boxes that the last search found to be frozen.
     pub cells: Vec<CellNumber>,
 }
 
@@ -19,14 +19,14 @@ impl FrozenBoxes {
         }
     }
 
-    /// Whether the box on a cell is frozen, by the last search.
+    /// Whether the last search found the box on a cell to be frozen.
     pub fn has(&self, cell: CellNumber) -> bool {
         self.is_frozen[usize::from(cell)]
     }
 
-    /// Finds all frozen boxes after the box on `moved` was pushed there. Finds none if that box is not frozen: then
-    /// the push froze no box. `boxes` are the cells of all boxes that lie on cells; `is_lost` returns whether a box is
-    /// lost on a cell.
+    /// Finds all frozen boxes after a box was pushed onto the cell `moved`. Finds no boxes if that box is not frozen,
+    /// since the push then froze no box. `boxes` are the cells of all boxes that lie on cells; `is_lost` says whether a
+    /// box on a cell is lost.
     pub fn find(
         &mut self,
         board: &BoxBoard,
@@ -64,7 +64,7 @@ impl FrozenBoxes {
     }
 }
 
-/// Whether a box can move along no axis. `is_frozen` returns whether a box on a cell counts as a wall.
+/// Whether a box cannot move along any axis. `is_frozen` says whether a box on a cell counts as a wall.
 fn is_stuck(
     board: &BoxBoard,
     cell: CellNumber,

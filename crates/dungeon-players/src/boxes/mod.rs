@@ -1,8 +1,8 @@
 //! Push puzzles: levels on which boulders must be pushed onto targets.
 //!
-//! Input: a game. Output: a line of play that covers the targets of its levels, or the certainty that none does. The
-//! search runs on a compact model of a level that knows only boxes and the hero's region. The line is played in the real
-//! game, so the model never judges a win.
+//! Input: a game. Output: a line of play that covers the targets of its levels, or the certainty that no line does. The
+//! search runs on a compact model of a level, which contains only the boxes and the hero's region. The line is then
+//! played in the real game, so a mistake of the model cannot produce a false win.
 //!
 //! Reading order: `board` (cells, boxes and regions), `distances` (pushes to targets), `freeze` and `corral` (states
 //! that cannot be won, and pushes that need not be tried), `plan` (the order of covering targets), `shifts` (where one
@@ -33,13 +33,14 @@ use push_line::PushLine;
 use push_search::{Grouping, PushEnd, PushSearch};
 use reading::PushPuzzle;
 
-/// The divisor of the remaining budget for a puzzle that leaves out some of what the game allows.
+/// A puzzle that leaves out some of the moves that the game allows may spend 1/`SHARE` of the remaining budget.
 const SHARE: u64 = 4;
 
-/// The most steps for such a puzzle. A time limit counts no steps, and other searches need time, too.
+/// The maximum number of steps for a puzzle that leaves out some of the moves that the game allows. Limits the time
+/// that remains for other searches if the budget is limited by time and not by steps.
 const MOST_STEPS: u64 = 4_000_000;
 
-/// The divisor of the remaining budget that a complete puzzle leaves to other searches.
+/// A complete puzzle leaves 1/`OTHERS` of the remaining budget to other searches.
 const OTHERS: u64 = 8;
 
 /// The steps of the first two searches. Each later one may take twice as many as the one two before it.
@@ -49,9 +50,9 @@ const FIRST_STEPS: u64 = 1_000_000;
 pub enum BoxesEnd {
     /// This line wins the game.
     Won(Vec<Action>),
-    /// The targets of a level can never be covered: so many states were tried.
+    /// The targets of a level can never be covered. Holds the number of states that were tried.
     Never(u64),
-    /// The puzzles that were solved, as a game and the line that leads there.
+    /// Some puzzles were solved. Holds the game after the last solved puzzle, and the line that leads there.
     Solved(Box<Game>, Vec<Action>),
     /// No puzzle was solved.
     Unknown,

@@ -1,7 +1,7 @@
-//! The order in which targets are best covered, and what depends on it. The order comes from the solved puzzle, played
-//! backward: boxes are pulled from their targets to where boxes start, the nearest first, and leave the board there.
-//! The target that is left last is covered first (Y. Shoham and J. Schaeffer, "The FESS algorithm: a feature based
-//! approach to single-agent search", 2020).
+//! The order in which targets should be covered, and the measures that depend on it. The order comes from playing the
+//! solved puzzle backward: boxes are pulled from their targets to the starting cells of boxes, nearest first, and leave
+//! the board there. The target that is emptied last is covered first (Y. Shoham and J. Schaeffer, "The FESS algorithm:
+//! a feature based approach to single-agent search", 2020).
 use super::board::{BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::distances::{FAR, pulls};
 
@@ -15,10 +15,11 @@ pub struct PackingPlan {
     pub order: Vec<CellNumber>,
     /// The numbers of these targets among the board's targets.
     numbers: Vec<usize>,
-    /// For each number of covered targets, and for each cell: whether a box there can reach none of the later targets,
-    /// once one more is covered.
+    /// For each number of covered targets and each cell: whether a box on the cell can no longer reach any of the later
+    /// targets once one more target is covered.
     is_left_out: Vec<Vec<bool>>,
-    /// For each cell of a narrow way between rooms, the number of that way; `NOWHERE` for other cells.
+    /// For each cell: the number of the narrow passage between rooms that the cell belongs to; `NOWHERE` for other
+    /// cells.
     narrow: Vec<CellNumber>,
     narrow_ways: usize,
 }
@@ -39,7 +40,7 @@ impl PackingPlan {
         }
     }
 
-    /// Returns the number of targets that are covered in order.
+    /// Returns the number of targets that are covered from the start of the order without a gap.
     pub fn covered(&self, places: &BoxPlaces) -> usize {
         let covered = self
             .order
@@ -53,7 +54,7 @@ impl PackingPlan {
         self.numbers.get(covered).copied()
     }
 
-    /// Whether a cell is one of the first targets of the order.
+    /// Whether a cell is one of the first `covered` targets of the order.
     pub fn is_covered(&self, covered: usize, cell: CellNumber) -> bool {
         self.order[..covered].contains(&cell)
     }
@@ -64,7 +65,7 @@ impl PackingPlan {
         cells.is_some_and(|cells| cells[usize::from(cell)])
     }
 
-    /// Returns the number of narrow ways with boxes in them.
+    /// Returns the number of narrow passages that contain boxes.
     pub fn blocked_ways(
         &self,
         boxes: impl Iterator<Item = CellNumber>,
@@ -142,7 +143,8 @@ fn order(board: &BoxBoard, boxes: &[CellNumber]) -> Vec<CellNumber> {
     order
 }
 
-/// Returns, for each cell, the pushes that bring a box there from the nearest of some cells, on the empty board.
+/// Returns, for each cell, the number of pushes that bring a box there from the nearest of some cells, on a board
+/// without other boxes.
 fn pushes_from(board: &BoxBoard, from: &[CellNumber]) -> Vec<u16> {
     let mut pushes = vec![FAR; board.len()];
     let mut work = from.to_vec();
@@ -170,7 +172,7 @@ fn pushes_from(board: &BoxBoard, from: &[CellNumber]) -> Vec<u16> {
 struct Pulling {
     is_sink: Vec<bool>,
     regions: Regions,
-    /// For each cell and each side: whether the hero was there beside the box.
+    /// For each cell and each side of it: whether the hero has stood there while the box was on the cell.
     is_seen: Vec<bool>,
     looks: usize,
 }
@@ -189,7 +191,7 @@ impl Pulling {
         }
     }
 
-    /// Pulls a box from its target to a sink. Returns where the hero is then; `None` if no pulls lead there.
+    /// Pulls a box from its target to a sink. Returns the hero's cell afterward; `None` if no pulls lead to a sink.
     fn pull(
         &mut self,
         board: &BoxBoard,
@@ -238,7 +240,8 @@ impl Pulling {
     }
 }
 
-/// Marks the cells from which no box reaches a target after the first `covered` ones and the next.
+/// Marks the cells from which a box cannot reach any later target once the first `covered` targets and the next one are
+/// covered.
 fn left_out(board: &BoxBoard, order: &[CellNumber], covered: usize) -> Vec<bool> {
     let (walls, later) = order.split_at(covered + 1);
     let mut is_left_out = vec![true; board.len()];
@@ -263,7 +266,8 @@ fn left_out(board: &BoxBoard, order: &[CellNumber], covered: usize) -> Vec<bool>
     is_left_out
 }
 
-/// Numbers the narrow ways of a board: connected cells with walls on both sides, in games with four ways.
+/// Numbers the narrow passages of a board: connected cells with walls on both sides. Only in games with steps in four
+/// directions.
 fn narrow_ways(board: &BoxBoard) -> (Vec<CellNumber>, usize) {
     let mut narrow = vec![NOWHERE; board.len()];
     let mut count = 0;

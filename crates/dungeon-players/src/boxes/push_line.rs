@@ -8,7 +8,7 @@ use dungeon_engine::game::Game;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, LevelId};
 
-/// The most steps for one step of the board: open the door, then go through.
+/// The maximum number of game actions for one step on the board: open the door, then go through.
 const TRIES: usize = 2;
 
 /// A game that follows the solution of its puzzle.
@@ -27,7 +27,7 @@ impl<'a> PushLine<'a> {
         }
     }
 
-    /// Plays the states of a solution. Returns `None` if the game does not follow or the budget ends.
+    /// Plays the states of a solution. Returns `None` if the real game does not allow a step, or if the budget ends.
     pub fn follow(&mut self, board: &BoxBoard, states: &[BoxState]) -> Option<()> {
         let mut places = BoxPlaces::new(board);
         let mut regions = Regions::new(board);
@@ -112,7 +112,7 @@ impl<'a> PushLine<'a> {
         Some(())
     }
 
-    /// Makes a step that ends on a cell.
+    /// Takes a step that ends on a cell.
     fn step(&mut self, board: &BoxBoard, way: usize, to: CellNumber) -> Option<()> {
         let level = self.game.world().here();
         for _ in 0..TRIES {

@@ -1,7 +1,7 @@
 //! The search through the states of a push puzzle. A state is the places of all boxes and the hero's region. States are
 //! grouped by features, such as how many targets are covered in order, and the groups take turns: each makes the
-//! cheapest shift that is left in it. A shift that some adviser recommends costs nothing, any other one. So the search
-//! tries sensible lines in each group first, and all shifts in the end (Y. Shoham and J. Schaeffer, "The FESS
+//! cheapest shift that is left in it. A shift that some adviser recommends costs 0, any other shift costs 1. So the
+//! search tries sensible lines in each group first, but all shifts in the end (Y. Shoham and J. Schaeffer, "The FESS
 //! algorithm: a feature based approach to single-agent search", 2020).
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -17,7 +17,7 @@ use super::shut_off::ShutOffAreas;
 use crate::search::budget::{Meter, grown};
 use crate::search::seen_states::SeenStates;
 
-/// The looks that cost as much as a step.
+/// The number of looks that cost as much as a step.
 const LOOKS_A_STEP: usize = 256;
 
 /// The looks between two payments.
@@ -475,7 +475,7 @@ impl<'a> PushSearch<'a> {
         );
     }
 
-    /// The boxes that no target needs.
+    /// The number of boxes that no target needs.
     fn spare(&self, boxes: &[CellNumber]) -> usize {
         let lying = boxes
             .iter()
@@ -490,7 +490,7 @@ impl<'a> PushSearch<'a> {
         is_reached && targets.iter().all(|target| places.has_box(*target))
     }
 
-    /// Whether each target may still get a box, with frozen boxes as walls.
+    /// Whether each target may still get a box if frozen boxes count as walls.
     fn may_win(&mut self, state: &BoxState) -> bool {
         let board = self.board;
         let lying: Vec<CellNumber> = { state.boxes.iter() }

@@ -1,5 +1,5 @@
-//! Reads a push puzzle from the hero's level of a game. `dungeon-ground` and the table of pushes decide what a tile
-//! means; this module only asks them.
+//! Reads a push puzzle from the hero's level of a game. `dungeon-ground` and the table of pushes decide the meaning of
+//! each tile.
 use super::board::{BoardCell, BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::push_search::BoxState;
 use dungeon_engine::game::Game;
@@ -12,13 +12,13 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// A level as a push puzzle: cover all targets, or clear a way for the hero.
+/// A level as a push puzzle, in which all targets must be covered.
 #[derive(Debug)]
 pub struct PushPuzzle {
     pub board: BoxBoard,
     pub start: BoxState,
-    /// Whether the puzzle allows everything that the game allows: then a puzzle without a solution is a level that can
-    /// never be covered.
+    /// Whether the puzzle allows all moves that the game allows. If so, a puzzle without a solution proves that the
+    /// level's targets can never be covered.
     pub is_complete: bool,
 }
 
@@ -136,7 +136,7 @@ fn sort_at(world: &World, level: LevelId, p: Point) -> Option<TileId> {
     }
 }
 
-/// Returns what becomes of a boulder that is pushed onto a tile.
+/// Returns the result of pushing a boulder onto a tile.
 fn entry(dungeon: &Dungeon, sort: TileId, onto: TileId) -> BoxEntry {
     match dungeon
         .pushed(sort, onto)
@@ -176,7 +176,7 @@ fn are_shut_away(world: &World, board: &BoxBoard, hero: CellNumber) -> bool {
 }
 
 /// Returns a cell of the puzzle; `Some(None)` for a wall, and `None` if the puzzle cannot be read. Sets `is_complete`
-/// to `false` if the cell allows more than the puzzle.
+/// to `false` if the cell allows moves that the puzzle leaves out.
 fn read_cell(
     world: &World,
     level: LevelId,

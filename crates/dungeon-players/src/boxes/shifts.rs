@@ -1,5 +1,5 @@
-//! The shifts of a state: one box goes to another place by any number of pushes, while all others rest. Shifts take the
-//! place of single pushes, so that a search decides where a box goes and not how.
+//! The shifts of a state: one box is pushed to another place by any number of pushes, while all other boxes stay. With
+//! shifts instead of single pushes, a search decides where a box goes, and not how.
 use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::corral::Shove;
 
@@ -14,23 +14,23 @@ pub struct Shift {
     pub hero: CellNumber,
 }
 
-/// A box and the hero beside it, after pushes.
+/// The cell of a box and the hero's region, after some pushes.
 #[derive(Clone, Copy, Debug)]
 struct Stop {
     cell: CellNumber,
     hero: CellNumber,
-    /// The stop before the last push; the first stop is its own.
+    /// The index of the stop before the last push. The first stop is its own parent.
     parent: usize,
-    /// The way of the last push.
+    /// The direction of the last push.
     way: usize,
 }
 
-/// A place where a box can go.
+/// A place to which a box can be pushed.
 pub struct Visit<'a> {
     pub to: CellNumber,
-    /// The first cell of the hero's region then.
+    /// The first cell of the hero's region after the pushes.
     pub hero: CellNumber,
-    /// The places of all boxes then.
+    /// The places of all boxes after the pushes.
     pub places: &'a BoxPlaces,
     /// The hero's region.
     pub regions: &'a mut Regions,
@@ -38,11 +38,11 @@ pub struct Visit<'a> {
     pub nth: usize,
 }
 
-/// Finds the shifts of single boxes. Keeps its memory between boxes.
+/// Finds the shifts of single boxes. Reuses its memory for each box.
 #[derive(Debug)]
 pub struct Shifts {
     stops: Vec<Stop>,
-    /// For each cell and way: whether a push of the box there was found.
+    /// For each cell and direction: whether a push of the box on the cell in that direction was found.
     is_seen: Vec<bool>,
     seen: Vec<usize>,
 }
@@ -56,10 +56,9 @@ impl Shifts {
         }
     }
 
-    /// Visits each place where the box on the cell `start` can go while the hero begins at `hero`. `sort` is the bit of
-    /// the box's sort. `first` lists the
-    /// only pushes that may come first, if there are such. `is_shut` returns whether the box may not go to a cell. Ends
-    /// when `visit` returns `true`.
+    /// Visits each place to which the box on the cell `start.0` can be pushed if the hero begins at `start.1`. If
+    /// `first` is given, only its pushes may come first. `is_shut` says whether the box must not be pushed onto a cell.
+    /// Ends when `visit` returns `true`. Returns the number of floods.
     #[expect(
         clippy::too_many_arguments,
         reason = "a visitor of a search's inner loop"
@@ -175,7 +174,7 @@ impl Shifts {
     }
 }
 
-/// Returns the ways of a shortest walk to a cell; `None` if no walk leads there.
+/// Returns the directions of a shortest walk to a cell; `None` if no walk leads there.
 pub fn walk(
     board: &BoxBoard,
     places: &BoxPlaces,

@@ -1,6 +1,6 @@
-//! Deadlocks around areas that the hero cannot reach: a small search with only the boxes around such an area. Fewer boxes
-//! only make a puzzle easier, so if these boxes can neither open the area nor all lie on targets, the state is lost.
-//! Answers are kept, since the same boxes shut off the same area in many states.
+//! Deadlocks around areas that the hero cannot reach, found by a small search with only the boxes around such an area.
+//! Fewer boxes only make a puzzle easier. So if these boxes cannot be moved to open the area, and cannot all be moved
+//! onto targets, the state is lost. Answers are cached, since the same boxes shut off the same area in many states.
 use std::collections::HashMap;
 
 use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
@@ -14,11 +14,11 @@ const MOST_STATES: usize = 500;
 /// The most boxes of a small search.
 const MOST_BOXES: usize = 12;
 
-/// Searches around shut-off areas. Keeps its memory between states.
+/// Searches around shut-off areas. Reuses its memory for each state.
 #[derive(Debug)]
 pub struct ShutOffAreas {
     answers: HashMap<u64, bool>,
-    /// The boxes around each area of a state, beside the areas' first cells.
+    /// For each area of a state: its first cell, and the boxes around it.
     places: BoxPlaces,
     regions: Regions,
     frozen: FrozenBoxes,
@@ -121,7 +121,8 @@ impl ShutOffAreas {
         fence
     }
 
-    /// Whether a few boxes alone are lost. `self.places` has them, and has none of them in the end.
+    /// Whether a few boxes without any others are lost. `self.places` contains these boxes at first, and is empty in
+    /// the end.
     fn search(
         &mut self,
         board: &BoxBoard,
