@@ -328,8 +328,8 @@ pub struct BotGame {
     pub line: Vec<Action>,
 }
 
-/// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends or the
-/// player gets nowhere.
+/// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends, or the
+/// player makes no progress.
 pub fn play_out(
     mut played: SeenGame,
     player: &mut dyn Player,

@@ -14,7 +14,7 @@ use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of ways in which chance may fall within one action.
+/// The maximum number of combinations of random results within one action.
 const MOST_FALLS: usize = 1 << 12;
 
 /// The number of cells that a player looks at for the price of a step.
@@ -29,7 +29,7 @@ pub enum Standing {
     In(u32),
 }
 
-/// One way in which an action in a state can turn out.
+/// One possible result of an action in a state.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnedOut {
     pub standing: Standing,
@@ -52,9 +52,9 @@ struct WorldState {
 #[derive(Debug)]
 pub struct BeliefAction {
     pub action: Action,
-    /// The next beliefs by what the player learns.
+    /// The beliefs that can follow, by the hash of what the player learns.
     next: BTreeMap<u64, u32>,
-    /// Whether the game can be lost by this action.
+    /// Whether this action can lose the game.
     pub can_lose: bool,
     /// Whether the action can cost the hero health, manna or wealth.
     pub can_cost: bool,
@@ -66,7 +66,8 @@ impl BeliefAction {
         self.next.values().copied()
     }
 
-    /// Returns the belief after what the player has learned; `None` if that was not possible.
+    /// Returns the belief that follows if the player learns `look` from the action; `None` if the action never shows
+    /// this.
     pub fn after(&self, look: u64) -> Option<u32> {
         self.next.get(&look).copied()
     }
@@ -89,8 +90,8 @@ pub struct BeliefGraph {
 }
 
 impl BeliefGraph {
-    /// Plays all actions of these games, which look the same, with every outcome of chance. Returns `None` if the budget
-    /// or the memory ends first, or if an action has too many outcomes.
+    /// Plays all actions in these games, which look the same, with every combination of random results. Returns `None`
+    /// if the budget or the memory ends first, or if an action has too many outcomes.
     pub fn of(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<BeliefGraph> {
         let mut growing = GrowingBeliefs::new(games, health);
         growing.grow(meter)?;
@@ -101,8 +102,8 @@ impl BeliefGraph {
         })
     }
 
-    /// Returns the ways in which the action of a belief with a number can turn out in one of its states, each with the next
-    /// belief if the game goes on.
+    /// Returns the possible results of a belief's action in one of its states, each with the next belief if the game
+    /// goes on.
     pub fn outcomes(
         &self,
         belief: u32,
@@ -132,7 +133,7 @@ impl BeliefGraph {
     }
 }
 
-/// A graph of beliefs while it grows.
+/// A graph of beliefs that is being built.
 struct GrowingBeliefs {
     health: SparedHealth,
     states: Vec<WorldState>,
@@ -172,7 +173,7 @@ impl GrowingBeliefs {
         growing
     }
 
-    /// Returns the number of a state.
+    /// Returns the number of a state; a new state gets the next free number.
     fn state(&mut self, world: u32, game: Box<Game>) -> u32 {
         let new = count(self.states.len());
         let known = self.state_numbers.entry((world, self.health.key(&game)));
@@ -191,7 +192,7 @@ impl GrowingBeliefs {
         number
     }
 
-    /// Returns the number of a belief.
+    /// Returns the number of a belief; a new belief gets the next free number.
     fn belief(&mut self, mut states: Vec<u32>) -> u32 {
         states.sort_unstable();
         states.dedup();
@@ -278,7 +279,8 @@ impl GrowingBeliefs {
         Some(())
     }
 
-    /// Joins an action of several states: what can be learned from it, and what the player then believes.
+    /// Combines the results of an action in several states: what the player can learn from the action, and the belief
+    /// that follows in each case.
     fn joined(&mut self, states: &[u32], nth: usize) -> BeliefAction {
         let action = self.states[states[0] as usize].actions[nth].0;
         let mut by_look: BTreeMap<u64, Vec<u32>> = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! What the hero sees after a step, as one number. Worlds whose numbers were equal so far look the same.
+//! Computes a hash of everything that the hero sees after a step. Worlds look the same as long as their hashes are
+//! equal.
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -17,18 +18,19 @@ use dungeon_play::view::words::{self, Perception};
 
 use crate::search::exhaustive::list_actions;
 
-/// The eyes of a player: what things look like, and the cells in sight now.
+/// Computes what a player sees. Stores what things look like, and the cells that are in sight now.
 #[derive(Clone)]
 pub struct Onlooker {
-    /// By tile: a hash of what a player sees of it. Where a teleport or stairs lead, and what a sign says, is not seen.
+    /// By tile: a hash of what a player sees of the tile. A player does not see the target of a teleport or of stairs,
+    /// or the text of a sign.
     tiles: Vec<u64>,
-    /// By item: a hash of what a player sees of it.
+    /// By item: a hash of what a player sees of the item.
     items: Vec<u64>,
     sight: PlayerSight,
 }
 
 impl Onlooker {
-    /// Returns an onlooker of games of a world's dungeon.
+    /// Creates an onlooker for games of a world's dungeon.
     pub fn new(world: &World) -> Onlooker {
         let dungeon = world.dungeon();
         let tiles = dungeon.numbered_tiles();
@@ -98,7 +100,8 @@ impl Onlooker {
         hash.finish()
     }
 
-    /// Adds the cells in sight. What the hero remembers of other cells was seen before, so it tells no worlds apart.
+    /// Adds the cells in sight. Other cells are left out, because everything that the hero remembers of them was seen
+    /// in earlier steps.
     fn add_view(&self, view: KnownMap<'_>, hash: &mut DefaultHasher) {
         let world = view.world();
         let here = world.here();
@@ -167,8 +170,8 @@ fn item_look(world: &World, id: ItemId) -> u64 {
     hash.finish()
 }
 
-/// The numbers of things left to take, on all levels and on this one, as the inventory page tells them; 0 if the page
-/// tells nothing.
+/// The number of things left to take on all levels, and the number on this level, as the inventory page shows them; 0
+/// for numbers that the page does not show.
 fn left_to_take(world: &World) -> (u32, usize) {
     let here = world.here();
     let has_foes = || {

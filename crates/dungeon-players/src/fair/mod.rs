@@ -1,14 +1,14 @@
 //! Whether a player who sees only what the hero sees can win in every world that looks the same.
 //!
-//! The input is a game at its start. The worlds are the outcomes of all chance in the file that look the same at the
-//! start (`worlds`), with all later luck. The output is a verdict: a policy that wins in all of them, or the choice that
-//! no policy makes safely.
+//! The input is a game at its start. The worlds are all results of the file's random placements that look the same at
+//! the start (`worlds`), with all later random results. The output is a verdict: a policy that wins in all of them, or
+//! the choice that no policy makes safely.
 //!
-//! A **belief** is the set of states that the game can be in after everything that the player has seen (`look`). Actions
-//! and chance lead from belief to belief (`belief_graph`). A policy wins if no luck loses the game and every state, as if
-//! it were the real one, still leads to a win (`solved_beliefs`). So a hero may search for a hidden trap until it is
-//! found, but only where searching tells the worlds apart. The policy is played by the real rules before a game is called
-//! winnable (`policy_play`).
+//! A **belief** is the set of states that the game can be in after everything that the player has seen (`look`).
+//! Actions and chance lead from belief to belief (`belief_graph`). A policy wins if no random result loses the game,
+//! and a win stays possible from every state of the belief (`solved_beliefs`). So a hero may search for a hidden trap
+//! until it is found, but only where searching tells the worlds apart. The policy is played by the real rules before a
+//! game is called winnable (`policy_play`).
 //!
 //! A bot or a plain line of play is a policy, too. If it wins in all worlds with all luck, no beliefs are needed.
 mod look;
@@ -45,10 +45,10 @@ use dungeon_engine::chance::each_outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::{Dungeon, Fog};
 
-/// The divisor of the remaining budget for each policy that needs no beliefs.
+/// Each policy that needs no beliefs may spend 1/`POLICY` of the remaining budget.
 const POLICY: u64 = 8;
 
-/// The maximum number of steps for each such policy.
+/// The maximum number of steps for each policy that needs no beliefs.
 const MOST_STEPS: u64 = 1 << 18;
 
 /// The divisor of the remaining budget for the search of all beliefs.
@@ -57,18 +57,19 @@ const BELIEFS: u64 = 2;
 /// The maximum number of ways in which chance may fall while such a policy is played.
 const MOST_GAMES: usize = 1 << 12;
 
-/// The multiples of the hero's first health that are counted, one after the other.
+/// The limits to try for counting health, manna and wealth, as multiples of the hero's amounts at the start. Tried one
+/// after another.
 const HEALTHS: [i32; 3] = [1, 3, 9];
 
 /// The maximum number of steps spent on finding the choice that a patient player puts off.
 const FLIP: u64 = 100_000;
 
-/// The luck of the games that a policy is played with, besides that of the seed.
+/// The numbers of the other random results with which a policy is played, in addition to the results of the seed.
 const LUCKS: std::ops::Range<u64> = 1..4;
 
-/// Decides whether a player who sees only what the hero sees can win in every world that looks like the game of a dungeon
-/// with a seed: whatever the file has left to chance, and whatever the later luck. Luck that comes sooner or later, such
-/// as finding a hidden trap by searching, can be waited for.
+/// Decides whether a player who sees only what the hero sees can win in every world that looks like the game of a
+/// dungeon with a seed: whatever the file leaves to chance, and whatever random results follow. The player may wait for
+/// a random result that comes sooner or later, such as finding a hidden trap by searching.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_fair};
@@ -172,14 +173,14 @@ fn bot_line(game: &Game, meter: &Meter<'_>) -> Vec<Action> {
     .line
 }
 
-/// Whether a policy wins in all worlds with all luck. Returns false if the budget ends first.
+/// Whether a policy wins in all worlds with all random results. Returns false if the budget ends first.
 fn wins_everywhere(games: &[Game], meter: &Meter<'_>, wins: impl Fn(&Game) -> bool) -> bool {
     meter.limit(u64::min(meter.left() / POLICY, MOST_STEPS));
     let is_won = |game| each_outcome(MOST_GAMES, || wins(game).then_some(())).is_some();
     games.iter().all(is_won)
 }
 
-/// Returns the line of a bot that wins in all worlds with all luck.
+/// Returns the line of a bot that wins in all worlds with all random results.
 fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
     let bots: [fn() -> Box<dyn Player>; 2] = [
         || Box::new(Careful::default()),
@@ -300,8 +301,8 @@ fn coin_flip(
     flip.filter(|flip| flip.action.is_some())
 }
 
-/// Plays a policy by the real rules in all worlds, with the luck of the seed and with some other. Returns the line in the
-/// real world; `None` if the policy does not win everywhere, or the budget ends.
+/// Plays a policy by the real rules in all worlds, with the random results of the seed and with some others. Returns
+/// the line in the real world; `None` if the policy does not win everywhere, or if the budget ends.
 fn played(
     games: &[Game],
     solved: &SolvedBeliefs<'_>,

@@ -1,4 +1,4 @@
-//! A game played by a policy: the player knows the beliefs and sees only what the hero sees.
+//! Plays a game by a policy. The player knows all beliefs, but sees only what the hero sees.
 use super::belief_graph::{BeliefGraph, Standing};
 use super::look::Onlooker;
 use super::solved_beliefs::{NEVER, SolvedBeliefs};
@@ -11,23 +11,25 @@ use dungeon_engine::game::Game;
 /// The maximum number of actions in a game.
 const LONGEST_PLAY: usize = 10_000;
 
-/// The number of disappointments after which a player supposes something else, at first. It grows with each supposition.
+/// The number of disappointments after which a player assumes another state. Grows each time that the player assumes
+/// another state.
 const PATIENCE: usize = 8;
 
-/// A player with a policy. Where no action wins for sure after a limited time, the player acts as if one of the possible
-/// states were the real one, each in its turn and for a while.
+/// A player with a policy. If no action wins for sure after a limited time, the player assumes for a while that one of
+/// the possible states is the real one, and acts accordingly. The player assumes each possible state in turn.
 pub struct PolicyPlayer<'g> {
     solved: &'g SolvedBeliefs<'g>,
     belief: u32,
-    /// The state that the player supposes.
+    /// The state that the player assumes to be the real one.
     supposed: Option<u32>,
     suppositions: usize,
-    /// How often the supposed state has led to something else than expected, since it was supposed.
+    /// The number of times that the game went differently than expected since the player began to assume the current
+    /// state.
     disappointments: usize,
 }
 
 impl<'g> PolicyPlayer<'g> {
-    /// Returns a player at the start.
+    /// Creates a player at the start of a game.
     pub fn new(solved: &'g SolvedBeliefs<'g>) -> PolicyPlayer<'g> {
         PolicyPlayer {
             solved,
@@ -38,8 +40,8 @@ impl<'g> PolicyPlayer<'g> {
         }
     }
 
-    /// Plays a game of one of the worlds of the first belief to its end, by the real rules and the real luck. Returns the
-    /// actions if the player wins.
+    /// Plays a game of one of the worlds of the first belief to its end, by the real rules and with the real random
+    /// results. Returns the actions if the player wins.
     pub fn win(
         mut self,
         start: &Game,
@@ -75,7 +77,7 @@ impl<'g> PolicyPlayer<'g> {
         self.solved.graph
     }
 
-    /// The number of the next action among those of the belief.
+    /// The index of the next action in the list of the belief's actions.
     fn choice(&mut self) -> Option<usize> {
         let (graph, solved, belief) = (self.graph(), self.solved, self.belief);
         let actions = &graph.beliefs[belief as usize].actions;
@@ -103,7 +105,7 @@ impl<'g> PolicyPlayer<'g> {
         safe.into_iter().min_by_key(distance)
     }
 
-    /// Notes what the player has seen after an action. Returns `None` if the beliefs do not allow it.
+    /// Updates the belief with what the player has seen after an action. Returns `None` if the beliefs do not allow it.
     fn learn(&mut self, nth: usize, look: u64) -> Option<()> {
         let (graph, belief) = (self.graph(), self.belief);
         let next = graph.beliefs[belief as usize].actions[nth].after(look)?;

@@ -1,4 +1,5 @@
-//! The beliefs from which a player wins in every world, and the choice that cannot be made safely if there is none.
+//! The beliefs from which a player wins in every world. If the first belief is not one of them, the choice that a
+//! player cannot make safely.
 use std::collections::VecDeque;
 
 use super::belief_graph::{BeliefGraph, Standing};
@@ -9,7 +10,7 @@ use dungeon_model::space::narrow::count;
 /// The distance from beliefs and states that lead to no win.
 pub const NEVER: u32 = u32::MAX;
 
-/// Which actions a player takes.
+/// The actions that a player may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowed {
     /// Any action that the rules allow.
@@ -18,16 +19,17 @@ pub enum Allowed {
     Free,
 }
 
-/// A graph of beliefs with its winning beliefs.
+/// A graph of beliefs, with the information which beliefs are won.
 pub struct SolvedBeliefs<'g> {
     pub graph: &'g BeliefGraph,
     allowed: Allowed,
     /// By belief: whether a player who keeps to the safe actions of these beliefs wins sooner or later in all worlds.
     is_won: Vec<bool>,
-    /// By belief: the number of actions after which a player has won in all worlds and with all luck; `NEVER` if bad luck
-    /// can go on for any number of actions.
+    /// By belief: the number of actions after which a player has certainly won in all worlds; `NEVER` if bad luck can
+    /// delay the win without limit.
     ranks: Vec<u32>,
-    /// By belief: the number of its first node. A node is a belief with the state that is the real one.
+    /// By belief: the number of its first node. A node is a belief together with the state that is assumed to be the
+    /// real one.
     first: Vec<usize>,
     /// By node: the number of safe actions to a win with the best luck.
     distances: Vec<u32>,
@@ -78,7 +80,8 @@ impl<'g> SolvedBeliefs<'g> {
         self.is_won[0]
     }
 
-    /// Whether a player wins from the start in every world and with every luck, after a limited number of actions.
+    /// Whether a player wins from the start in every world within a limited number of actions, whatever the random
+    /// results.
     pub fn is_sure(&self) -> bool {
         self.ranks[0] != NEVER
     }
@@ -87,7 +90,8 @@ impl<'g> SolvedBeliefs<'g> {
         self.ranks[belief as usize]
     }
 
-    /// Returns the number of safe actions to a win with the best luck, from a belief with a real state.
+    /// Returns the number of safe actions to a win with the best luck, from a belief in which `state` is the real
+    /// state.
     pub fn distance(&self, belief: u32, state: u32) -> u32 {
         self.distances[self.node(belief, state)]
     }
@@ -110,7 +114,7 @@ impl<'g> SolvedBeliefs<'g> {
         self.first[belief as usize] + nth
     }
 
-    /// By node: the number of actions to a win with the best luck, with those actions that `takes` allows.
+    /// By node: the number of actions to a win with the best luck, using only actions that `takes` allows.
     fn distances(&self, takes: impl Fn(u32, usize) -> bool, meter: &Meter<'_>) -> Option<Vec<u32>> {
         let nodes = self.first[self.graph.beliefs.len()];
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); nodes];
@@ -152,7 +156,7 @@ impl<'g> SolvedBeliefs<'g> {
         Some(distances)
     }
 
-    /// Ranks the beliefs, in rounds of one more action each.
+    /// Computes the ranks of the beliefs. Each round finds the beliefs that need one more action.
     fn rank_all(&mut self, meter: &Meter<'_>) -> Option<()> {
         for rank in 1.. {
             let is_next = |belief: &u32| {
@@ -177,8 +181,8 @@ impl<'g> SolvedBeliefs<'g> {
         Some(())
     }
 
-    /// Returns the choice that a player cannot make safely, the nearest one first: an action that wins or leads to a sure
-    /// win in some worlds, and loses in others. Returns `None` if the budget ends first.
+    /// Returns the nearest choice that a player cannot make safely: an action that wins or leads to a sure win in some
+    /// worlds, and loses in others. Returns `None` if the budget ends first.
     pub fn coin_flip(&self, meter: &Meter<'_>) -> Option<CoinFlip> {
         let hopes = self.distances(|_, _| true, meter)?;
         let is_hopeless = |belief: u32, state: u32| hopes[self.node(belief, state)] == NEVER;
@@ -231,7 +235,7 @@ impl<'g> SolvedBeliefs<'g> {
         Some(second_best.unwrap_or(lost_at_once))
     }
 
-    /// What an action risks, and the most that it can gain. Returns `None` if it risks nothing.
+    /// The risk of an action, and the best that the action can achieve. Returns `None` if the action has no risk.
     fn risk(
         &self,
         number: u32,
@@ -275,13 +279,13 @@ impl<'g> SolvedBeliefs<'g> {
     }
 }
 
-/// The most that an action can gain.
+/// The best that an action can achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gain {
-    /// Nothing: the game is lost in all worlds.
+    /// The action gains nothing: the game is lost in all worlds.
     None,
     /// A win is still possible.
     Hope,
-    /// The game is won, or will be for sure.
+    /// The game is won, or will certainly be won.
     Win,
 }

@@ -1,11 +1,11 @@
-//! How a search over beliefs counts the stats that a hero recovers without end.
+//! How a search over beliefs counts health, manna and wealth, which a hero can recover forever.
 use crate::domains::states::States;
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::Stat;
 
-/// The stats of a recovering hero: more of them never harms.
+/// The stats that a hero recovers. Having more of them never harms.
 const RECOVERED: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
 /// How health, manna and wealth of a hero are counted.
@@ -20,7 +20,7 @@ pub enum SparedHealth {
 }
 
 impl SparedHealth {
-    /// Changes a state accordingly. Returns whether the hero has less than before.
+    /// Changes a state so that its stats are counted in this way. Returns whether the hero now has less than before.
     pub fn spare(self, game: &mut Game) -> bool {
         match self {
             SparedHealth::Endless => States::Endless.ease(game),
@@ -55,7 +55,7 @@ impl SparedHealth {
         })
     }
 
-    /// Returns the amounts of a game's hero, multiplied.
+    /// Returns limits for the stats: the amounts that a game's hero has, multiplied by `factor`.
     pub fn times(game: &Game, factor: i32) -> SparedHealth {
         let hero = game.world().body(game.world().commanded());
         SparedHealth::AtMost(RECOVERED.map(|stat| hero.stat(stat).max(1).saturating_mul(factor)))

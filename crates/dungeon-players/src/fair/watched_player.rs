@@ -1,5 +1,5 @@
-//! A player whose choices are watched: equal views so far must lead to equal choices, or the player knows more than it
-//! sees.
+//! Watches the choices of a player. If the player has seen the same in two games, it must choose the same in both;
+//! otherwise it knows more than it sees.
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use dungeon_engine::action::Action;
 use dungeon_engine::chance::mix;
 use dungeon_engine::world::World;
 
-/// The choices of a player in all games so far, by everything that it had seen.
+/// The choices of a player in all games so far, by everything that the player had seen before each choice.
 pub struct SeenChoices {
     onlooker: Onlooker,
     by_history: RefCell<HashMap<u64, Action>>,
@@ -18,7 +18,7 @@ pub struct SeenChoices {
 }
 
 impl SeenChoices {
-    /// Returns no choices yet, for games of a world's dungeon.
+    /// Creates an empty list of choices for games of a world's dungeon.
     pub fn new(world: &World) -> SeenChoices {
         SeenChoices {
             onlooker: Onlooker::new(world),
@@ -27,7 +27,7 @@ impl SeenChoices {
         }
     }
 
-    /// Whether the player chose the same whenever it had seen the same.
+    /// Whether the player made equal choices whenever it had seen the same.
     pub fn are_alike(&self) -> bool {
         !self.differ.get()
     }
@@ -41,7 +41,7 @@ pub struct WatchedPlayer<'a> {
 }
 
 impl<'a> WatchedPlayer<'a> {
-    /// Returns a player that adds to these choices.
+    /// Creates a player that records its choices in `choices`.
     pub fn new(player: Box<dyn Player>, choices: &'a SeenChoices) -> WatchedPlayer<'a> {
         WatchedPlayer {
             player,

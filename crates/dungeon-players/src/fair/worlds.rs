@@ -1,4 +1,4 @@
-//! The worlds that a file can make and that look the same at the start.
+//! The worlds that a file can produce and that look the same at the start.
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::Dungeon;
 
-/// The maximum number of ways in which the chance of a file may fall before the first turn.
+/// The maximum number of combinations of random results before the first turn.
 const MOST_OPENINGS: usize = 1 << 12;
 
-/// The maximum number of cells that all these openings together may have.
+/// The maximum number of cells of all tried openings together.
 const MOST_CELLS: usize = 1 << 24;
 
 /// The worlds that look the same as a game at the start, the game's own world first. Each game is at its start.
@@ -24,9 +24,9 @@ pub struct LookAlikes {
 }
 
 impl LookAlikes {
-    /// Plays the opening of a dungeon with every outcome of chance, and keeps those that look like the game with a seed.
-    /// All of them have this seed, so they draw the same numbers later. Returns `None` if there are too many outcomes,
-    /// or the budget ends.
+    /// Plays the opening of a dungeon with every combination of random results, and keeps the games that look like the
+    /// game with a seed. All of them have this seed, so they draw the same numbers later. Returns `None` if there are
+    /// too many outcomes, or the budget ends.
     pub fn of(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<LookAlikes> {
         let begin = || {
             let rules = rulesets::pick(dungeon);

@@ -67,7 +67,7 @@ pub enum ProofLimit {
     Budget,
     /// The budget ran out of memory, so that a search was cut short.
     Memory,
-    /// The number of worlds that look the same, or of outcomes of chance, that a fair proof can try.
+    /// A fair proof would have to try too many worlds that look the same, or too many combinations of random results.
     Worlds,
 }
 
