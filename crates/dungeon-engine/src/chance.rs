@@ -199,7 +199,7 @@ impl Draw {
         }
     }
 
-    /// Draws whether something happens that has a chance of `percent`.
+    /// Returns whether an event with a probability of `percent` happens.
     #[inline]
     pub(super) fn happens(&mut self, percent: u32) -> bool {
         if let DrawState::Chosen(seed, nth) = &mut self.0 {
@@ -259,9 +259,9 @@ thread_local! {
 struct MadeDraw {
     /// The seed of the stream and the number of the draw in it. A stream that is begun again repeats its numbers.
     of: (u64, u32),
-    /// The number of results.
+    /// The number of possible results.
     results: u32,
-    /// The chance of result 1 of two, in percent; `None` if all results are equally likely.
+    /// The probability of result 1 in a draw with two results, in percent; `None` if all results are equally likely.
     percent: Option<u32>,
     result: u32,
 }
@@ -286,7 +286,8 @@ impl MadeDraws {
         }
     }
 
-    /// Returns the result of a draw: as before in this run or the previous one, or else the first result.
+    /// Returns the result of a draw: the same result as an equal draw in this run, or the result prepared for this run;
+    /// otherwise the first result.
     fn choose(&mut self, of: (u64, u32), results: u32, percent: Option<u32>) -> u32 {
         if let Some(known) = self.drawn.iter().find(|choice| choice.of == of) {
             self.is_endless |= (known.results, known.percent) != (results, percent);
@@ -305,7 +306,7 @@ impl MadeDraws {
         0
     }
 
-    /// Goes on to the next run. Returns false if this was the last one.
+    /// Prepares the next run. Returns false if this run was the last one.
     fn advance(&mut self) -> bool {
         while let Some(last) = self.drawn.last_mut() {
             if last.result + 1 < last.results {
@@ -340,7 +341,7 @@ fn choose(seed: u64, nth: &mut u32, results: u32, percent: Option<u32>) -> u32 {
     }
 }
 
-/// Stops deciding draws when it is dropped, even by a panic.
+/// Ends the deciding of draws by `each_outcome` when it is dropped, even by a panic.
 struct Deciding;
 
 impl Deciding {

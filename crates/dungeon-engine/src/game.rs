@@ -367,8 +367,8 @@ impl Game {
             || world.draws_numbers()
     }
 
-    /// Whether the rules and all minds are those that a file gives to the dungeon. If not, map knowledge about the game
-    /// proves nothing.
+    /// Whether the game has the rules and all the minds that a file gives to the dungeon. If not, knowledge about the
+    /// map proves nothing about the game.
     #[doc(hidden)]
     pub fn is_as_written(&self) -> bool {
         let dungeon = self.world.dungeon();

@@ -149,7 +149,8 @@ pub trait Monster: Send + Sync {
         true
     }
 
-    /// Whether the mind is the one that a file gives to this kind. Only the bundled minds say so.
+    /// Whether this is the mind that a file gives to this kind. The default returns false; only bundled minds return
+    /// true.
     #[doc(hidden)]
     fn is_of(&self, _kind: &Kind) -> bool {
         false

@@ -217,7 +217,8 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
-    /// Whether the rules are those that a file gives to this dungeon. Only the bundled rules say so.
+    /// Whether these are the rules that a file gives to this dungeon. The default returns false; only bundled rules
+    /// return true.
     #[doc(hidden)]
     fn is_of(&self, _dungeon: &Dungeon) -> bool {
         false

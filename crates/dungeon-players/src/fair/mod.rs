@@ -64,7 +64,7 @@ const HEALTHS: [i32; 3] = [1, 3, 9];
 /// The maximum number of steps spent on finding the choice that a patient player puts off.
 const FLIP: u64 = 100_000;
 
-/// The numbers of the other random results with which a policy is played, in addition to the results of the seed.
+/// The seeds of further random results with which a policy is played, in addition to the results of the seed.
 const LUCKS: std::ops::Range<u64> = 1..4;
 
 /// Decides whether a player who sees only what the hero sees can win in every world that looks like the game of a
