@@ -48,7 +48,7 @@ const FIRST_STEPS: u64 = 1_000_000;
 
 /// How the puzzles of a game ended.
 pub enum BoxesEnd {
-    /// This line wins the game.
+    /// A line that wins the game.
     Won(Vec<Action>),
     /// The targets of a level can never be covered. Holds the number of states that were tried.
     Never(u64),
