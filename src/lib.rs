@@ -183,8 +183,8 @@ pub mod players {
     pub use dungeon_players::{
         Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval,
         LifeCurve, Mend, MendSet, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason,
-        SeenGame, Tally, Transition, Verdict, play, play_many, proof_findings, prove, prove_fair,
-        prove_game, prove_layout,
+        SeenGame, ShortestWin, Solutions, Tally, Transition, Verdict, different_wins, play,
+        play_many, proof_findings, prove, prove_fair, prove_game, prove_layout, shortest_win,
     };
 }
 

@@ -144,6 +144,7 @@ fn every_seed_has_a_line_of_json_the_same_on_any_number_of_threads() {
                     .remove("seconds")
                     .is_some_and(|time| time.is_number())
             );
+            answer.remove("first_win_seconds");
         }
         answers
     };
@@ -185,7 +186,7 @@ fn a_file_without_a_goal_has_nothing_to_prove() {
     }
     let (exit, said) = place.prove(&["--seeds", "0..3", "walk.dng", "hall.dng"]);
     assert_eq!(exit, 0);
-    assert!(said.starts_with("walk.dng, seeds 0..3: 4 without a goal (100.0 %)\nhall.dng"));
+    assert!(said.starts_with("walk.dng, seeds 0..3 (share; 95 % interval): 4 without a goal (100.0 %; 51.0..100.0)\nhall.dng"));
     let answer = &place.answers(&["walk.dng"])[0];
     assert_eq!(
         (&answer["verdict"], &answer["steps"]),
@@ -306,5 +307,64 @@ fn json_names_the_limit_that_stopped_a_search_and_the_memory_to_give() {
     assert!(
         said.ends_with("\nThe memory is full. Allow more with `--memory 2M`.\n"),
         "{said}"
+    );
+}
+
+/// A level whose only rat chance may leave out.
+const RAT: &str = "goal kill=r\nkind r \"rat\" health=1 strength=0\nmap\n######\n#@...#\n######\nend\nscatter r 50%\n";
+
+#[test]
+fn json_has_each_finding_the_time_of_the_first_win_and_what_was_asked() {
+    let place = Place::with(&[("rat.dng", RAT), ("hall.dng", HALL)]);
+    let answers = place.answers(&["--seeds", "0..9", "rat.dng"]);
+    let is_at_once = |answer: &&Value| answer["won_at_once"] == true;
+    let at_once = answers.iter().find(is_at_once).expect("one in two seeds");
+    let finding = &at_once["findings"][0];
+    assert_eq!(finding["code"], "won-at-once");
+    assert_eq!(
+        (&finding["line"], &finding["column"]),
+        (&5.into(), &2.into())
+    );
+    assert!(finding["message"].is_string() && finding["help"].is_string());
+    let hall = &place.answers(&["--shortest", "--solutions", "9", "hall.dng"])[0];
+    assert_eq!((&hall["turns"], &hall["at_least"]), (&3.into(), &3.into()));
+    assert_eq!(
+        (&hall["solutions"], &hall["all_solutions"]),
+        (&1.into(), &true.into())
+    );
+    let seconds = |field: &str| hall[field].as_f64().expect("a time");
+    assert!(seconds("first_win_seconds") <= seconds("seconds"));
+    let plain = &place.answers(&["hall.dng"])[0];
+    assert!(plain.get("at_least").is_none() && plain.get("solutions").is_none());
+}
+
+#[test]
+fn json_has_a_line_for_each_file_that_is_not_proved() {
+    let place = Place::with(&[
+        ("hall.dng", HALL),
+        ("wrong.dng", "map\n####\n#@o#\n####\nend\n"),
+    ]);
+    let verdicts = |arguments: &[&str]| {
+        let answers = place.answers(arguments);
+        let words = answers.iter().map(|answer| {
+            assert!(answer["reason"].is_string() || answer["verdict"] == "winnable");
+            let words =
+                ["file", "verdict"].map(|field| answer[field].as_str().expect("a word").to_owned());
+            words.join(" ")
+        });
+        words.collect::<Vec<_>>()
+    };
+    let files = ["nowhere.dng", "wrong.dng", "hall.dng", "gone.dng"];
+    let expected = [
+        "nowhere.dng refused",
+        "wrong.dng refused",
+        "hall.dng winnable",
+        "gone.dng refused",
+    ];
+    assert_eq!(verdicts(&files), expected);
+    let slow = place.answers(&["--budget", "0.0001ms", "hall.dng"]);
+    assert_eq!(
+        (&slow[0]["verdict"], &slow[0]["stopped"]),
+        (&"unknown".into(), &"budget".into())
     );
 }

@@ -20,7 +20,8 @@
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
 //! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps
-//! changed to make a game winnable), `prove` and `proof_report` (findings at their places).
+//! changed to make a game winnable), `prove`, `shortest` and `solutions` (the fewest turns and the different wins), and
+//! `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod environment;
 mod player_view;
@@ -46,6 +47,8 @@ mod domains;
 mod mended;
 
 mod prove;
+mod shortest;
+mod solutions;
 
 mod fair;
 
@@ -63,5 +66,7 @@ pub use prove::{prove, prove_game, prove_layout};
 pub use record::{GameRecord, LifeCurve, play};
 pub use search::budget::{Budget, ProofLimit};
 pub use seen_game::SeenGame;
+pub use shortest::{ShortestWin, shortest_win};
+pub use solutions::{Solutions, different_wins};
 pub use tally::{Interval, Tally, play_many};
 pub use verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};

@@ -124,7 +124,10 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
     let expert = domains::expert_for(game);
     let mut verdict = decide(game, meter);
     let dead_ends = match &mut verdict {
-        Verdict::Winnable(line) => dead_ends(game, expert, line, meter),
+        Verdict::Winnable(line) => {
+            meter.tell_win();
+            dead_ends(game, expert, line, meter)
+        }
         Verdict::Unwinnable(disproof) => {
             let sets = (expert.mends)(game, meter);
             disproof.mends = mended::tried(game, sets, meter, decide);
@@ -274,7 +277,10 @@ fn after_boxes(
     meter: &Meter<'_>,
 ) -> Option<Verdict> {
     match end {
-        BoxesEnd::Won(line) => Some(Verdict::Winnable(line)),
+        BoxesEnd::Won(line) => {
+            meter.tell_win();
+            Some(Verdict::Winnable(line))
+        }
         BoxesEnd::Never(states) => Some(Verdict::Unwinnable(all_tried(states))),
         BoxesEnd::Solved(after, mut line) => {
             meter.limit(meter.left() / ATTEMPTS[0]);
@@ -295,6 +301,7 @@ pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> O
         let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
         played.is_won.then_some(played.line)
     })?;
+    meter.tell_win();
     meter.limit(u64::min(meter.left() / ATTEMPTS[0], SHORT_ATTEMPT));
     let attempt = (expert.attempt)(game, 0, meter);
     let line = match attempt.end {
@@ -377,6 +384,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
         meter.limit(meter.left() / share);
         let attempt = (expert.attempt)(game, nth, meter);
         if attempt.end == SearchEnd::Won {
+            meter.tell_win();
             return Verdict::Winnable(shortened(game, attempt.actions, meter));
         }
         // An attempt that gave up at once has no line of play.
@@ -466,7 +474,7 @@ fn dead_ends_of_all_states(
     }
     let few = lost_lines::in_time(game, FEW_STATES);
     meter.limit(u64::min(meter.left() / DEAD_ENDS, meter.spent().max(few)));
-    let graph = StateGraph::new(game, &states, meter)?;
+    let graph = StateGraph::new(game, &states, meter, |_| 0)?;
     meter.limit(meter.left() / DEAD_ENDS);
     let mut lost = LostLines::new(game);
     for last in graph.losing_moves() {

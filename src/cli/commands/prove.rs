@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory, thread_pool};
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{ErrorText, print_error, refuse, unreadable_text};
+use crate::cli::output::errors::{ErrorText, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::row::{RowFormat, formats};
@@ -24,10 +24,13 @@ use dungeon_model::dungeon::Dungeon;
 mod answer;
 
 mod certificate_file;
+mod unproved;
+
 mod output;
 
 use answer::{GameAnswer, GameQuestion, ProofScope, SearchWatch};
 use output::{FORMATS, ProofPrinter};
+use unproved::Unproved;
 
 /// Prove that a dungeon can or cannot be won
 ///
@@ -41,6 +44,8 @@ Examples:
   dungeon prove --seeds 0..99 mine.dng           count winnable seeds
   dungeon prove --layout --seeds 0..999 mine.dng the map, without monsters
   dungeon prove --fair mine.dng                  win by what the hero sees
+  dungeon prove --shortest mine.dng              win in the fewest turns
+  dungeon prove --solutions 100 mine.dng         count ways to win
   dungeon prove --certificate wins *.dng         record each won game
   dungeon prove --format json mine.dng           for programs
 
@@ -76,6 +81,15 @@ pub struct Prove {
     /// Ask for a player who sees only what the hero sees, and wins in every world that looks the same
     #[arg(long, conflicts_with = "layout")]
     fair: bool,
+    /// Look for a win in the fewest turns, with what the proof leaves of the budget, and say the bound that is proved
+    #[arg(long, conflicts_with_all = ["layout", "fair"])]
+    shortest: bool,
+    /// Count up to N essentially different wins, with what is left of the budget
+    ///
+    /// Wins differ if they take things, open locked doors, push boulders, kill monsters or leave in different orders.
+    /// A win with a detour does not count beside the win without it.
+    #[arg(long, value_name = "N", conflicts_with_all = ["layout", "fair"], value_parser = clap::value_parser!(u16).range(1..))]
+    solutions: Option<u16>,
     /// Write a recording of each won game into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
@@ -96,8 +110,8 @@ struct ProvedFile {
     seeds: SeedRange,
 }
 
-/// A file with errors: its position, as the number of valid files before it, and its findings.
-type RefusedFile = (usize, Report);
+/// A file that is not proved: its position, as the number of proved files before it, and the reason.
+type RefusedFile = (usize, Unproved);
 
 impl Prove {
     /// Proves each game of each file, and prints the answers in the order of the games.
@@ -109,12 +123,11 @@ impl Prove {
         let (mut files, mut refused) = (Vec::new(), Vec::new());
         for path in &self.files {
             match self.open(path) {
-                Ok(Ok(file)) => files.push(file),
-                Ok(Err(report)) => {
-                    exit = exit.or_worse(Exit::Errors);
-                    refused.push((files.len(), report));
+                Ok(file) => files.push(file),
+                Err(unproved) => {
+                    exit = exit.or_worse(unproved.exit());
+                    refused.push((files.len(), unproved));
                 }
-                Err(failed) => exit = exit.or_worse(failed),
             }
         }
         if let Some(name) = self.shared_name(&files) {
@@ -161,29 +174,24 @@ impl Prove {
         }
     }
 
-    /// Reads a file. The inner error is the report of a file with errors.
+    /// Reads a file.
     ///
     /// # Errors
-    /// Reports the reason, and returns the exit code.
-    fn open(&self, path: &PathBuf) -> Result<Result<ProvedFile, Report>, Exit> {
-        let source = shipped::open(path, &self.include, &Limits::default()).map_err(|error| {
-            print_error(unreadable_text(path, &error));
-            Exit::Usage
-        })?;
+    /// Returns why the file cannot be proved.
+    fn open(&self, path: &PathBuf) -> Result<ProvedFile, Unproved> {
+        let source = shipped::open(path, &self.include, &Limits::default())
+            .map_err(|error| Unproved::Unreadable(path.into(), unreadable_text(path, &error)))?;
         let begun = Instant::now();
         let has_time =
             || !matches!(self.budget, BudgetOption::Time(time) if begun.elapsed() >= time);
         let read = shipped::read_while(&source, &Limits::default(), &has_time);
         let Some((dungeon, diagnostics)) = read else {
-            print_error(format_args!(
-                "{}: time ran out while reading the file; raise `--budget`",
-                source.name
-            ));
-            return Err(Exit::Unknown);
+            let name = &source.name;
+            let text = format!("{name}: time ran out while reading the file; raise `--budget`");
+            return Err(Unproved::OutOfTime(source.name, text));
         };
         let Some(dungeon) = dungeon else {
-            let report = Report::new(source, diagnostics);
-            return Ok(Err(report));
+            return Err(Unproved::Errors(Report::new(source, diagnostics)));
         };
         // Count the reading time twice, because the certificate reads the dungeon again.
         let budget = match self.budget {
@@ -193,12 +201,12 @@ impl Prove {
             steps => steps,
         };
         let own = self.seed.or(dungeon.seed).unwrap_or(0);
-        Ok(Ok(ProvedFile {
+        Ok(ProvedFile {
             source,
             dungeon: Arc::new(dungeon),
             budget,
             seeds: self.seeds.unwrap_or(SeedRange::of_one(own)),
-        }))
+        })
     }
 
     /// Answers all questions on these threads, and prints the answers in the order of the questions.
@@ -228,6 +236,8 @@ impl Prove {
                 budget: file.budget,
                 memory,
                 scope: self.scope(),
+                wants_shortest: self.shortest,
+                solutions: self.solutions,
             }
             .answer(watch)
         };
@@ -279,8 +289,8 @@ impl Prove {
             while let Some(answer) = waiting.get_mut(next).and_then(Option::take) {
                 progress.wipe();
                 let (nth, _) = questions[next];
-                while let Some((_, report)) = refused.next_if(|(before, _)| *before <= nth) {
-                    output.refuse(report)?;
+                while let Some((_, why)) = refused.next_if(|(before, _)| *before <= nth) {
+                    output.refuse(why)?;
                 }
                 *exit = exit
                     .or_worse(answer.exit())
@@ -292,7 +302,7 @@ impl Prove {
                 }
             }
         }
-        refused.try_for_each(|(_, report)| output.refuse(report))
+        refused.try_for_each(|(_, why)| output.refuse(why))
     }
 
     /// Writes the certificate of an answer if the user asked for one.

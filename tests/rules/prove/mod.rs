@@ -14,6 +14,7 @@ mod mends;
 mod oracle;
 mod puzzles;
 mod soft_locks;
+mod solutions;
 mod state_hashes;
 mod store_rooms;
 mod tiny_levels;

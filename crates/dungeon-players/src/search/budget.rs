@@ -42,6 +42,9 @@ pub struct Budget<'a> {
     /// A function that says whether to go on. Called now and then with the number of steps taken so far. The default
     /// always returns true.
     pub goes_on: &'a (dyn Fn(u64) -> bool + Sync),
+    /// A function that is called when the first winning line is found, before the line is shortened. Does nothing by
+    /// default.
+    pub on_win: &'a (dyn Fn() + Sync),
 }
 
 /// Prints all limits except the function.
@@ -56,6 +59,7 @@ impl Budget<'_> {
             steps,
             memory: 1 << 30,
             goes_on: &|_| true,
+            on_win: &|| (),
         }
     }
 }
@@ -90,6 +94,8 @@ pub struct Meter<'a> {
     most_bytes: Cell<usize>,
     /// Whether a request for memory was refused.
     is_full: Cell<bool>,
+    /// Whether a winning line was found.
+    is_won: Cell<bool>,
 }
 
 impl<'a> Meter<'a> {
@@ -105,6 +111,7 @@ impl<'a> Meter<'a> {
             aside: Cell::new(0),
             most_bytes: Cell::new(0),
             is_full: Cell::new(false),
+            is_won: Cell::new(false),
         }
     }
 
@@ -198,6 +205,7 @@ impl<'a> Meter<'a> {
             steps: steps.min(self.left()),
             memory: self.memory(),
             goes_on: &goes_on,
+            on_win: &|| (),
         });
         let result = work(&meter);
         self.spent.set(before + meter.spent());
@@ -205,6 +213,13 @@ impl<'a> Meter<'a> {
         let most_bytes = self.aside.get() + meter.most_bytes();
         self.most_bytes.set(self.most_bytes.get().max(most_bytes));
         result
+    }
+
+    /// Tells the caller of the budget that a winning line is found. Further calls tell nothing.
+    pub fn tell_win(&self) {
+        if !self.is_won.replace(true) {
+            (self.budget.on_win)();
+        }
     }
 
     /// Returns the number of steps paid so far.

@@ -5,7 +5,7 @@
 //! `seen_states` (games and states in memory), `tree` (the lines that were tried), `best_first` and `beam` (two orders
 //! of trying them), `exhaustive` (all states of a game, without a domain), `shorten` (drops needless actions from a
 //! winning line), `losing_walk` (a walk to states that cannot be won), `state_graph` (all states, and which of them can
-//! no longer be won).
+//! no longer be won), `turn_search` (all states in the order of their turns).
 pub mod budget;
 pub mod domain;
 
@@ -21,3 +21,4 @@ pub mod shorten;
 
 pub mod losing_walk;
 pub mod state_graph;
+pub mod turn_search;

@@ -12,16 +12,18 @@ use dungeon_engine::game::Game;
 use dungeon_model::space::narrow::count;
 
 /// The number that stands for all won states.
-const WON: u32 = u32::MAX;
+pub const WON: u32 = u32::MAX;
 
 /// The bytes per state while winnable states are computed: a flag, and a list of the states before it.
 const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
 
 /// An action in a state, and the resulting state.
 #[derive(Clone, Copy, Debug)]
-struct GraphMove {
-    action: Action,
-    to: u32,
+pub struct GraphMove {
+    pub action: Action,
+    pub to: u32,
+    /// The number that the caller gave to the step.
+    pub mark: u32,
 }
 
 /// A move from a winnable state to one that cannot be won, in which the game goes on.
@@ -47,7 +49,12 @@ pub struct StateGraph {
 impl StateGraph {
     /// Returns the states of a game. `space` says which states count as one. Returns `None` if the budget or the memory
     /// ends before all states are known.
-    pub fn new(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Option<StateGraph> {
+    pub fn new(
+        start: &Game,
+        space: &impl StateSpace,
+        meter: &Meter<'_>,
+        mut mark: impl FnMut(&Game) -> u32,
+    ) -> Option<StateGraph> {
         let mut games = KeptGames::default();
         let mut game = games.begin(start);
         space.ease(&mut game);
@@ -69,19 +76,24 @@ impl StateGraph {
                 }
                 let mut child = games.awake(&game);
                 child.step(action).ok()?;
+                let mark = mark(&child);
                 space.ease(&mut child);
                 games.rest(&mut child);
                 if child.outcome().is_none() {
                     let next = count(graph.numbers.len());
                     let to = *graph.numbers.entry(space.key(&child)).or_insert(next);
-                    graph.moves.push(GraphMove { action, to });
+                    graph.moves.push(GraphMove { action, to, mark });
                     if to == next {
                         let node = Some(graph.tree.add(action, node));
                         open.push_back(Frontier { node, game: child });
                         continue;
                     }
                 } else if child.outcome() == Some(Outcome::Won) {
-                    graph.moves.push(GraphMove { action, to: WON });
+                    graph.moves.push(GraphMove {
+                        action,
+                        to: WON,
+                        mark,
+                    });
                 }
                 games.put(child);
             }
@@ -104,7 +116,8 @@ impl StateGraph {
         grown([numbers, moves, first, self.tree.bytes(), beside]) + before
     }
 
-    fn moves(&self, state: u32) -> &[GraphMove] {
+    /// Returns the moves from a state.
+    pub fn moves(&self, state: u32) -> &[GraphMove] {
         let state = state as usize;
         let next = self.first.get(state + 1);
         &self.moves[self.first[state]..next.copied().unwrap_or(self.moves.len())]
@@ -118,7 +131,7 @@ impl StateGraph {
         let moves = winnable.flat_map(|(from, _)| {
             let moves = self.moves(from).iter();
             let moves = moves.filter(|on| on.to != WON && !is_winnable[on.to as usize]);
-            moves.map(move |GraphMove { action, to }| LosingMove {
+            moves.map(move |GraphMove { action, to, .. }| LosingMove {
                 from,
                 action: *action,
                 to: *to,
@@ -127,8 +140,8 @@ impl StateGraph {
         moves.collect()
     }
 
-    /// By state: whether it can be won, computed backward from the wins.
-    fn winnable(&self) -> Vec<bool> {
+    /// Returns, by state, whether it can be won, computed backward from the wins.
+    pub fn winnable(&self) -> Vec<bool> {
         let mut is_winnable = vec![false; self.first.len()];
         let mut before = vec![Vec::new(); self.first.len()];
         let mut open = Vec::new();
@@ -209,7 +222,7 @@ mod tests {
     fn a_move_loses_that_leads_from_where_a_win_is_left_to_where_none_is() {
         let game = begun(AWAY);
         let meter = &Meter::new(&Budget::of_steps(1_000));
-        let graph = StateGraph::new(&game, &Hashed, meter).expect("few states");
+        let graph = StateGraph::new(&game, &Hashed, meter, |_| 0).expect("few states");
         let [away] = graph.losing_moves()[..] else {
             panic!("the teleport alone: {:?}", graph.losing_moves());
         };
@@ -224,7 +237,8 @@ mod tests {
     #[test]
     fn a_graph_whose_states_cost_more_than_its_budget_is_none() {
         let game = begun(AWAY);
-        let graph = |budget: &Budget<'_>| StateGraph::new(&game, &Hashed, &Meter::new(budget));
+        let graph =
+            |budget: &Budget<'_>| StateGraph::new(&game, &Hashed, &Meter::new(budget), |_| 0);
         assert!(graph(&Budget::of_steps(10)).is_none());
         let little = Budget {
             memory: 100,

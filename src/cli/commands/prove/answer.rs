@@ -15,7 +15,10 @@ use dungeon_model::dungeon::Dungeon;
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::certificate::Certificate;
 use dungeon_play::session::session::Session;
-use dungeon_players::{Budget, Proof, Verdict, proof_findings, prove, prove_fair, prove_layout};
+use dungeon_players::{
+    Budget, Proof, Solutions, Verdict, different_wins, proof_findings, prove, prove_fair,
+    prove_layout, shortest_win,
+};
 
 /// State shared by all searches of a run.
 #[derive(Default)]
@@ -40,6 +43,10 @@ pub struct GameQuestion<'a> {
     pub memory: usize,
     /// The question to answer.
     pub scope: ProofScope,
+    /// Whether to look for a win in the fewest turns.
+    pub wants_shortest: bool,
+    /// The maximum number of essentially different wins to count; `None` to count none.
+    pub solutions: Option<u16>,
 }
 
 /// The question about a game.
@@ -63,6 +70,12 @@ pub struct GameAnswer {
     pub is_layout: bool,
     /// The verdict and its evidence.
     pub proof: Proof,
+    /// A turn before which no line wins; `None` without a win, or if the user did not ask.
+    pub at_least: Option<u32>,
+    /// The essentially different wins; `None` without a win, or if the user did not ask.
+    pub solutions: Option<Solutions>,
+    /// The time until the first winning line was found; `None` if none was.
+    pub first_win: Option<Duration>,
     /// A recording of the win; `None` if the game was not won.
     pub certificate: Option<Certificate>,
     /// The keys of the actions that came closest to a win. Empty if the game was won or the search found no actions.
@@ -82,7 +95,7 @@ impl GameQuestion<'_> {
     pub fn answer(&self, watch: &SearchWatch) -> GameAnswer {
         let begun = Instant::now();
         let told = AtomicU64::new(0);
-        let made = OnceLock::new();
+        let (made, first_win) = (OnceLock::new(), OnceLock::new());
         let goes_on = |spent| {
             let before = told.swap(spent, Ordering::Relaxed);
             watch.steps.fetch_add(spent - before, Ordering::Relaxed);
@@ -99,12 +112,16 @@ impl GameQuestion<'_> {
             },
             memory: self.memory,
             goes_on: &goes_on,
+            on_win: &|| {
+                first_win.get_or_init(|| begun.elapsed());
+            },
         };
         let mut proof = match self.scope {
             ProofScope::Game => prove(self.dungeon, self.seed, &budget),
             ProofScope::Fair => prove_fair(self.dungeon, self.seed, &budget),
             ProofScope::Layout => prove_layout(self.dungeon, self.seed, &budget),
         };
+        let (at_least, solutions) = self.extras(&mut proof, &budget);
         let nothing = (PackedKeys::default(), Vec::new());
         let (certificate, (nearest, reached)) = match &proof.verdict {
             Verdict::Winnable(line) => {
@@ -126,6 +143,9 @@ impl GameQuestion<'_> {
             dungeon: Arc::clone(self.dungeon),
             seed: self.seed,
             is_layout: self.scope == ProofScope::Layout && proof.stopped_by.is_none(),
+            at_least,
+            solutions,
+            first_win: first_win.get().copied(),
             certificate,
             nearest,
             reached,
@@ -134,6 +154,47 @@ impl GameQuestion<'_> {
             proof,
             time: begun.elapsed(),
         }
+    }
+
+    /// Looks for a win in the fewest turns, and for essentially different wins, with what the proof left of the budget.
+    /// Returns a turn before which no line wins, and the wins.
+    fn extras(&self, proof: &mut Proof, budget: &Budget<'_>) -> (Option<u32>, Option<Solutions>) {
+        let Verdict::Winnable(line) = &mut proof.verdict else {
+            return (None, None);
+        };
+        if !self.wants_shortest && self.solutions.is_none() {
+            return (None, None);
+        }
+        let game = Session::seeded(Arc::clone(self.dungeon), self.seed);
+        let game = game.game().clone();
+        let mut steps = proof.steps;
+        let shortest = self.wants_shortest.then(|| {
+            let spent = steps;
+            let left = Budget {
+                steps: budget.steps.saturating_sub(spent),
+                goes_on: &|steps| (budget.goes_on)(spent + steps),
+                ..*budget
+            };
+            shortest_win(&game, line, &left)
+        });
+        let shortest = shortest.flatten();
+        if let Some(shortest) = &shortest {
+            steps += shortest.steps;
+            // A line with idle rounds has no keys.
+            if Certificate::new(self.source, self.seed, &shortest.actions).is_some() {
+                line.clone_from(&shortest.actions);
+            }
+        }
+        let solutions = self.solutions.map(|most| {
+            let left = Budget {
+                steps: budget.steps.saturating_sub(steps),
+                goes_on: &|more| (budget.goes_on)(steps + more),
+                ..*budget
+            };
+            different_wins(&game, usize::from(most), &left)
+        });
+        proof.steps = steps + solutions.as_ref().map_or(0, |found| found.steps);
+        (shortest.map(|found| found.at_least), solutions)
     }
 
     /// Returns the findings of a proof. Most proofs have no findings; for these, no game is created.

@@ -2,15 +2,17 @@
 use std::io;
 
 use super::answer::GameAnswer;
+use super::unproved::Unproved;
 use crate::cli::options::no_color;
-use crate::cli::output::errors::print_report;
+use crate::cli::output::errors::{print_error, print_report};
 use crate::cli::output::row::{RowFormat, RowPrinter};
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::json::Row;
 use dungeon_format::report::Report;
 use dungeon_format::source::Source;
+use dungeon_format::untrusted::Untrusted;
 use dungeon_play::view::words;
-use dungeon_players::{ProofLimit, Verdict};
+use dungeon_players::{Interval, ProofLimit, Verdict};
 
 /// The supported output formats, with their help.
 pub const FORMATS: &[(RowFormat, &str)] = &[
@@ -73,8 +75,37 @@ impl ProofPrinter {
         self.to.print(String::new, || [row(source, answer, memory)])
     }
 
-    /// Reports a file with errors. All errors go to standard error, and the first one also to standard output.
-    pub fn refuse(&mut self, report: &Report) -> io::Result<()> {
+    /// Reports a file that is not proved. All errors go to standard error, and for a file with errors the first one also
+    /// to standard output. Programs get a row in any case.
+    pub fn refuse(&mut self, why: &Unproved) -> io::Result<()> {
+        match why {
+            Unproved::Errors(report) => self.refuse_errors(report),
+            Unproved::Unreadable(name, text) => self.refuse_unread(name, "refused", None, text),
+            Unproved::OutOfTime(name, text) => {
+                self.refuse_unread(name, "unknown", Some("budget"), text)
+            }
+        }
+    }
+
+    fn refuse_unread(
+        &mut self,
+        name: &Untrusted,
+        verdict: &str,
+        stopped: Option<&str>,
+        text: &str,
+    ) -> io::Result<()> {
+        print_error(text);
+        let row = || {
+            Row::default()
+                .with("file", name.raw())
+                .with("verdict", verdict)
+                .with_some("stopped", stopped)
+                .with("reason", text)
+        };
+        self.to.print(String::new, || [row()])
+    }
+
+    fn refuse_errors(&mut self, report: &Report) -> io::Result<()> {
         print_report(report);
         let mut found = report.diagnostics.iter();
         let Some(first) = found.find(|found| found.severity == Severity::Error) else {
@@ -146,10 +177,13 @@ impl ToldFile {
         let counts = self.counts.into_iter().zip(COUNTED);
         let counts = counts.filter(|(count, _)| *count > 0).map(|(count, what)| {
             let share = 100.0 * count as f64 / self.games as f64;
-            format!("{count} {what} ({share:.1} %)")
+            let Interval { from, to } = Interval::wilson(count, self.games);
+            let (from, to) = (100.0 * from, 100.0 * to);
+            format!("{count} {what} ({share:.1} %; {from:.1}..{to:.1})")
         });
         let counts = counts.collect::<Vec<_>>().join(", ");
-        text += &format!("{name}, seeds {}..{}: {counts}", self.first, self.last);
+        let (first, last) = (self.first, self.last);
+        text += &format!("{name}, seeds {first}..{last} (share; 95 % interval): {counts}");
         if let Some(seed) = self.first_unknown {
             text += &format!("; first unknown: seed {seed}");
         }
@@ -162,12 +196,25 @@ fn sentence(answer: &GameAnswer, memory: usize) -> String {
     let steps = i64::try_from(answer.proof.steps).unwrap_or(i64::MAX);
     let steps = words::number_of(steps, "step");
     match (&answer.proof.verdict, &answer.certificate) {
-        (Verdict::Winnable(_), Some(certificate)) => format!(
-            "WINNABLE in {} with {}:\n{}",
-            words::turns(certificate.turns),
-            words::number_of(certificate.keys.len() as i64, "key"),
-            certificate.keys.text(),
-        ),
+        (Verdict::Winnable(_), Some(certificate)) => {
+            let bound = answer.at_least.map(|at_least| match at_least {
+                at_least if at_least >= certificate.turns => "; no win is shorter".to_owned(),
+                at_least => format!("; no win takes fewer than {}", words::turns(at_least)),
+            });
+            let solutions = answer.solutions.as_ref().map(|solutions| {
+                let count = solutions.lines.len().max(1);
+                let at_least = if solutions.are_all { "" } else { "at least " };
+                format!("\nEssentially different wins: {at_least}{count}")
+            });
+            format!(
+                "WINNABLE in {} with {}{}:\n{}{}",
+                words::turns(certificate.turns),
+                words::number_of(certificate.keys.len() as i64, "key"),
+                bound.unwrap_or_default(),
+                certificate.keys.text(),
+                solutions.unwrap_or_default(),
+            )
+        }
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
         (Verdict::Unfair, _) => "UNFAIR".to_owned(),
         (Verdict::Goalless, _) => "no goal (`goal none=yes`), so nothing to prove".to_owned(),
@@ -240,6 +287,8 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         Verdict::Goalless => "goalless",
         Verdict::Unknown(_) => "unknown",
     };
+    let solutions = answer.solutions.as_ref();
+    let findings = answer.findings.iter().map(|found| finding(source, found));
     let mend = why.and_then(|found| found.help.as_ref());
     let is_unknown = verdict == "unknown" && !answer.is_layout;
     let stopped = is_unknown.then_some(match answer.proof.stopped_by {
@@ -263,6 +312,9 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         .with("verdict", verdict)
         .with_some("keys", Some(keys).filter(|keys| !keys.is_empty()))
         .with_some("turns", certificate.map(|certificate| certificate.turns))
+        .with_some("at_least", answer.at_least)
+        .with_some("solutions", solutions.map(|found| found.lines.len().max(1)))
+        .with_some("all_solutions", solutions.map(|found| found.are_all))
         .with_some("reason", why.map(|found| found.message.raw()))
         .with_some("mend", mend.map(|help| help.raw()))
         .with_some("mends", mends(answer))
@@ -270,9 +322,25 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
         .with_some("memory", (stopped == Some("memory")).then_some(2 * memory))
         .with("steps", answer.proof.steps)
         .with("seconds", answer.time.as_secs_f64())
+        .with_some(
+            "first_win_seconds",
+            answer.first_win.map(|time| time.as_secs_f64()),
+        )
+        .with("findings", findings.collect::<Vec<_>>())
         .with("traps", traps.collect::<Vec<_>>())
         .with_some("coin_flip", coin_flip)
         .with_some("won_at_once", answer.proof.is_won_at_once.then_some(true))
+}
+
+/// Returns the row of a finding, with its place in the text.
+fn finding(source: &Source, found: &Diagnostic) -> Row {
+    let place = source.place(found.span.start);
+    Row::default()
+        .with("code", found.code.name())
+        .with("line", place.line)
+        .with("column", place.column)
+        .with("message", found.message.raw())
+        .with_some("help", found.help.as_ref().map(|help| help.raw()))
 }
 
 /// Returns the rows of all known sets of changes that may make a game winnable; `None` for other games.

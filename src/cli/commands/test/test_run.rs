@@ -214,6 +214,7 @@ impl TestRun<'_> {
                 },
                 memory: self.budget.memory,
                 goes_on: &goes_on,
+                on_win: &|| (),
             };
             let answer = WinAnswer::find(self.source, self.dungeon, seed, &budget);
             answer.shortfall(is_winnable).map(|found| (seed, found))
