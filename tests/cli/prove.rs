@@ -285,27 +285,22 @@ fn shipped_dungeons_are_won_by_recordings_that_render_plays() {
     }
 }
 
-/// A puzzle of twelve boxes, which a small budget does not solve. On a level with one-way
-/// floor, the search over boxes proves nothing.
-const BOXES: &str = "rules arena\ngoal cover=T\ntile , \"ledge\" enter=n\ntile T \"goal\"\ntile B \"box\" push=yes\nmap\n\
-##############\n#@..B.B..B.TT#\n#.B..B..B...##\n#..B...B.B.T##\n#.B.B..B..TT##\n#...TTTTTT.T##\n##############\n#,#\n###\nend\n";
-
 #[test]
 fn json_names_the_limit_that_stopped_a_search_and_the_memory_to_give() {
-    let place = Place::with(&[("boxes.dng", BOXES), ("hall.dng", HALL)]);
+    let place = Place::with(&[("hall.dng", HALL)]);
     let stopped = |options: &[&str]| {
         let answer = place.answers(options)[0].clone();
         (answer["stopped"].clone(), answer["memory"].clone())
     };
-    let budget = stopped(&["--budget", "5k", "boxes.dng"]);
+    let budget = stopped(&["--budget", "1", "hall.dng"]);
     assert_eq!(budget, ("budget".into(), Value::Null));
-    let memory = stopped(&["--memory", "1M", "--threads", "1", "boxes.dng"]);
-    assert_eq!(memory, ("memory".into(), (2 << 20).into()));
+    let memory = stopped(&["--memory", "200k", "--threads", "1", "depths"]);
+    assert_eq!(memory, ("memory".into(), (400 << 10).into()));
     assert_eq!(stopped(&["hall.dng"]), (Value::Null, Value::Null));
-    let (exit, said) = place.prove(&["--memory", "1M", "--threads", "1", "boxes.dng"]);
+    let (exit, said) = place.prove(&["--memory", "200k", "--threads", "1", "depths"]);
     assert_eq!(exit, 3);
     assert!(
-        said.ends_with("\nThe memory is full. Allow more with `--memory 2M`.\n"),
+        said.ends_with("\nThe memory is full. Allow more with `--memory 409600`.\n"),
         "{said}"
     );
 }
@@ -367,4 +362,21 @@ fn json_has_a_line_for_each_file_that_is_not_proved() {
         (&slow[0]["verdict"], &slow[0]["stopped"]),
         (&"unknown".into(), &"budget".into())
     );
+}
+
+#[test]
+fn json_lists_all_losing_pushes_whether_or_not_the_file_allows_them() {
+    let puzzle = |allow: &str| {
+        format!(
+            "rules arena\ngoal cover=T\ntile T \"goal\"\ntile B \"box\" push=yes\nlevel \"Yard\"\n{allow}map\n\
+             ########\n#@.....#\n#..B...#\n#....T.#\n########\nend\n"
+        )
+    };
+    let [told, allowed] = ["", "allow dead-end\n"].map(puzzle);
+    let place = Place::with(&[("told.dng", &told), ("allowed.dng", &allowed)]);
+    let answers = place.answers(&["told.dng", "allowed.dng"]);
+    let counts = answers.iter().map(|answer| {
+        ["traps", "findings"].map(|field| answer[field].as_array().expect("a list").len())
+    });
+    assert_eq!(counts.collect::<Vec<_>>(), [[5, 1], [5, 0]]);
 }

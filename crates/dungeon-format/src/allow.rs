@@ -67,11 +67,11 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     };
     let message = format!("expected the code of a warning after `allow`, found {found}{why}");
     let mistake = Diagnostic::new(Code::BadValue, said.span, message);
-    let codes = Code::OF_DUNGEONS.iter();
+    let codes = Code::ALL.iter();
     let codes = codes.filter(|code| code.may_be_allowed());
     let mistake = match nearest(&said.value, codes.map(|code| code.name())) {
         Some(name) => mistake.did_you_mean(said.span, name),
-        None if named.is_some() => mistake.help("only warnings of `dungeon check` can be allowed"),
+        None if named.is_some() => mistake.help("only warnings can be allowed"),
         None => mistake
             .help("write the code that a warning shows in brackets, such as `sealed-monster`"),
     };

@@ -194,12 +194,13 @@ impl Code {
         Code::UnknownKey,
     ];
 
-    /// Whether an `allow` line may name the code. True for warnings about dungeon files, except warnings about `allow`
-    /// lines.
+    /// Whether an `allow` line may name the code. True for warnings about dungeon files and their games, except warnings
+    /// about `allow` lines.
     #[doc(hidden)]
     pub fn may_be_allowed(self) -> bool {
         let warns = self.severity() == Severity::Warning || Code::MILDER_SOMEWHERE.contains(&self);
-        warns && self != Code::UnusedAllow && Code::OF_DUNGEONS.contains(&self)
+        let is_of_keys = Code::OF_KEYS_FILES.contains(&self);
+        warns && self != Code::UnusedAllow && !is_of_keys
     }
 
     /// Returns the first sentence of the code's page, on one line.
@@ -506,7 +507,7 @@ impl Allowances {
 
     /// Whether a finding is silenced. Marks all `allow` lines that silence it as used. A finding that stands for
     /// unlisted findings is never silenced, because some of the unlisted findings may be outside the part.
-    fn silences(&self, found: &Diagnostic) -> bool {
+    pub fn silences(&self, found: &Diagnostic) -> bool {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;
         }
@@ -530,14 +531,17 @@ impl Allowances {
         silencing.count() > 0
     }
 
-    /// Returns warnings about the lines that silenced nothing.
+    /// Returns warnings about the lines that silenced nothing. Leaves out lines for warnings of `dungeon prove`, which
+    /// only a proof can use.
     pub fn unused(&self) -> impl Iterator<Item = Diagnostic> {
         let is_used = |start| {
             self.parts
                 .get(start)
                 .is_some_and(|(_, is_used)| is_used.get())
         };
-        let unused = self.lines.iter().filter(move |(_, start)| !is_used(start));
+        let lines = self.lines.iter();
+        let lines = lines.filter(|(_, (code, ..))| !Code::OF_PROOFS.contains(code));
+        let unused = lines.filter(move |(_, start)| !is_used(start));
         unused.map(|(line, (code, extent, _))| {
             let called = match extent {
                 Extent::File | Extent::Included => "in this file",

@@ -61,6 +61,9 @@ pub use environment::{Environment, Transition};
 pub use fair::prove_fair;
 pub use player::Player;
 pub use player_view::PlayerView;
+// The program lists all dead ends for programs.
+#[doc(hidden)]
+pub use proof_report::dead_end_findings;
 pub use proof_report::proof_findings;
 pub use prove::{prove, prove_game, prove_layout};
 pub use record::{GameRecord, LifeCurve, play};

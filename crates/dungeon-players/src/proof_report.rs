@@ -1,12 +1,15 @@
 //! Turns a proof into findings for the author of a file, each at its place in the text.
 use super::verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
 use dungeon_engine::action::Action;
+use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
+use dungeon_format::allow::allowances;
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::parse::parse;
 use dungeon_format::places::CellPlaces;
-use dungeon_format::source::{Source, Span};
+use dungeon_format::source::{Limits, Source, Span};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
@@ -54,10 +57,51 @@ pub fn proof_findings(
         report.coin_flip(&flip, is_unfair)
     });
     let at_once = proof.is_won_at_once.then(|| report.won_at_once());
+    let allowances = allowances(source, &parse(source, &Limits::default()).0).0;
+    let is_told = |found: &Diagnostic| !allowances.silences(found);
+    let dead_ends = dead_end_findings(proof, game, source, ways);
+    let dead_ends = proof.dead_ends.iter().zip(ways).zip(dead_ends);
+    let dead_ends = dead_ends.filter(|(_, found)| is_told(found));
+    let (mut pushes, mut others): (Vec<_>, Vec<_>) =
+        dead_ends.partition(|((end, _), _)| is_push(game, end));
+    if let [((nearest, keys), _), _, ..] = pushes[..] {
+        let found = report.losing_pushes(pushes.len(), nearest, keys);
+        pushes = vec![((nearest, keys), found)];
+    }
+    others.append(&mut pushes);
+    let dead_ends = others.into_iter().map(|(_, found)| found);
+    let why = why.into_iter().chain(coin_flip);
+    why.chain(at_once)
+        .filter(is_told)
+        .chain(dead_ends)
+        .collect()
+}
+
+/// Returns a finding for each of `Proof::dead_ends`, in the same order, whether or not the file allows it.
+pub fn dead_end_findings(
+    proof: &Proof,
+    game: &Game,
+    source: &Source,
+    ways: &[String],
+) -> Vec<Diagnostic> {
+    let Some(places) = CellPlaces::new(source) else {
+        return Vec::new();
+    };
+    let report = ProofReport {
+        world: game.world(),
+        places: &places,
+    };
     let dead_ends = proof.dead_ends.iter().zip(ways);
     let dead_ends = dead_ends.map(|(dead_end, keys)| report.dead_end(dead_end, keys));
-    let why = why.into_iter().chain(coin_flip);
-    why.chain(at_once).chain(dead_ends).collect()
+    dead_ends.collect()
+}
+
+/// Whether the last action before a dead end pushes a boulder.
+fn is_push(game: &Game, end: &DeadEnd) -> bool {
+    let mut game = game.clone();
+    let is_played = end.actions.iter().all(|action| game.step(*action).is_ok());
+    let mut events = game.events().iter();
+    is_played && events.any(|event| matches!(event, Event::Pushed { .. }))
 }
 
 /// A game at its start, and the places of its cells in the text.
@@ -247,6 +291,18 @@ impl ProofReport<'_> {
         let places = words::enumeration(named.chain(others));
         let one_of = if mends.len() > 1 { " one of" } else { "" };
         format!("{}{one_of} {places}", self.order(&mends[0]))
+    }
+
+    /// The pushes that lose a push puzzle, in one finding. `nearest` is the first of them.
+    fn losing_pushes(self, pushes: usize, nearest: &DeadEnd, keys: &str) -> Diagnostic {
+        let DeadEnd { level, at, .. } = *nearest;
+        let place = self.cell_called(level, at);
+        let message = format!(
+            "expected a way to win after every push, found {pushes} pushes that lose the puzzle; the nearest is at {place}"
+        );
+        Diagnostic::new(Code::DeadEnd, self.cell(level, at), message).help(format!(
+            "these keys lead to the nearest: {keys}; write `allow dead-end` on the level if such pushes are part of the puzzle"
+        ))
     }
 
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {

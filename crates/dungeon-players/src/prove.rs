@@ -216,7 +216,7 @@ pub fn is_won_at_once(game: &Game) -> bool {
 }
 
 /// The verdict on a game without playing it; `None` if nothing is known.
-pub fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
+fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
@@ -226,6 +226,20 @@ pub fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
             Some(Verdict::Unwinnable(for_reason(reason)))
         }
     }
+}
+
+/// Returns the verdict on a game without playing it, with mends that were not tried; `None` if nothing is known.
+pub fn known_with_mends(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
+    let mut verdict = known_at_once(game, meter)?;
+    if let Verdict::Unwinnable(disproof) = &mut verdict {
+        let sets = (domains::expert_for(game).mends)(game, meter).into_iter();
+        let untried = |changes| MendSet {
+            changes,
+            is_proved: false,
+        };
+        disproof.mends = sets.map(untried).collect();
+    }
+    Some(verdict)
 }
 
 /// Whether the file says that its game cannot be won. True only for rules of files, since custom rules may have a win.
@@ -253,16 +267,8 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> P
 fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     let mut proof = unknown(meter);
     if let Some(game) = begin(dungeon, seed, meter) {
-        let verdict = known_at_once(&game, meter);
+        let verdict = known_with_mends(&game, meter);
         proof.verdict = verdict.unwrap_or(proof.verdict);
-        if let Verdict::Unwinnable(disproof) = &mut proof.verdict {
-            let sets = (domains::expert_for(&game).mends)(&game, meter).into_iter();
-            let untried = |changes| MendSet {
-                changes,
-                is_proved: false,
-            };
-            disproof.mends = sets.map(untried).collect();
-        }
     }
     (proof.memory, proof.stopped_by) = (meter.most_bytes(), meter.stopped_by());
     proof

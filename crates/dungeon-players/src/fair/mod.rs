@@ -35,7 +35,7 @@ use crate::bots::styles::{Careful, Greedy};
 use crate::domains;
 use crate::domains::states::States;
 use crate::player::Player;
-use crate::prove::{self, begin, is_won_at_once, known_at_once, play_out, unknown, won_quickly};
+use crate::prove::{self, begin, is_won_at_once, known_with_mends, play_out, unknown, won_quickly};
 use crate::search::budget::{Budget, Meter, ProofLimit};
 use crate::search::shorten::wins;
 use crate::seen_game::SeenGame;
@@ -86,7 +86,7 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     let Some(game) = begin(dungeon, seed, meter) else {
         return unknown(meter);
     };
-    let answer = match known_at_once(&game, meter) {
+    let answer = match known_with_mends(&game, meter) {
         Some(verdict) => FairAnswer::of(verdict),
         None => decide(&game, seed, meter),
     };

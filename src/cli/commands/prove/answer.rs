@@ -16,8 +16,8 @@ use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::certificate::Certificate;
 use dungeon_play::session::session::Session;
 use dungeon_players::{
-    Budget, Proof, Solutions, Verdict, different_wins, proof_findings, prove, prove_fair,
-    prove_layout, shortest_win,
+    Budget, Proof, Solutions, Verdict, dead_end_findings, different_wins, proof_findings, prove,
+    prove_fair, prove_layout, shortest_win,
 };
 
 /// State shared by all searches of a run.
@@ -82,6 +82,8 @@ pub struct GameAnswer {
     pub nearest: PackedKeys,
     /// The keys that lead to each dead end of the proof, in the order of `proof.dead_ends`.
     pub ways_to_dead_ends: Vec<String>,
+    /// A finding for each dead end of the proof, whether or not the file allows it.
+    pub dead_ends: Vec<Diagnostic>,
     /// The statistics after `nearest`, as the panel shows them.
     pub reached: Vec<Reading>,
     /// The findings, with their spans in the text.
@@ -139,6 +141,7 @@ impl GameQuestion<'_> {
         let dead_ends = proof.dead_ends.iter();
         let ways = dead_ends.map(|end| self.typed(&end.actions).0.text().to_owned());
         let ways_to_dead_ends: Vec<String> = ways.collect();
+        let (findings, dead_ends) = self.findings(&proof, &ways_to_dead_ends);
         GameAnswer {
             dungeon: Arc::clone(self.dungeon),
             seed: self.seed,
@@ -149,7 +152,8 @@ impl GameQuestion<'_> {
             certificate,
             nearest,
             reached,
-            findings: self.findings(&proof, &ways_to_dead_ends),
+            findings,
+            dead_ends,
             ways_to_dead_ends,
             proof,
             time: begun.elapsed(),
@@ -197,12 +201,13 @@ impl GameQuestion<'_> {
         (shortest.map(|found| found.at_least), solutions)
     }
 
-    /// Returns the findings of a proof. Most proofs have no findings; for these, no game is created.
-    fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
+    /// Returns the findings of a proof, and one for each dead end. Most proofs have no findings; for these, no game is
+    /// created.
+    fn findings(&self, proof: &Proof, ways: &[String]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
         let is_told = is_unwinnable || proof.coin_flip.is_some();
         if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_told {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
         let rules = rulesets::pick(self.dungeon);
         let game = Game::new(
@@ -211,7 +216,8 @@ impl GameQuestion<'_> {
             monsters::mind_for,
             self.seed,
         );
-        proof_findings(proof, &game, self.source, ways_to_dead_ends)
+        let all = proof_findings(proof, &game, self.source, ways);
+        (all, dead_end_findings(proof, &game, self.source, ways))
     }
 
     /// Returns the keys of a line of play, up to the first action without keys, and the statistics after them.

@@ -155,7 +155,9 @@ impl ToldFile {
             }
         };
         self.counts[verdict] += 1;
-        self.counts[6] += u64::from(!answer.proof.dead_ends.is_empty());
+        let mut findings = answer.findings.iter();
+        let has_dead_ends = findings.any(|found| found.code == Code::DeadEnd);
+        self.counts[6] += u64::from(has_dead_ends);
         self.counts[7] += u64::from(answer.proof.is_won_at_once);
         let told: Vec<Code> = self.findings.iter().map(|found| found.code).collect();
         let new = answer.findings.iter();
@@ -271,7 +273,7 @@ fn row(source: &Source, answer: &GameAnswer, memory: usize) -> Row {
     let keys = certificate.map_or(answer.nearest.text(), |certificate| certificate.keys.text());
     let dead_ends = answer.proof.dead_ends.iter();
     let ways = answer.ways_to_dead_ends.iter();
-    let traps = dead_ends.zip(ways).zip(of_code(Code::DeadEnd));
+    let traps = dead_ends.zip(ways).zip(&answer.dead_ends);
     let traps = traps.map(|((end, keys), found)| {
         Row::default()
             .with("keys", keys)
