@@ -5,7 +5,7 @@ use super::world::World;
 use dungeon_ground::arrival::sent_back;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Stairs, Tile, Weapon};
-use dungeon_model::space::geometry::{Point, Size};
+use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::sight;
 
 impl World {
@@ -96,6 +96,19 @@ impl World {
     #[inline]
     pub fn item_at(&self, level: LevelId, p: Point) -> ItemId {
         self.cell(level, p).item
+    }
+
+    /// Iterates over the items that lie on a level with their cells, in reading order.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    #[doc(hidden)]
+    pub fn lying(&self, level: LevelId) -> impl Iterator<Item = (Point, ItemId)> {
+        let width = self.size(level).width.max(1);
+        let cells = (0..).zip(self.ground(level).cells.cells().iter());
+        let lying = cells.filter(|(_, cell)| cell.item != ItemId::NONE);
+        lying.map(move |(nth, cell): (i32, CellLayers)| (at(nth % width, nth / width), cell.item))
     }
 
     /// Returns the item with this number.

@@ -69,7 +69,8 @@ pub fn rhythm(world: &World) -> u64 {
     let of_births =
         |kind: &Kind| { kind.spawns.as_ref() }.map_or(1, |offspring| u64::from(offspring.every));
     let kinds = world.dungeon().kinds.iter();
-    let mut periods = kinds.flat_map(|kind| [of_speed(kind), of_births(kind)]);
+    let periods = kinds.flat_map(|kind| [of_speed(kind), of_births(kind)]);
+    let mut periods = periods.filter(|period| *period != 1);
     let together = periods.try_fold(1, |all: u64, period| {
         let all = all / common_divisor(all, period) * period;
         (all <= u64::from(u32::MAX)).then_some(all)

@@ -189,7 +189,7 @@ pub struct SharedCells<'a, T> {
     changes: Option<&'a ChangedCells<T>>, // `None` if there are none
 }
 
-impl<T: Copy + Default> SharedCells<'_, T> {
+impl<'a, T: Copy + Default> SharedCells<'a, T> {
     /// Returns the cell at a point; `None` outside the grid.
     #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
@@ -199,9 +199,9 @@ impl<T: Copy + Default> SharedCells<'_, T> {
     }
 
     /// Returns all cells in reading order.
-    pub fn iter(&self) -> impl Iterator<Item = T> {
+    pub fn iter(self) -> impl Iterator<Item = T> + use<'a, T> {
         let cells = self.base.cells().iter().enumerate();
-        cells.map(|(index, cell)| {
+        cells.map(move |(index, cell)| {
             let changed = self.changes.and_then(|changes| changes.get(index));
             changed.unwrap_or(*cell)
         })

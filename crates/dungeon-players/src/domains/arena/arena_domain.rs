@@ -124,8 +124,8 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     }
     if named.contains(&Goal::Take) {
         weight += ENEMY * i64::from(world.collectables());
-        let things = world.size(here).points();
-        cells.extend(things.filter(|p| world.item(world.item_at(here, *p)).collectable));
+        let things = world.lying(here).filter(|(_, item)| world.item(*item).collectable);
+        cells.extend(things.map(|(p, _)| p));
     }
     if named.contains(&Goal::Leave) && weight == 0 {
         let is_exit = |p: &Point| TilePassage::of(world.tile(here, *p)).exit().is_some();
@@ -252,8 +252,9 @@ impl Domain for ArenaDomain<'_> {
 
 /// The steps to the nearest key on the hero's board.
 fn steps_to_a_key(world: &World, field: &[u16]) -> u16 {
-    let here = world.here();
-    let cells = world.size(here).points().zip(field);
-    let keys = cells.filter(|(p, _)| world.item(world.item_at(here, *p)).opens.is_some());
-    keys.map(|(_, steps)| *steps).min().unwrap_or(FAR)
+    let width = world.size(world.here()).width;
+    let things = world.lying(world.here());
+    let keys = things.filter(|(_, item)| world.item(*item).opens.is_some());
+    let steps = keys.filter_map(|(p, _)| field.get((p.y * width + p.x) as usize));
+    steps.copied().min().unwrap_or(FAR)
 }

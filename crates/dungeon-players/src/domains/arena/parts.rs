@@ -21,6 +21,15 @@ const MOST_WAYS: usize = 1_000;
 /// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.
 type BoardMovement = (LevelId, Through, bool);
 
+/// The parts of a board for a movement.
+struct MovedParts {
+    through: Through,
+    slantwise: bool,
+    parts: Pockets<'static>,
+    /// By part: the hero's parts that it touches.
+    touched: Vec<Vec<u32>>,
+}
+
 /// The parts of the boards that the hero and the enemies can ever reach.
 pub struct BoardParts<'a> {
     meter: &'a Meter<'a>,
@@ -31,11 +40,12 @@ pub struct BoardParts<'a> {
     before: Vec<u32>,
     /// The cells that may carry a hero elsewhere, each with its part.
     ways: Vec<(u32, LevelId, Point)>,
-    /// For each movement: the parts of the board for bodies with this movement, and the hero's parts that each of these
-    /// parts touches.
-    theirs: Vec<(BoardMovement, Pockets<'static>, Vec<Vec<u32>>)>,
-    /// For each of the hero's parts: a flag for every part that says whether the hero can ever reach it from there.
-    /// Empty if not computed yet.
+    /// By `LevelId`, and for each movement on that board: the parts of the board, and for each of them the hero's parts
+    /// that it touches.
+    theirs: Vec<Vec<MovedParts>>,
+    /// By `KindId`: whether bodies of the kind may ever step diagonally.
+    slantwise: Vec<bool>,
+    /// For each of the hero's parts: whether each part can be reached from it; empty if not computed yet.
     ours: Vec<Vec<bool>>,
     /// Whether no enemy can become shut off after the start.
     is_fixed: bool,
@@ -57,7 +67,8 @@ impl<'a> BoardParts<'a> {
             boards: Vec::new(),
             before: Vec::new(),
             ways: Vec::new(),
-            theirs: Vec::new(),
+            theirs: dungeon.levels.iter().map(|_| Vec::new()).collect(),
+            slantwise: dungeon.kinds.iter().map(steps_slantwise).collect(),
             ours: Vec::new(),
             is_fixed: false,
             has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some())
@@ -152,20 +163,23 @@ impl<'a> BoardParts<'a> {
     /// Whether an enemy is shut off for good from a hero in the part `hero`.
     fn is_shut_off(&mut self, world: &World, hero: u32, who: ActorId) -> bool {
         let body = world.body(who);
-        let slantwise = steps_slantwise(world.kind(who));
-        let movement = (body.level, body.through, slantwise);
-        let known = self
-            .theirs
-            .iter()
-            .position(|(other, ..)| *other == movement);
+        let level = usize::from(body.level.0);
+        let (through, slantwise) = (body.through, self.slantwise[usize::from(body.kind.0)]);
+        let is_same = |of: &MovedParts| (of.through, of.slantwise) == (through, slantwise);
+        let known = self.theirs[level].iter().position(is_same);
         let nth = known.unwrap_or_else(|| {
-            let (parts, touched) = self.meeting(world, movement);
-            self.theirs.push((movement, parts, touched));
-            self.theirs.len() - 1
+            let (parts, touched) = self.meeting(world, (body.level, through, slantwise));
+            self.theirs[level].push(MovedParts {
+                through,
+                slantwise,
+                parts,
+                touched,
+            });
+            self.theirs[level].len() - 1
         });
-        let (_, theirs, touched) = &self.theirs[nth];
+        let MovedParts { parts, touched, .. } = &self.theirs[level][nth];
         // A body on a cell where it could not walk has no part: nothing is claimed about it.
-        let part = theirs.node(body.at);
+        let part = parts.node(body.at);
         let touched = part.map(|part| &touched[part as usize]);
         let ours = &self.ours[hero as usize];
         let is_apart = |touched: &Vec<u32>| {

@@ -216,12 +216,10 @@ impl Domain for SiegeDomain<'_> {
         let mut items = world.dungeon().items.iter();
         let pays = |item: &ItemKind| item.gives[Stat::Wealth] > 0 || item.opens.is_some();
         if items.any(pays) && self.meter.scan(world.size(here).area()) {
-            let points = world.size(here).points();
-            let is_paying = |p: &Point| {
-                let item = world.item(world.item_at(here, *p));
-                pays(item) && !item.herd
-            };
-            out.extend(points.filter(is_paying).map(SiegeMacro::Fetch));
+            let is_paying = |item: &ItemKind| pays(item) && !item.herd;
+            let lying = world.lying(here);
+            let paying = lying.filter(|(_, item)| is_paying(world.item(*item)));
+            out.extend(paying.map(|(p, _)| SiegeMacro::Fetch(p)));
         }
         out.extend(world.stairs(here).iter().copied().map(SiegeMacro::Leave));
         out.push(SiegeMacro::Skip);

@@ -35,21 +35,18 @@ pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
     };
     let most = ours().map(damage).max().unwrap_or(0);
     // For an item yet to be dropped, the seed may give the maximum.
-    let shots_of = |item: ItemId| {
-        let item = world.item(item);
-        i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
-    };
-    let mut items = world.dungeon().numbered_items();
-    let has_shots = items.any(|(item, _)| shots_of(item) > 0);
+    let items = world.dungeon().numbered_items();
+    let shots: Vec<i64> = items
+        .map(|(_, item)| i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0)))
+        .collect();
+    let shots_of = |item: ItemId| shots.get(usize::from(item.0)).copied().unwrap_or(0);
+    let has_shots = shots.iter().any(|shots| *shots > 0);
     let levels = || world.dungeon().numbered_levels().filter(|_| has_shots);
     let cells: usize = levels().map(|(level, _)| world.size(level).area()).sum();
     if !meter.scan(cells) {
         return i64::MAX;
     }
-    let lying = levels().flat_map(|(level, _)| {
-        let points = world.size(level).points();
-        points.map(move |p| world.item_at(level, p))
-    });
+    let lying = levels().flat_map(|(level, _)| world.lying(level).map(|(_, item)| item));
     let dropped = |kind: &Kind| kind.drops.all().map(shots_of).max().unwrap_or(0);
     let found: i64 = lying.map(shots_of).chain(kinds().map(dropped)).sum();
     let held: i64 = ours()

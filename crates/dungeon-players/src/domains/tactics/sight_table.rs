@@ -55,7 +55,8 @@ impl<'a> SightTable<'a> {
         }
     }
 
-    fn index(&self, p: Point) -> usize {
+    /// Returns the index of a cell in reading order.
+    pub fn index(&self, p: Point) -> usize {
         (p.y * self.size.width + p.x) as usize
     }
 
@@ -89,19 +90,19 @@ impl<'a> SightTable<'a> {
         lines.is_some_and(|lines| lines[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Returns the number of steps from one cell to another, through doors and slime; `FAR` if no way leads there.
-    pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
-        let (index, cell) = (self.index(from), self.index(to));
+    /// Returns the number of steps from a cell to each cell, through doors and slime, in reading order: `FAR` for cells
+    /// to which no way leads. Empty if there is no memory for the table.
+    pub fn steps(&mut self, world: &World, from: Point) -> &[u16] {
+        let index = self.index(from);
         let (level, size, meter) = (self.level, self.size, self.meter);
         if self.steps.is_empty() {
-            return FAR;
+            return &[];
         }
         if self.steps[index].is_none() {
             self.make_room(size.area() * size_of::<u16>());
         }
         let steps = &mut self.steps[index];
-        let steps = steps.get_or_insert_with(|| steps_from(world, level, size, from, meter));
-        steps[cell]
+        steps.get_or_insert_with(|| steps_from(world, level, size, from, meter))
     }
 
     fn lines_from(&self, world: &World, from: Point) -> CellBits {

@@ -8,7 +8,7 @@ use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::{END_TURN, reach};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Goal, ItemId, Stat, Weapon};
-use dungeon_model::space::geometry::{Point, Size};
+use dungeon_model::space::geometry::Point;
 
 /// A macro of a wizard, who is commanded first if needed. `None` ends the turn.
 pub type TacticsMacro = Option<(ActorId, Action)>;
@@ -39,6 +39,8 @@ pub struct TacticsDomain<'a> {
     /// Whether the battle began without monsters.
     is_peaceful: bool,
     ghosts: Vec<Shooter>,
+    /// The number of steps from each cell to the nearest goal, in reading order; empty without goals.
+    ways: Vec<u16>,
     /// Whether the last action only commanded the wizard of the macro, before the macro's own action.
     is_ordered: bool,
 }
@@ -65,6 +67,7 @@ impl<'a> TacticsDomain<'a> {
             sights: SightTable::new(world, meter),
             is_peaceful: !levels.any(|(level, _)| world.theirs(level).next().is_some()),
             ghosts: Vec::new(),
+            ways: Vec::new(),
             is_ordered: false,
         }
     }
@@ -79,12 +82,11 @@ impl<'a> TacticsDomain<'a> {
         };
         let prey = self.prey(world).filter(|_| hunts);
         let prey = prey.map(|who| world.body(who).at);
-        let size = world.size(here);
-        let has_things = takes && world.collectables() > 0 && self.meter.scan(size.area());
-        let size = if has_things { size } else { Size::default() };
-        let points = size.points();
-        let things = points.filter(|p| world.item(world.item_at(here, *p)).collectable);
-        prey.chain(things).collect()
+        let area = world.size(here).area();
+        let has_things = takes && world.collectables() > 0 && self.meter.scan(area);
+        let lying = has_things.then(|| world.lying(here)).into_iter().flatten();
+        let things = lying.filter(|(_, item)| world.item(*item).collectable);
+        prey.chain(things.map(|(p, _)| p)).collect()
     }
 
     /// The ghosts that must die: in files with goals, the ghosts that a goal requires to be killed; in other files, all
@@ -102,10 +104,10 @@ impl<'a> TacticsDomain<'a> {
             return 0;
         };
         let mut best = 0;
-        for nth in 0..self.ghosts.len() {
-            let to = self.ghosts[nth].at;
-            if from.chebyshev(to) <= weapon.reach && self.sights.has_line(world, from, to) {
-                best = best.max(expected(weapon, from.chebyshev(to)));
+        for ghost in &self.ghosts {
+            let far = from.chebyshev(ghost.at);
+            if far <= weapon.reach && self.sights.has_line(world, from, ghost.at) {
+                best = best.max(expected(weapon, far));
             }
         }
         best
@@ -114,11 +116,10 @@ impl<'a> TacticsDomain<'a> {
     /// The expected damage by ghosts to a body on a cell, in hundredths of a life point.
     fn harm(&mut self, world: &World, at: Point) -> i64 {
         let mut harm = 0;
-        for nth in 0..self.ghosts.len() {
-            let Shooter { at: from, weapon } = self.ghosts[nth];
-            let Some(weapon) = weapon else { continue };
+        for Shooter { at: from, weapon } in &self.ghosts {
+            let Some(weapon) = *weapon else { continue };
             let far = from.chebyshev(at);
-            if far <= weapon.reach && self.sights.has_line(world, from, at) {
+            if far <= weapon.reach && self.sights.has_line(world, *from, at) {
                 harm += 2 * expected(weapon, far);
             } else if far <= weapon.reach + 3 {
                 // A ghost may come around a corner before it shoots.
@@ -129,24 +130,22 @@ impl<'a> TacticsDomain<'a> {
     }
 
     /// Adds the walks of a wizard that are best by some measure.
-    fn walks(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
+    fn walks(&mut self, world: &World, who: ActorId, out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let has_two = body.stat(Stat::Ap) > 1;
         let weapon = world.kind(who).weapon.filter(|_| body.stat(Stat::Ammo) > 0);
         let range = reach(world, who);
         let mut walks = Vec::new();
-        let asked = goals.len() + 2 * self.ghosts.len();
+        let asked = 1 + 2 * self.ghosts.len();
         for to in range.points().filter(|p| *p != body.at) {
             if !self.meter.scan(asked) {
                 return;
             }
-            let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, to));
-            let steps = goals.min().unwrap_or(0).into();
             walks.push(WalkWorth {
                 to,
                 shot: self.best_shot(world, weapon, to),
                 harm: self.harm(world, to),
-                steps,
+                steps: self.steps_to_goal(to).into(),
                 item: world.item_at(body.level, to),
             });
         }
@@ -180,7 +179,7 @@ impl<'a> TacticsDomain<'a> {
 
     /// Adds the shots of a wizard: at every ghost in a line of fire; if there is none, at the slime nearest to a
     /// target.
-    fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
+    fn shots(&self, world: &World, who: ActorId, out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let ghosts = world.theirs(body.level);
         let near = ghosts.filter(|whom| world.is_in_fire(who, world.body(*whom).at));
@@ -189,11 +188,7 @@ impl<'a> TacticsDomain<'a> {
         if out.len() > before {
             return;
         }
-        let mut far = |p| {
-            let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, p));
-            goals.min().unwrap_or(0)
-        };
-        let own = far(body.at);
+        let own = self.steps_to_goal(body.at);
         let size = world.size(body.level);
         if !self.meter.scan(size.area()) {
             return;
@@ -202,10 +197,29 @@ impl<'a> TacticsDomain<'a> {
         let is_pool = |p: &Point| matches!(world.tile(body.level, *p).feature, Feature::Pool(_));
         let pools = points.filter(is_pool).filter(|p| world.is_in_fire(who, *p));
         let nearest = pools
-            .map(|p| (far(p), p))
+            .map(|p| (self.steps_to_goal(p), p))
             .min()
             .filter(|(steps, _)| *steps < own);
         out.extend(nearest.map(|(_, p)| Some((who, Action::ShootAt(p)))));
+    }
+
+    /// Finds the ways to the goals, for `steps_to_goal`.
+    fn find_ways(&mut self, world: &World) {
+        self.ways.clear();
+        for goal in self.goals(world) {
+            let steps = self.sights.steps(world, goal);
+            if self.ways.is_empty() {
+                self.ways.extend_from_slice(steps);
+            }
+            for (least, steps) in self.ways.iter_mut().zip(steps) {
+                *least = (*least).min(*steps);
+            }
+        }
+    }
+
+    /// Returns the number of steps from a cell to the nearest goal; 0 without goals or without memory for the table.
+    fn steps_to_goal(&self, p: Point) -> u16 {
+        self.ways.get(self.sights.index(p)).copied().unwrap_or(0)
     }
 }
 
@@ -220,7 +234,7 @@ impl Domain for TacticsDomain<'_> {
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<TacticsMacro>) {
         let world = game.world();
-        let goals = self.goals(world);
+        self.find_ways(world);
         self.ghosts.clear();
         let ghosts = world.theirs(world.here());
         self.ghosts.extend(ghosts.map(|who| Shooter {
@@ -231,9 +245,9 @@ impl Domain for TacticsDomain<'_> {
             let body = world.body(who);
             if body.stat(Stat::Ap) > 0 && body.level == world.here() {
                 if body.stat(Stat::Ammo) > 0 {
-                    self.shots(world, who, &goals, out);
+                    self.shots(world, who, out);
                 }
-                self.walks(world, who, &goals, out);
+                self.walks(world, who, out);
             }
         }
         out.push(None);
@@ -262,13 +276,13 @@ impl Domain for TacticsDomain<'_> {
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let goals = self.goals(world);
-        let ours: Vec<Point> = world.ours().map(|who| world.body(who).at).collect();
+        let ours = world.ours().map(|who| self.sights.index(world.body(who).at));
+        let ours: Vec<usize> = ours.collect();
         let mut cost = 0;
         for goal in &goals {
-            let steps = ours
-                .iter()
-                .map(|unit| self.sights.steps(world, *goal, *unit));
-            cost += i64::from(steps.min().unwrap_or(0));
+            let steps = self.sights.steps(world, *goal);
+            let steps = ours.iter().filter_map(|unit| steps.get(*unit)).min();
+            cost += i64::from(steps.copied().unwrap_or(0));
         }
         let life = { self.prey(world) }.map(|who| GHOST + i64::from(world.life_of(who)));
         let things = goals.len() - self.prey(world).count();
