@@ -13,6 +13,7 @@ use super::scatter;
 use super::scent::Scents;
 use super::stage::Stage;
 use super::world::World;
+use super::world_hash::fold;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 use dungeon_model::space::geometry::{Point, Size};
 
@@ -335,7 +336,7 @@ impl Game {
     /// Returns a 64-bit hash of everything that decides how the game continues, except the dungeon, the rules and the
     /// minds. The hash is the same on every machine. Takes time in proportion to the number of bodies.
     pub fn checksum(&self) -> u64 {
-        self.with_memories(self.world.checksum(), |_| true)
+        self.with_memories(self.world.checksum())
     }
 
     /// Returns a hash for searches, which is equal for states that differ only in future random results. The hash omits
@@ -376,21 +377,14 @@ impl Game {
         self.rules.is_of(dungeon) && minds.all(|(mind, kind)| mind.is_of(kind))
     }
 
-    /// Adds the memories of bodies to a hash. `counts` returns whether to add the memory of the body with this number.
-    fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
-        let pack = |memory: &Memory| {
-            let heading = memory.heading.map_or(0, |way| way as u64 + 1);
-            let flags = u64::from(memory.retreats) << 2
-                | u64::from(memory.met) << 1
-                | u64::from(memory.back);
-            u64::from(memory.stop) << 16 | flags << 8 | heading
-        };
+    /// Adds the memories of bodies to a checksum.
+    fn with_memories(&self, sum: u64) -> u64 {
         // A body that has not acted yet has no entry, so a default memory must not change the hash.
-        let memories = (0..)
+        let memories = (0_u32..)
             .zip(&self.memories)
-            .filter(|(who, memory)| **memory != Memory::default() && counts(*who));
+            .filter(|(_, memory)| **memory != Memory::default());
         memories.fold(sum, |sum, (who, memory)| {
-            let sum = mix(sum ^ mix(u64::from(who) << 32 | pack(memory)));
+            let sum = mix(sum ^ mix(u64::from(who) << 32 | memory.packed()));
             match memory.notes {
                 0 => sum,
                 notes => mix(sum ^ u64::from(notes)),
@@ -498,8 +492,16 @@ impl Game {
 
     /// Returns the hash of `state_hash`, but with `time` instead of `Ruleset::phase`.
     pub fn state_hash_at(&self, time: u64) -> u64 {
-        let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
-        self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
+        let memories = (0..).zip(&self.memories).filter(|(who, memory)| {
+            **memory != Memory::default() && self.world.body(ActorId(*who)).alive
+        });
+        memories.fold(
+            fold(self.world.state_hash(), time, 0),
+            |sum, (who, memory)| {
+                let named = u64::from(who) << 32 | memory.packed();
+                fold(sum, named, memory.notes.into())
+            },
+        )
     }
 
     /// Returns a hash of the checksum and of the keys for the draws of all living bodies (`Body::birth`). Together

@@ -65,6 +65,15 @@ pub struct Memory {
     pub notes: u16,
 }
 
+impl Memory {
+    /// Returns the memory as a number below 2³², without the notes.
+    pub(super) fn packed(self) -> u64 {
+        let heading = self.heading.map_or(0, |way| way as u64 + 1);
+        let flags = u64::from(self.retreats) << 2 | u64::from(self.met) << 1 | u64::from(self.back);
+        u64::from(self.stop) << 16 | flags << 8 | heading
+    }
+}
+
 /// A mind: the decisions of a kind of monster. The method `act` combines four other methods, which a mind can replace.
 /// The rules check the action that the mind returns. A refused action counts as a wait, and the changes that the mind
 /// made to the memory are undone.

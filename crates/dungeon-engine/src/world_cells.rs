@@ -106,9 +106,9 @@ impl World {
     #[doc(hidden)]
     pub fn lying(&self, level: LevelId) -> impl Iterator<Item = (Point, ItemId)> {
         let width = self.size(level).width.max(1);
-        let cells = (0..).zip(self.ground(level).cells.cells().iter());
-        let lying = cells.filter(|(_, cell)| cell.item != ItemId::NONE);
-        lying.map(move |(nth, cell): (i32, CellLayers)| (at(nth % width, nth / width), cell.item))
+        let cells = self.ground(level).cells.cells();
+        let lying = cells.that(|cell| cell.item != ItemId::NONE).into_iter();
+        lying.map(move |(nth, cell)| (at(nth as i32 % width, nth as i32 / width), cell.item))
     }
 
     /// Returns the item with this number.

@@ -89,13 +89,17 @@ fn with_living_body(sum: u64, who: u64, body: &Body) -> u64 {
     let pair = |high: i32, low: i32| u64::from(high as u32) << 32 | u64::from(low as u32);
     let named = who << 32 | u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8;
     let [a, b, c, d, e, f] = body.stats.0;
-    let sum = fold(sum, pair(body.at.x, body.at.y), named | u64::from(body.is_slowed));
+    let sum = fold(
+        sum,
+        pair(body.at.x, body.at.y),
+        named | u64::from(body.is_slowed),
+    );
     fold(fold(sum, pair(a, b), pair(c, d)), pair(e, f), 0)
 }
 
 /// Mixes two words into a hash: the two halves of a product of 128 bits, combined.
 #[inline]
-fn fold(sum: u64, one: u64, other: u64) -> u64 {
+pub(super) fn fold(sum: u64, one: u64, other: u64) -> u64 {
     let product = u128::from(one ^ 0xA076_1D64_78BD_642F) * u128::from(other ^ sum);
     (product >> 64) as u64 ^ product as u64
 }

@@ -198,6 +198,23 @@ impl<'a, T: Copy + Default> SharedCells<'a, T> {
         changed.or_else(|| self.base.cells().get(index).copied())
     }
 
+    /// Returns the cells that `fits` accepts with their indexes, in reading order. Looks up no changes for other cells,
+    /// so that few such cells on a large grid are found fast.
+    pub fn that(self, fits: impl Fn(&T) -> bool) -> Vec<(usize, T)> {
+        let is_changed = |index| {
+            self.changes
+                .is_some_and(|changes| changes.get(index).is_some())
+        };
+        let shared = self.base.cells().iter().enumerate();
+        let shared = shared.filter(|(index, cell)| fits(cell) && !is_changed(*index));
+        let mut cells: Vec<(usize, T)> = shared.map(|(index, cell)| (index, *cell)).collect();
+        let slots = self.changes.iter().flat_map(|changes| &changes.slots);
+        let changed = slots.filter(|slot| slot.key != 0 && fits(&slot.cell));
+        cells.extend(changed.map(|slot| (slot.key as usize - 1, slot.cell)));
+        cells.sort_unstable_by_key(|(index, _)| *index);
+        cells
+    }
+
     /// Returns all cells in reading order.
     pub fn iter(self) -> impl Iterator<Item = T> + use<'a, T> {
         let cells = self.base.cells().iter().enumerate();

@@ -124,7 +124,9 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     }
     if named.contains(&Goal::Take) {
         weight += ENEMY * i64::from(world.collectables());
-        let things = world.lying(here).filter(|(_, item)| world.item(*item).collectable);
+        let things = world
+            .lying(here)
+            .filter(|(_, item)| world.item(*item).collectable);
         cells.extend(things.map(|(p, _)| p));
     }
     if named.contains(&Goal::Leave) && weight == 0 {

@@ -47,6 +47,8 @@ pub struct BoardParts<'a> {
     slantwise: Vec<bool>,
     /// For each of the hero's parts: whether each part can be reached from it; empty if not computed yet.
     ours: Vec<Vec<bool>>,
+    /// By the hero's part and `LevelId`: whether no enemy can be shut off there; empty if not computed yet.
+    safe: Vec<Vec<bool>>,
     /// Whether no enemy can become shut off after the start.
     is_fixed: bool,
     has_births: bool,
@@ -70,6 +72,7 @@ impl<'a> BoardParts<'a> {
             theirs: dungeon.levels.iter().map(|_| Vec::new()).collect(),
             slantwise: dungeon.kinds.iter().map(steps_slantwise).collect(),
             ours: Vec::new(),
+            safe: Vec::new(),
             is_fixed: false,
             has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some())
                 || world.may_be_invaded(),
@@ -103,6 +106,7 @@ impl<'a> BoardParts<'a> {
             self.boards.push(board);
         }
         self.ours = vec![Vec::new(); before as usize];
+        self.safe = vec![Vec::new(); before as usize];
         for level in levels() {
             for p in world.size(level).points() {
                 let part = self.part(level, p);
@@ -142,8 +146,16 @@ impl<'a> BoardParts<'a> {
         let Some(hero) = self.hero(world) else {
             return false;
         };
+        if self.safe[hero as usize].is_empty() {
+            let levels = world.dungeon().numbered_levels();
+            let is_safe = |(level, _)| self.is_safe(world, hero, level);
+            self.safe[hero as usize] = levels.map(is_safe).collect();
+        }
         let mut levels = world.dungeon().numbered_levels().map(|(level, _)| level);
         levels.any(|level| {
+            if self.safe[hero as usize][usize::from(level.0)] {
+                return false;
+            }
             let mut theirs = world.theirs(level);
             theirs.any(|who| must_die(world, who) && self.is_shut_off(world, hero, who))
         })
@@ -163,21 +175,9 @@ impl<'a> BoardParts<'a> {
     /// Whether an enemy is shut off for good from a hero in the part `hero`.
     fn is_shut_off(&mut self, world: &World, hero: u32, who: ActorId) -> bool {
         let body = world.body(who);
-        let level = usize::from(body.level.0);
-        let (through, slantwise) = (body.through, self.slantwise[usize::from(body.kind.0)]);
-        let is_same = |of: &MovedParts| (of.through, of.slantwise) == (through, slantwise);
-        let known = self.theirs[level].iter().position(is_same);
-        let nth = known.unwrap_or_else(|| {
-            let (parts, touched) = self.meeting(world, (body.level, through, slantwise));
-            self.theirs[level].push(MovedParts {
-                through,
-                slantwise,
-                parts,
-                touched,
-            });
-            self.theirs[level].len() - 1
-        });
-        let MovedParts { parts, touched, .. } = &self.theirs[level][nth];
+        let slantwise = self.slantwise[usize::from(body.kind.0)];
+        let nth = self.moved_parts(world, (body.level, body.through, slantwise));
+        let MovedParts { parts, touched, .. } = &self.theirs[usize::from(body.level.0)][nth];
         // A body on a cell where it could not walk has no part: nothing is claimed about it.
         let part = parts.node(body.at);
         let touched = part.map(|part| &touched[part as usize]);
@@ -187,6 +187,40 @@ impl<'a> BoardParts<'a> {
             self.meter.look(1 + touched.len()) && !touched.iter().any(|part| ours[*part as usize])
         };
         touched.is_some_and(is_apart)
+    }
+
+    /// Whether no enemy on a level can be shut off from a hero in the part `hero`, wherever it stands: each part in which
+    /// a kind of enemy can walk touches a part that the hero can reach.
+    fn is_safe(&mut self, world: &World, hero: u32, level: LevelId) -> bool {
+        let dungeon = world.dungeon();
+        let kinds = dungeon.kinds.iter().zip(0_usize..);
+        let mut enemies = kinds.filter(|(kind, _)| kind.side == Side::Theirs);
+        enemies.all(|(kind, id)| {
+            let movement = (level, kind.through, self.slantwise[id]);
+            let nth = self.moved_parts(world, movement);
+            let touched = &self.theirs[usize::from(level.0)][nth].touched;
+            let ours = &self.ours[hero as usize];
+            let is_met = |touched: &Vec<u32>| touched.iter().any(|part| ours[*part as usize]);
+            self.meter.look(touched.len()) && touched.iter().all(is_met)
+        })
+    }
+
+    /// Returns the index of a movement in the list of its level. Computes its parts if they are not there.
+    fn moved_parts(&mut self, world: &World, movement: BoardMovement) -> usize {
+        let (level, through, slantwise) = movement;
+        let nth = usize::from(level.0);
+        let is_same = |of: &MovedParts| (of.through, of.slantwise) == (through, slantwise);
+        let known = self.theirs[nth].iter().position(is_same);
+        known.unwrap_or_else(|| {
+            let (parts, touched) = self.meeting(world, movement);
+            self.theirs[nth].push(MovedParts {
+                through,
+                slantwise,
+                parts,
+                touched,
+            });
+            self.theirs[nth].len() - 1
+        })
     }
 
     fn future(&self, world: &World, level: LevelId, p: Point) -> TileFuture {

@@ -3,7 +3,7 @@ use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::LevelId;
-use dungeon_model::space::geometry::{Neighbours, Point, Size, at};
+use dungeon_model::space::geometry::{Neighbours, Point, Region, Size};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
 
@@ -107,13 +107,15 @@ impl<'a> SightTable<'a> {
 
     fn lines_from(&self, world: &World, from: Point) -> CellBits {
         let mut bits = vec![0_u64; self.size.area().div_ceil(64)];
+        let around = Region::around(from, self.reach).clipped(self.size.region());
+        let lets_sight = { around.points() }.map(|p| world.lets_sight(self.level, p));
+        let lets_sight: Vec<bool> = lets_sight.collect();
+        let index = |p: Point| (p.y - around.from.y) * around.size().width + p.x - around.from.x;
         let is_clear =
-            |to: Point| sight::line(from, to).all(|p| p == to || world.lets_sight(self.level, p));
-        let around = -self.reach..=self.reach;
+            |to: Point| sight::line(from, to).all(|p| p == to || lets_sight[index(p) as usize]);
         self.meter.look((self.reach as usize).pow(3));
-        for (dx, dy) in { around.clone() }.flat_map(|dy| around.clone().map(move |dx| (dx, dy))) {
-            let to = at(from.x + dx, from.y + dy);
-            if self.size.contains(to) && to != from && is_clear(to) {
+        for to in around.points() {
+            if to != from && is_clear(to) {
                 let bit = self.index(to);
                 bits[bit / 64] |= 1 << (bit % 64);
             }

@@ -8,7 +8,7 @@ use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::{END_TURN, reach};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Goal, ItemId, Stat, Weapon};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::space::geometry::{Point, Region};
 
 /// A macro of a wizard, who is commanded first if needed. `None` ends the turn.
 pub type TacticsMacro = Option<(ActorId, Action)>;
@@ -189,11 +189,13 @@ impl<'a> TacticsDomain<'a> {
             return;
         }
         let own = self.steps_to_goal(body.at);
-        let size = world.size(body.level);
-        if !self.meter.scan(size.area()) {
+        let reach = world.kind(who).weapon.map_or(0, |weapon| weapon.reach);
+        let around = Region::around(body.at, i32::try_from(reach).unwrap_or(i32::MAX));
+        let around = around.clipped(world.size(body.level).region());
+        if !self.meter.scan(around.size().area()) {
             return;
         }
-        let points = size.points();
+        let points = around.points();
         let is_pool = |p: &Point| matches!(world.tile(body.level, *p).feature, Feature::Pool(_));
         let pools = points.filter(is_pool).filter(|p| world.is_in_fire(who, *p));
         let nearest = pools
@@ -276,7 +278,9 @@ impl Domain for TacticsDomain<'_> {
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let goals = self.goals(world);
-        let ours = world.ours().map(|who| self.sights.index(world.body(who).at));
+        let ours = world
+            .ours()
+            .map(|who| self.sights.index(world.body(who).at));
         let ours: Vec<usize> = ours.collect();
         let mut cost = 0;
         for goal in &goals {
