@@ -65,12 +65,12 @@ pub fn execute(
 /// The length of the cycle is the least common multiple of all `Offspring::every`, and of 2 if any kind has an odd
 /// speed. If the length does not fit `u32`, returns the number of the round.
 pub fn rhythm(world: &World) -> u64 {
-    let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
     let of_births =
         |kind: &Kind| { kind.spawns.as_ref() }.map_or(1, |offspring| u64::from(offspring.every));
-    let kinds = world.dungeon().kinds.iter();
-    let periods = kinds.flat_map(|kind| [of_speed(kind), of_births(kind)]);
-    let mut periods = periods.filter(|period| *period != 1);
+    // Other kinds act alike in all rounds.
+    let is_odd = |kind: &&Kind| kind.spawns.is_some() || !kind.speed.is_multiple_of(2);
+    let kinds = world.dungeon().kinds.iter().filter(is_odd);
+    let mut periods = kinds.flat_map(|kind| [1 + u64::from(kind.speed % 2), of_births(kind)]);
     let together = periods.try_fold(1, |all: u64, period| {
         let all = all / common_divisor(all, period) * period;
         (all <= u64::from(u32::MAX)).then_some(all)
