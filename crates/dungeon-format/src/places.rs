@@ -2,7 +2,7 @@
 use super::parse::parse;
 use super::resolve::{LevelSourceMap, Resolved, resolve};
 use super::source::{Limits, Source, Span};
-use dungeon_model::dungeon::{ItemId, Level, LevelId, ScatteredThing, TileId};
+use dungeon_model::dungeon::{CauseId, ItemId, Level, LevelId, ScatteredThing, TileId};
 use dungeon_model::space::geometry::Point;
 
 /// The places of a dungeon's cells in a text.
@@ -51,6 +51,16 @@ impl<'a> CellPlaces<'a> {
             Some(nth) => self.resolved.places.vaults[vault].items[nth].span,
             None => self.vault_cell(vault, at),
         }
+    }
+
+    /// Returns the place of a cause's record.
+    pub fn cause(&self, cause: CauseId) -> Span {
+        self.resolved.places.causes[usize::from(cause.0)].record
+    }
+
+    /// Returns the place of the number of turns after which the game is lost; `None` without such a number.
+    pub fn turn_limit(&self) -> Option<Span> {
+        self.resolved.places.goals.turns
     }
 
     /// Returns the place of the terrain at a cell: its record, its character, or its scatter.

@@ -210,6 +210,48 @@ impl ProofReport<'_> {
                 );
                 (span, what)
             }
+            Reason::ShutOff {
+                level, at, gate, ..
+            } => {
+                let (what, span) = self.thing(level, at);
+                let what =
+                    format!("no route that takes both {what} and the rest: {gate} closes for good");
+                (span, what)
+            }
+            Reason::KeyEaten {
+                level,
+                at,
+                key,
+                by,
+                turn,
+            } => {
+                let (what, span) = self.thing(level, at);
+                let (eaten, _) = self.thing(level, key);
+                let eater = &self.world.dungeon().kind(by).name;
+                let what = format!("no way to {what}: the {eater} eats {eaten} on turn {turn}");
+                (span, what)
+            }
+            Reason::TooFewTurns {
+                level,
+                at,
+                at_least,
+                allowed,
+                ..
+            } => {
+                let span = self.places.turn_limit();
+                let what = format!(
+                    "at least {at_least} turns to win, and only {allowed} before the game is lost"
+                );
+                (span.unwrap_or(self.cell(level, at)), what)
+            }
+            Reason::NeverPushed { level, at } => {
+                let what = format!(
+                    "no boulder that can be pushed onto {} at {}",
+                    with_article(&self.world.tile(level, at).name),
+                    self.cell_called(level, at)
+                );
+                (self.cell(level, at), what)
+            }
             Reason::AllTried { states } => {
                 let what = format!("no win in any of the {states} states of the game");
                 (self.cell(hero.level, hero.at), what)
@@ -217,18 +259,54 @@ impl ProofReport<'_> {
         };
         let message = format!("expected a way to win with seed {seed}, found {found}");
         let finding = Diagnostic::new(Code::Unwinnable, span, message);
+        let finding = self.explained(finding, &disproof.reason);
         let mend = disproof.mends.first().map(|set| &set.changes);
         let finding = mend.into_iter().flatten().fold(finding, |finding, mend| {
             let Mend {
-                level, at, from, ..
+                level,
+                at,
+                from,
+                to,
             } = *mend;
-            let name = with_article(&self.world.dungeon().tile(from).name);
-            let what = format!("{name} at {} blocks the way", self.cell_called(level, at));
+            let place = self.cell_called(level, at);
+            let name = |tile| with_article(&self.world.dungeon().tile(tile).name);
+            let what = match (self.is_boulder(from), self.is_boulder(to)) {
+                (_, true) => format!("{} at {place} could be pushed there", name(to)),
+                (true, _) => format!("{} at {place} can never be pushed away", name(from)),
+                _ => format!("{} at {place} blocks the way", name(from)),
+            };
             finding.label(self.terrain(level, at, from), what)
         });
-        match self.mended(&disproof.mends) {
+        let turns = match disproof.reason {
+            Reason::TooFewTurns { enough, .. } => enough,
+            _ => None,
+        };
+        let more = turns
+            .map(|turns| format!("write `turns={turns}`: the game can be won in {turns} turns"));
+        match more.or_else(|| self.mended(&disproof.mends)) {
             Some(help) => finding.help(help),
             None => finding,
+        }
+    }
+
+    /// Adds the places that a reason names to a finding.
+    fn explained(self, finding: Diagnostic, reason: &Reason) -> Diagnostic {
+        match *reason {
+            Reason::ShutOff { cause, gate, .. } => {
+                let line = self.places.cause(cause);
+                finding.label(line, format!("this closes {gate} for good"))
+            }
+            Reason::KeyEaten {
+                level, key, turn, ..
+            } => {
+                let (_, span) = self.thing(level, key);
+                finding.label(span, format!("this is eaten on turn {turn}"))
+            }
+            Reason::TooFewTurns { level, at, .. } => {
+                let (what, span) = self.thing(level, at);
+                finding.label(span, format!("{what} is far from the hero"))
+            }
+            _ => finding,
         }
     }
 
@@ -305,6 +383,10 @@ impl ProofReport<'_> {
         ))
     }
 
+    fn is_boulder(self, tile: TileId) -> bool {
+        matches!(self.world.dungeon().tile(tile).feature, Feature::Boulder(_))
+    }
+
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {
         let DeadEnd { level, at, .. } = *dead_end;
         let lost = match dead_end.reason {
@@ -322,6 +404,20 @@ impl ProofReport<'_> {
             } => {
                 let word = words::stat_word(self.world, of);
                 format!("at most {at_most} {word} of the {needed} needed is still possible")
+            }
+            Reason::KeyEaten { level, at, .. } => {
+                format!("{} can no longer be reached", self.thing(level, at).0)
+            }
+            Reason::ShutOff { level, at, .. } => {
+                let (what, _) = self.thing(level, at);
+                format!("{what} and the rest can no longer be taken in one game")
+            }
+            Reason::TooFewTurns {
+                at_least, allowed, ..
+            } => format!("the win takes {at_least} turns, but the game is lost after {allowed}"),
+            Reason::NeverPushed { level, at } => {
+                let place = self.cell_called(level, at);
+                format!("no boulder can be pushed onto {place} any more")
             }
             Reason::AllTried { states } => format!("none of the {states} later states is a win"),
         };

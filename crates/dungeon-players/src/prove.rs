@@ -5,12 +5,12 @@ use super::bots::styles::{Careful, Greedy};
 use super::boxes::{self, BoxesEnd};
 use super::domains;
 use super::domains::lost_lines::{self, LostLines};
-use super::domains::states::States;
+use super::domains::states::{self, OpenDoors, States};
 use super::mended;
 use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
-use super::search::exhaustive::{self, Exhaustion};
+use super::search::exhaustive::{self, Exhaustion, StateSpace};
 use super::search::seen_states::SeenStates;
 use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
@@ -22,7 +22,7 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::{monsters, rulesets};
-use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
+use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId, Loss, tables_mut};
 
 /// Each attempt at a win may spend the remaining budget divided by its number in this list: the first attempt 1/4, the
 /// second 1/2, the third all of the budget.
@@ -131,6 +131,9 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
         Verdict::Unwinnable(disproof) => {
             let sets = (expert.mends)(game, meter);
             disproof.mends = mended::tried(game, sets, meter, decide);
+            if let Reason::TooFewTurns { enough, .. } = &mut disproof.reason {
+                *enough = turns_that_win(game, expert, meter);
+            }
             Vec::new()
         }
         Verdict::Goalless | Verdict::Unfair | Verdict::Unknown(_) => Vec::new(),
@@ -159,6 +162,20 @@ fn cell_bytes(game: &Game) -> usize {
     let levels = game.world().dungeon().levels.iter();
     let areas = levels.map(|level| level.tiles.size().area());
     areas.sum::<usize>() * size_of::<CellLayers>()
+}
+
+/// Returns a number of turns in which a bot, or a short search, wins a game without its turn limit; `None` if neither
+/// wins.
+fn turns_that_win(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<u32> {
+    let mut endless = Dungeon::clone(game.world().dungeon());
+    let losses = &mut tables_mut(&mut endless).losses;
+    losses.retain(|loss| !matches!(loss, Loss::Turns(_)));
+    let mut game = begin(&Arc::new(endless), game.world().seed(), meter)?;
+    let Some(Verdict::Winnable(line)) = won_quickly(&game, expert, meter) else {
+        return None;
+    };
+    wins(&mut game, &line, meter)?;
+    Some(game.world().turn())
 }
 
 /// Begins a game that shares its cells with all clones; `None` if it would take more memory than is allowed.
@@ -431,22 +448,44 @@ fn share_of_all_states(game: &Game) -> u64 {
     }
 }
 
-/// Searches through all states of a game, with 1/`share` of the remaining budget. If a line wins only with unlimited
-/// health, searches again with exact health, so that the hero rests where it helps.
+/// Searches through all states of a game, with the remaining budget divided by `share`. Where closed doors make no
+/// difference, looks at the states with open doors first. If a line wins only with unlimited health, searches again with
+/// health counted to the point, so that the hero rests where it helps.
 fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
-    for states in [States::of(game), States::Recovering] {
-        meter.limit(meter.left() / share);
-        let exhaustion = exhaustive::search(game, &states, meter);
-        let Exhaustion::Won(line) = exhaustion else {
+    let exact = [States::of(game), States::Recovering];
+    let eased = exact.map(|states| OpenDoors::of(game, states));
+    for doors in eased.iter().flatten() {
+        let exhaustion = played(game, doors, share, meter, |line| {
+            states::with_doors_opened(game, &line)
+        });
+        if let Some(exhaustion) = exhaustion {
             return exhaustion;
-        };
-        // The search may have used up its limit, but the line still has to be played in the real game.
-        meter.limit(SHORTENING);
-        if wins(&mut game.clone(), &line, meter).is_some() {
-            return Exhaustion::Won(line);
         }
     }
-    Exhaustion::Full
+    let mut exact = exact.iter();
+    let exhaustion = exact.find_map(|states| played(game, states, share, meter, |line| line));
+    exhaustion.unwrap_or(Exhaustion::Full)
+}
+
+/// Searches through all states of a space, and plays the winning line in the real game as `real` turns it. `None` if
+/// the line does not win there.
+fn played(
+    game: &Game,
+    space: &impl StateSpace,
+    share: u64,
+    meter: &Meter<'_>,
+    real: impl FnOnce(Vec<Action>) -> Vec<Action>,
+) -> Option<Exhaustion> {
+    meter.limit(meter.left() / share);
+    let exhaustion = exhaustive::search(game, space, meter);
+    let Exhaustion::Won(line) = exhaustion else {
+        return Some(exhaustion);
+    };
+    // The part of the budget may end with the search, and the line has to be played in the real game.
+    meter.limit(SHORTENING);
+    let line = real(line);
+    let wins = wins(&mut game.clone(), &line, meter);
+    wins.map(|taken| Exhaustion::Won(line[..taken].to_vec()))
 }
 
 /// The positions where a player can unknowingly lose a game that this line wins. Finds all of them if the game has few

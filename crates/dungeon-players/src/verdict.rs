@@ -1,7 +1,7 @@
 //! The results of a proof: a game can be won, cannot be won, or neither is known.
 use crate::search::budget::ProofLimit;
 use dungeon_engine::action::Action;
-use dungeon_model::dungeon::{Dungeon, LevelId, Stat, TileId};
+use dungeon_model::dungeon::{CauseId, Dungeon, KindId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
 /// Whether a game can be won, as far as is known.
@@ -85,6 +85,52 @@ pub enum Reason {
         /// The level of a thing that is left even in the best game.
         level: LevelId,
         /// The cell of the thing.
+        at: Point,
+    },
+    /// Each thing that the goals need can be reached, but not all of them in one game: a cause closes a cell for good, and
+    /// cuts off the rest.
+    ShutOff {
+        /// The level of a thing that is always left.
+        level: LevelId,
+        /// The cell of the thing.
+        at: Point,
+        /// The cause that closes the cell.
+        cause: CauseId,
+        /// A cell that the cause closes, on the cause's level.
+        gate: Point,
+    },
+    /// A monster certainly eats a key, and without the key something that the goals need is out of reach.
+    KeyEaten {
+        /// The level of the thing out of reach, and of the key.
+        level: LevelId,
+        /// The cell of the thing out of reach.
+        at: Point,
+        /// The cell of the key.
+        key: Point,
+        /// The kind of the monster.
+        by: KindId,
+        /// The turn in which the monster eats the key.
+        turn: u32,
+    },
+    /// The win takes more turns than `lose turns=` allows.
+    TooFewTurns {
+        /// The level of a thing that alone takes most of these turns.
+        level: LevelId,
+        /// The cell of the thing.
+        at: Point,
+        /// A number of turns below which no win is possible, counted from the start of the game.
+        at_least: u32,
+        /// The number of turns after which the game is lost.
+        allowed: u32,
+        /// A number of turns in which a line of play wins the same game without the limit; `None` if none is known.
+        enough: Option<u32>,
+    },
+    /// No boulder can ever be pushed onto a cell, and a goal needs one there, or a cause without which something is out
+    /// of reach.
+    NeverPushed {
+        /// The level of the cell.
+        level: LevelId,
+        /// The cell that needs a boulder.
         at: Point,
     },
     /// Every reachable state of the game was tried, and none is won. States that cannot differ in whether the game can

@@ -225,6 +225,114 @@ pub fn acting_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A small drawn room with faults that authors make: boulders, moats, plain and locked doors, gates that causes open or
+/// close when the hero steps or takes something, turn limits, and now and then a mouse that eats the key.
+pub fn faulty_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0xFA17);
+    let (width, height) = (4 + dice.below(5), 1 + dice.below(3));
+    let mut cells: Vec<&str> = (0..width * height)
+        .map(|_| dice.one_of(&[".", ".", ".", ".", "#", "#", "B", "S", "~", "+"]))
+        .collect();
+    let has_mouse = dice.below(4) == 0;
+    let things = ["$", "$", "k", "D", "T", "m", ">", "@"];
+    for glyph in things {
+        let is_there = match glyph {
+            "@" => true,
+            "m" => has_mouse,
+            "$" => dice.below(4) > 0,
+            _ => dice.below(3) == 0,
+        };
+        if is_there {
+            let at = dice.below(cells.len());
+            cells[at] = glyph;
+        }
+    }
+    let has = |glyph: &str| cells.contains(&glyph);
+    let mut goals = String::new();
+    if has("$") {
+        goals += " take=$";
+    }
+    if has("T") && has("B") && dice.below(2) == 0 {
+        goals += " cover=T";
+    }
+    if has(">") {
+        goals += " leave=yes";
+    }
+    let limit = 3 + dice.below(16);
+    let is_hurried = dice.below(3) == 0;
+    let limit = match is_hurried {
+        true => format!("lose turns={limit}\n"),
+        false => String::new(),
+    };
+    let mut causes = String::new();
+    for _ in 0..dice.below(4) {
+        let mut cell = || format!("{},{}", 2 + dice.below(width), 2 + dice.below(height));
+        let [here, there] = [cell(), cell()];
+        let event = match dice.below(6) {
+            0 | 1 => format!("step={here}"),
+            2 if has("$") => "take=$".to_owned(),
+            3 if has("k") => "take=k".to_owned(),
+            4 if has("B") => format!("push={here}"),
+            _ => format!("leave={here}"),
+        };
+        let into = dice.one_of(&["#", "#", "#", ".", "~", "B"]);
+        let effect = match dice.below(12) {
+            0 => "win=yes".to_owned(),
+            1 => format!("open={there}"),
+            _ => format!("tile={there} into={into}"),
+        };
+        writeln!(causes, "when {event} {effect}").expect("memory");
+    }
+    let rim = "#".repeat(width + 2);
+    let mut rows = String::new();
+    let mut scattered = String::new();
+    for (nth, glyph) in cells.iter().enumerate() {
+        let (x, y) = (2 + nth % width, 2 + nth / width);
+        match *glyph {
+            "." | "@" => {}
+            // What nobody can reach is refused where it is drawn.
+            "D" => scatter(
+                &mut scattered,
+                "+",
+                1,
+                &format!("in={x},{y}..{x},{y} locked=iron"),
+            ),
+            glyph => scatter(&mut scattered, glyph, 1, &format!("in={x},{y}..{x},{y}")),
+        }
+        let drawn = if *glyph == "@" { "@" } else { "." };
+        let (from, to) = match nth % width {
+            0 => ("#", ""),
+            last if last + 1 == width => ("", "#\n"),
+            _ => ("", ""),
+        };
+        write!(rows, "{from}{drawn}{to}").expect("memory");
+    }
+    let goal = match goals.as_str() {
+        "" => String::new(),
+        goals => format!("goal{goals}\n"),
+    };
+    let hunger = dice.one_of(&["sense=always", "sense=steps:3", "sense=sight:4"]);
+    let speed = dice.one_of(&[2, 2, 1, 3]) * 50;
+    let text = |health: u32| {
+        format!(
+            "{goal}{limit}hero health={health}\nitem k \"key\" opens=iron{}\ntile T \"target\"\n\
+             tile ~ \"moat\" walk=no see=yes\ntile B \"boulder\" push=yes\ntile S \"lump\" push=yes fills=~\n\
+             kind m \"mouse\" health=3 strength=0 prey=herd {hunger} hunt=path roam=stand speed={speed}%\n\
+             map\n{rim}\n{rows}{rim}\nend\n{scattered}{causes}",
+            if has_mouse { " herd=yes" } else { "" }
+        )
+    };
+    TinyLevel {
+        text: text(9),
+        seed: nth,
+        rich: Some(text(1_000_000)),
+        is_peopled: false,
+        is_chancy: false,
+        is_hurried,
+        period: 2,
+    }
+}
+
 /// Returns a small room with embers for a hero alone whose health has a maximum, and that maximum.
 pub fn ember_level(nth: u64) -> (String, i32) {
     let dice = &mut Dice::new(nth ^ 0xE3BE);

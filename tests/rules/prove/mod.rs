@@ -1,4 +1,5 @@
 //! What is said of a game before it is played, against a judge who has tried everything.
+mod author_faults;
 mod budgets;
 mod caused_ways;
 mod closed_landings;

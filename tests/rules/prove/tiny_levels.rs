@@ -135,6 +135,11 @@ fn no_verdict_on_a_tiny_vault_that_causes_change_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_with_faults_of_authors_is_wrong() {
+    check_verdicts(levels::faulty_level, 300);
+}
+
+#[test]
 fn every_tiny_level_of_embers_is_decided_as_the_judge_decides_it() {
     let mut counts = [0; 3];
     for nth in levels_tried(400) {

@@ -1,14 +1,18 @@
-//! Causes that can never happen, and causes that open doors where there are none.
+//! Causes that can never happen, causes that open doors where there are none, and targets that no boulder covers.
 use std::collections::{BTreeSet, HashSet};
 
+use super::level_view::LevelView;
 use super::ways::DungeonCell;
-use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
 use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_format::source::{Source, Span};
+use dungeon_ground::future::{becoming, futures};
+use dungeon_ground::pushes::{boulder, pushed_cells};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, KindId, Side, TileId, Victims,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, Goal, KindId, LevelId, Side,
+    TileId, Victims,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -38,6 +42,43 @@ pub fn idle_causes(
     }
 }
 
+/// Reports the first target of each level onto which none of the level's boulders can ever be pushed. Reports nothing if
+/// a cause can win instead.
+pub fn uncoverable(views: &[LevelView<'_>], findings: &mut Findings) {
+    for view in views {
+        let dungeon = view.dungeon;
+        let mut effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+        if !dungeon.goals.contains(&Goal::Cover) || effects.any(|it| *it == CauseEffect::Win) {
+            return;
+        }
+        let mut tiles = view.level.tiles.cells().iter();
+        if !tiles.any(|tile| boulder(dungeon, *tile).is_some()) {
+            continue;
+        }
+        let Some(onto) = pushed_onto(dungeon, view.id) else {
+            continue;
+        };
+        let shifting = dungeon.shifting_cells();
+        let is_bare = |p: &Point| {
+            let tile = view.level.tiles.get(*p);
+            let is_target = tile.is_some_and(|tile| dungeon.tile(tile).is_target);
+            is_target && tile.is_some_and(|tile| boulder(dungeon, tile).is_none())
+        };
+        let is_lost =
+            |p: &Point| is_bare(p) && !onto.contains(p) && !shifting.contains(&(view.id, *p));
+        if let Some(p) = view.level.tiles.size().points().find(is_lost) {
+            let target = view.terrain_name(p);
+            let place = view.cell_called(p);
+            let message = format!(
+                "expected a boulder that can be pushed onto the {target} at {place}, found none"
+            );
+            let finding = Diagnostic::new(Code::NoGoal, view.terrain(p), message);
+            let finding = finding.severity(Severity::Warning);
+            findings.push(finding.help("move the target or a boulder away from the walls"));
+        }
+    }
+}
+
 /// Returns the missing condition of a cause in words; `None` if the dungeon can meet every condition of the cause.
 fn lack(
     may_come: &MayCome<'_>,
@@ -52,7 +93,11 @@ fn lack(
             "an item that this event names, where the hero can reach it",
             is_out_of_reach,
         ),
-        CauseEvent::Push(_) => ("a boulder to push", may_come.dungeon.pushes.is_empty()),
+        CauseEvent::Push(_) if may_come.dungeon.pushes.is_empty() => ("a boulder to push", true),
+        CauseEvent::Push(cells) => (
+            "a boulder that can be pushed there",
+            !may_come.can_be_pushed_onto(cause, cells),
+        ),
         CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause, cells)),
         CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => (
             "a monster that this event names",
@@ -151,6 +196,14 @@ impl<'a> MayCome<'a> {
                 .any(|p| is_drawn(*p) || self.doors.contains(&(level, *p)))
     }
 
+    /// Whether a boulder of a cause's level may ever be pushed onto one of these cells.
+    fn can_be_pushed_onto(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
+        let onto = cause
+            .level
+            .and_then(|level| pushed_onto(self.dungeon, level));
+        onto.is_none_or(|onto| cells.iter().any(|p| onto.contains(p)))
+    }
+
     /// Whether one of these victims may ever be on the level of the cause.
     fn has_victim(&self, cause: &CauseRecord, victims: &Victims) -> bool {
         let levels = self.dungeon.numbered_levels().map(|(id, _)| id);
@@ -165,6 +218,44 @@ impl<'a> MayCome<'a> {
             }
         }
     }
+}
+
+/// Returns the cells of a level onto which boulders can be pushed by a hero who can stand on all floor; `None` if chance,
+/// a monster or a cause may put boulders anywhere.
+fn pushed_onto(dungeon: &Dungeon, level: LevelId) -> Option<HashSet<Point>> {
+    let drawn = &dungeon.levels[usize::from(level.0)];
+    let is_boulder = |tile: TileId| boulder(dungeon, tile).is_some();
+    let mut scattered = drawn.scattered().filter_map(Thing::tile);
+    let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
+    let mut made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
+    let is_open = drawn.generator.is_some()
+        || drawn.chance.is_some()
+        || scattered.any(is_boulder)
+        || trails.any(is_boulder)
+        || made.any(|(_, into)| is_boulder(into));
+    if is_open {
+        return None;
+    }
+    let shifting = dungeon.shifting_cells();
+    let is_shifting = |p: Point| shifting.contains(&(level, p));
+    let futures = futures(dungeon);
+    let cells = drawn.tiles.size().points();
+    let boulders = cells.filter_map(|p| Some((p, boulder(dungeon, drawn.tiles.get(p)?)?)));
+    let stands = |p: Point| {
+        let least = drawn
+            .tiles
+            .get(p)
+            .map(|tile| futures[usize::from(tile.0)].least);
+        least.is_some_and(|least| least < Footing::Drifters || is_shifting(p))
+    };
+    let tiles = |p: Point| match drawn.tiles.get(p) {
+        Some(_) if is_shifting(p) => dungeon.numbered_tiles().map(|(id, _)| id).collect(),
+        Some(tile) => becoming(dungeon, tile),
+        None => Vec::new(),
+    };
+    let ways = dungeon.settings.game.neighbours;
+    let cells = pushed_cells(dungeon, boulders.collect(), ways, stands, tiles, || true)?;
+    Some(cells.onto)
 }
 
 fn is_door(dungeon: &Dungeon, tile: TileId) -> bool {

@@ -11,7 +11,7 @@
 //! `key_sources` say where stairs and traps lead and where keys are, `level_reach` marks the nodes that the hero
 //! reaches, and `hero_reach` is the search. `brute` checks this search against a plain one on small dungeons.
 //! `caused_reach` searches a dungeon in which everything that may be opened by causes is open. `idle_causes` reports
-//! causes that can never happen, `idle_effects` effects that change nothing.
+//! causes that can never happen and targets that no boulder covers, `idle_effects` effects that change nothing.
 //!
 //! `reachability` runs the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
@@ -201,6 +201,7 @@ fn judge_levels(
     }
     if text == Comprehension::Full && file.is_sound && meter.goes_on() {
         idle_causes::idle_causes(source, resolved, may_happen.as_deref(), findings);
+        idle_causes::uncoverable(&views, findings);
     }
 }
 

@@ -3,15 +3,19 @@
 //! give or bring count as held. So the ground allows everything that any order of causes allows.
 //!
 //! [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use super::possible::Possible;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
+use dungeon_ground::future::becoming;
 use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::pockets::Passage;
-use dungeon_model::dungeon::{CauseEffect, Choice, Dungeon, KindId, LevelId, LockId, TileId};
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseId, Choice, Dungeon, KindId, LevelId, LockId, TileId,
+};
 use dungeon_model::space::geometry::Point;
 
 /// The bytes of overhead per table entry.
@@ -22,6 +26,10 @@ const ENTRY: usize = 64;
 pub struct CausedGround {
     /// The cells whose terrain may be changed by causes.
     cells: HashMap<Point, ShiftingCell>,
+    /// The cells that causes close for good, and nothing opens, each with the causes that certainly do so.
+    pub gates: BTreeMap<Point, Vec<CauseId>>,
+    /// The cells where a step makes such a cause happen.
+    plates: BTreeSet<Point>,
     /// Whether stairs may appear or vanish, so that other stairs may become the first ones of the level.
     pub has_shifting_stairs: bool,
     /// The kinds of monsters that may be brought by causes, and the kinds of their offspring.
@@ -43,6 +51,8 @@ impl Default for CausedGround {
     fn default() -> CausedGround {
         CausedGround {
             cells: HashMap::new(),
+            gates: BTreeMap::new(),
+            plates: BTreeSet::new(),
             has_shifting_stairs: false,
             brought: BTreeSet::new(),
             most_brought: Some(0),
@@ -64,6 +74,12 @@ impl CausedGround {
     /// Returns the possible tiles of a cell whose terrain may change; empty for other cells.
     pub fn tiles(&self, p: Point) -> &[TileId] {
         self.cells.get(&p).map_or(&[], |cell| &cell.tiles)
+    }
+
+    /// Whether a cell is a part of its own, because the hero's way over it decides whether a cause closes a cell, or
+    /// because that cell is closed.
+    pub fn is_apart(&self, p: Point) -> bool {
+        !self.gates.is_empty() && (self.gates.contains_key(&p) || self.plates.contains(&p))
     }
 
     /// Returns the approximate size of the table in bytes.
@@ -96,17 +112,19 @@ impl CausedGround {
     }
 }
 
-/// Returns the changes to each level that a dungeon's causes can still make. `tiles` holds the ground tiles by level
+/// Returns the changes to each level that a dungeon's possible causes can still make. `tiles` holds the ground tiles by level
 /// and `TileId`. Returns `None` if a cause may win, move the hero, or turn one trap that carries heroes off into
 /// another, or if the budget ends.
 pub fn caused_grounds(
     world: &World,
+    possible: &Possible,
     tiles: &[Vec<GroundTile>],
     meter: &Meter<'_>,
 ) -> Option<Arc<[CausedGround]>> {
     let mut grounds = vec![CausedGround::default(); tiles.len()];
     let mut opened: Vec<(LevelId, Point)> = Vec::new();
-    for (_, cause) in world.causes_to_come() {
+    let gates = closing_causes(world, possible, tiles);
+    for (id, cause) in possible.causes(world) {
         let level = cause.level.unwrap_or_default();
         let (ground, tiles) = (
             &mut grounds[usize::from(level.0)],
@@ -118,6 +136,10 @@ pub fn caused_grounds(
                     meter.look(cells.len()).then_some(())?;
                     for p in cells {
                         let cell = ground.cell(*p, world.cell(level, *p).tile, tiles);
+                        if let Some(causes) = gates.get(&(level, *p)) {
+                            ground.gates.insert(*p, causes.clone());
+                            continue;
+                        }
                         cell.ground = cell.ground.or(tiles[usize::from(into.0)])?;
                         cell.tiles.push(*into);
                     }
@@ -141,6 +163,12 @@ pub fn caused_grounds(
                 CauseEffect::Give(_) | CauseEffect::Alarm | CauseEffect::Lose => {}
             }
         }
+        let closes = gates.values().any(|causes| causes.contains(&id));
+        if let CauseEvent::Step(cells) = &cause.event
+            && closes
+        {
+            ground.plates.extend(cells);
+        }
     }
     for (level, p) in opened {
         let cell = grounds[usize::from(level.0)].cells.get_mut(&p);
@@ -157,9 +185,52 @@ pub fn caused_grounds(
     meter.fits_beside(bytes).then(|| grounds.into())
 }
 
+/// Returns the cells that causes close for a hero and nothing opens again, each with the causes that certainly close it.
+/// Such a cause happens once, when the hero steps onto a cell or takes an item. Other causes may close the cell, too, or
+/// never happen.
+fn closing_causes(
+    world: &World,
+    possible: &Possible,
+    tiles: &[Vec<GroundTile>],
+) -> HashMap<(LevelId, Point), Vec<CauseId>> {
+    let mut gates: HashMap<(LevelId, Point), Vec<CauseId>> = HashMap::new();
+    let mut opened: HashSet<(LevelId, Point)> = HashSet::new();
+    for (id, cause) in possible.causes(world) {
+        let level = cause.level.unwrap_or_default();
+        let is_certain = !cause.again
+            && matches!(
+                cause.event,
+                CauseEvent::Step(_) | CauseEvent::Take(_) | CauseEvent::TakeAt(_)
+            );
+        for effect in &cause.effects {
+            match effect {
+                CauseEffect::Tile { cells, into }
+                    if tiles[usize::from(level.0)][usize::from(into.0)].kind == Passage::Solid
+                        && becoming(world.dungeon(), *into) == [*into] =>
+                {
+                    for p in cells.iter().filter(|_| is_certain) {
+                        gates.entry((level, *p)).or_default().push(id);
+                    }
+                }
+                CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => {
+                    opened.extend(cells.iter().map(|p| (level, *p)));
+                }
+                _ => {}
+            }
+        }
+    }
+    gates.retain(|cell, _| !opened.contains(cell));
+    gates
+}
+
 /// Returns the locks whose keys may be brought by causes: as a gift, or dropped by a monster that a cause brings.
-pub fn locks_to_open(world: &World, grounds: &[CausedGround]) -> impl Iterator<Item = LockId> {
-    let gifts = world.effects_to_come().filter_map(|effect| match effect {
+pub fn locks_to_open(
+    world: &World,
+    possible: &Possible,
+    grounds: &[CausedGround],
+) -> impl Iterator<Item = LockId> {
+    let effects = possible.causes(world).flat_map(|(_, cause)| &cause.effects);
+    let gifts = effects.filter_map(|effect| match effect {
         CauseEffect::Give(item) => Some(item),
         _ => None,
     });

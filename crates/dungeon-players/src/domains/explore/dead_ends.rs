@@ -200,6 +200,10 @@ fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
     match by {
         GroundWay::Foot => None,
         GroundWay::Trap(trap) => Some(Leg::Leave(graph.get(trap).level, graph.get(trap).at)),
+        GroundWay::Take(thing) => {
+            let thing = graph.things[thing];
+            Some(Leg::Take(thing.level, thing.at))
+        }
         GroundWay::Stairs(nth) => {
             let part = graph.get(from);
             Some(Leg::Leave(part.level, part.stairs[nth].0))
@@ -214,7 +218,7 @@ fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part
     let mut open = VecDeque::from([play.part]);
     while let Some(part) = open.pop_front().filter(|part| *part != to) {
         game.exits(play, part, |exit| {
-            if exit.springs.is_none() && exit.to != play.part && !came.contains_key(&exit.to) {
+            if exit.springs == 0 && exit.to != play.part && !came.contains_key(&exit.to) {
                 came.insert(exit.to, (part, exit.by));
                 open.push_back(exit.to);
             }

@@ -8,11 +8,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::caused_ground::CausedGround;
+use super::possible::Possible;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::pockets::Pockets;
-use dungeon_model::dungeon::{LevelId, LockId};
+use dungeon_model::dungeon::{CauseId, LevelId, LockId, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
@@ -43,6 +44,8 @@ pub struct Arrivals {
     /// The parts, each once. A door in the list counts only for a hero who can open it. All ways that may end anywhere
     /// on a level share one list.
     pub parts: Arc<[Part]>,
+    /// The cells where the way may end; `None` if that may be any cell of the parts.
+    pub cells: Option<Arc<[(LevelId, Point)]>>,
     /// Whether the hero may also stay in place, because there may be no room to arrive.
     pub may_stay: bool,
 }
@@ -91,6 +94,18 @@ pub enum GroundAim {
     Exit,
 }
 
+/// A cause that closes cells for good as soon as the hero stands on certain parts or takes certain things.
+#[derive(Clone, Debug)]
+pub struct GroundCloser {
+    pub cause: CauseId,
+    /// The parts that the cause closes; each is a single cell.
+    pub gates: Vec<Part>,
+    /// The parts where the hero's step makes the cause happen; each is a single cell.
+    pub plates: Vec<Part>,
+    /// The numbers of the things that make the cause happen when the hero takes them.
+    pub things: Vec<u32>,
+}
+
 /// The cells of a level by part.
 #[derive(Debug)]
 pub(super) struct LevelParts {
@@ -111,7 +126,11 @@ pub struct GroundGraph {
     pub held: Vec<LockId>,
     /// The number of the thing that stands for the ways out; `None` if no goal needs one or none exists.
     pub exit: Option<usize>,
+    /// The causes that close parts.
+    pub closers: Vec<GroundCloser>,
     pub(super) levels: Vec<LevelParts>,
+    /// The obstacles that may be cleared and the causes that may happen.
+    pub possible: Arc<Possible>,
     /// The changes to each level that the dungeon's causes can still make.
     pub(super) caused: Arc<[CausedGround]>,
     /// All parts of each level; `None` until computed.
@@ -135,6 +154,11 @@ impl GroundGraph {
     /// Returns the most permissive tile of a cell whose terrain may be changed by causes; `None` for other cells.
     pub fn shifting_tile(&self, level: LevelId, p: Point) -> Option<&GroundTile> {
         self.caused[usize::from(level.0)].tile(p)
+    }
+
+    /// Returns the tiles that a cell may have whose terrain causes may change; empty for other cells.
+    pub fn shifting_tiles(&self, level: LevelId, p: Point) -> &[TileId] {
+        self.caused[usize::from(level.0)].tiles(p)
     }
 
     /// Whether the graph and `more` additional bytes fit into the memory budget.

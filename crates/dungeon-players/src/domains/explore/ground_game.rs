@@ -1,18 +1,18 @@
 //! The game on the ground graph of explore: no monsters and no harm, but one-way connections stay one-way, and one-time
-//! traps work once.
+//! traps work once. Cells that a cause closes when the hero takes a thing or steps somewhere stay closed from then on.
 //!
 //! Parts of the ground between which the hero can go back and forth form one place. The hero takes everything there at
 //! once, since having a thing never hurts. Only ways that do not lead back are decisions. The graph gives the hero
 //! every choice that chance or a monster may have, so a game lost here is really lost.
 use std::collections::HashSet;
 
-use super::ground::{GroundGraph, Part, PartKind};
+use super::ground::{GroundCloser, GroundGraph, GroundThing, Part, PartKind};
 use crate::search::budget::Meter;
 use dungeon_model::dungeon::LockId;
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of one-time traps that are tracked. Further traps work any number of times, which only allows
-/// more.
+/// The maximum number of one-time traps and closing causes that are tracked. Further traps work any number of times, and
+/// further causes close nothing, which only allows more.
 const SPRUNG: usize = 64;
 
 /// The maximum number of exits to look at for one question: about a tenth of a second's work.
@@ -27,7 +27,7 @@ pub struct GroundPlay {
     pub locks: Vec<LockId>,
     /// The taken things, one bit each.
     pub taken: Vec<u64>,
-    /// The sprung one-time traps, one bit each.
+    /// The sprung one-time traps and the causes that have closed something, one bit each.
     pub sprung: u64,
 }
 
@@ -41,8 +41,8 @@ impl GroundPlay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundExit {
     pub to: Part,
-    /// The number of the one-time trap that the exit springs; `None` if it springs none.
-    pub springs: Option<usize>,
+    /// The one-time traps and the closing causes that the exit springs, one bit each.
+    pub springs: u64,
     pub by: GroundWay,
 }
 
@@ -55,6 +55,8 @@ pub enum GroundWay {
     Trap(Part),
     /// Stairs, by their number in the part that the hero leaves.
     Stairs(usize),
+    /// No way at all: the hero takes a thing, by its number, and a cause closes some parts.
+    Take(usize),
 }
 
 /// Whether a game on the ground can be won.
@@ -77,6 +79,14 @@ pub struct GroundGame<'a> {
     ways: usize,
     /// For each part: the number of its trap among the tracked one-time traps; `None` for a part without such a trap.
     once: Vec<Option<usize>>,
+    /// The closing causes that are tracked, each with its bit.
+    closers: Vec<(u64, &'a GroundCloser)>,
+    /// By part: the bits of the causes that close it. Empty without such causes.
+    closed_by: Vec<u64>,
+    /// By part: the bits of the causes that happen when the hero steps there. Empty without such causes.
+    trodden: Vec<u64>,
+    /// By thing: the bits of the causes that happen when the hero takes it. Empty without such causes.
+    grasped: Vec<u64>,
 }
 
 impl<'a> GroundGame<'a> {
@@ -89,6 +99,28 @@ impl<'a> GroundGame<'a> {
             count += usize::from(number.is_some());
             number
         });
+        let once: Vec<Option<usize>> = once.collect();
+        let bits = (count..SPRUNG).map(|bit| 1 << bit);
+        let closers: Vec<(u64, &GroundCloser)> = bits.zip(&graph.closers).collect();
+        let has_closers = !closers.is_empty();
+        let none = |most: &[_]| vec![0; if has_closers { most.len() } else { 0 }];
+        let mut closed_by = none(&graph.parts);
+        let mut trodden = none(&graph.parts);
+        let mut grasped = vec![0; if has_closers { graph.things.len() } else { 0 }];
+        for (bit, closer) in &closers {
+            closer
+                .gates
+                .iter()
+                .for_each(|part| closed_by[*part as usize] |= bit);
+            closer
+                .plates
+                .iter()
+                .for_each(|part| trodden[*part as usize] |= bit);
+            closer
+                .things
+                .iter()
+                .for_each(|thing| grasped[*thing as usize] |= bit);
+        }
         let ways = graph.parts.iter().map(|part| {
             let landing = match &part.kind {
                 PartKind::Carrier { landing, .. } => landing.parts.len(),
@@ -101,7 +133,11 @@ impl<'a> GroundGame<'a> {
             ways: ways.sum(),
             graph,
             meter,
-            once: once.collect(),
+            once,
+            closers,
+            closed_by,
+            trodden,
+            grasped,
         }
     }
 
@@ -112,6 +148,19 @@ impl<'a> GroundGame<'a> {
             .filter(|(_, number)| number.is_some())
             .map(|(part, _)| part)
             .collect()
+    }
+
+    /// Returns the closing causes that are tracked, each with its bit of `GroundPlay::sprung`.
+    pub fn closers(&self) -> &[(u64, &'a GroundCloser)] {
+        &self.closers
+    }
+
+    /// Stops tracking a closing cause: it closes nothing any more.
+    pub fn without(mut self, bit: u64) -> GroundGame<'a> {
+        for bits in [&mut self.closed_by, &mut self.trodden, &mut self.grasped] {
+            bits.iter_mut().for_each(|bits| *bits &= !bit);
+        }
+        self
     }
 
     /// Returns the number of exits in the whole graph.
@@ -172,11 +221,15 @@ impl<'a> GroundGame<'a> {
 
     /// Returns the play after an exit is taken.
     pub fn leave(&self, play: &GroundPlay, exit: GroundExit) -> GroundPlay {
-        GroundPlay {
+        let mut after = GroundPlay {
             part: exit.to,
-            sprung: play.sprung | exit.springs.map_or(0, |n| 1 << n),
+            sprung: play.sprung | exit.springs,
             ..play.clone()
+        };
+        if let GroundWay::Take(thing) = exit.by {
+            self.take(&mut after, thing);
         }
+        after
     }
 
     /// Moves the hero to the first part of the hero's place. This part stands for the whole place. If `takes`, also
@@ -190,7 +243,8 @@ impl<'a> GroundGame<'a> {
             for part in place.iter().filter(|_| takes) {
                 things += self.graph.get(*part).things.len();
                 for thing in &self.graph.get(*part).things {
-                    if self.graph.exit != Some(*thing as usize) {
+                    let is_free = self.newly(&self.grasped, *thing, play) == 0;
+                    if is_free && self.graph.exit != Some(*thing as usize) {
                         self.take(play, *thing as usize);
                     }
                 }
@@ -220,6 +274,7 @@ impl<'a> GroundGame<'a> {
 
     pub fn take(&self, play: &mut GroundPlay, thing: usize) {
         play.taken[thing / 64] |= 1 << (thing % 64);
+        play.sprung |= self.newly(&self.grasped, count(thing), play);
         if let Some(lock) = self.graph.things[thing].opens
             && let Err(place) = play.locks.binary_search(&lock)
         {
@@ -239,7 +294,7 @@ impl<'a> GroundGame<'a> {
             next += 1;
             let ways = back.len();
             self.exits(play, part, |exit| {
-                if exit.springs.is_none() {
+                if exit.springs == 0 {
                     back.push((exit.to, part));
                     if !std::mem::replace(&mut is_seen[exit.to as usize], true) {
                         seen.push(exit.to);
@@ -273,50 +328,90 @@ impl<'a> GroundGame<'a> {
         place.iter().for_each(|part| is_here[*part as usize] = true);
         for part in place {
             self.exits(play, *part, |exit| {
-                if exit.springs.is_some() || !is_here[exit.to as usize] {
+                if exit.springs != 0 || !is_here[exit.to as usize] {
                     ways.push((*part, exit));
                 }
             });
+            for thing in &self.graph.get(*part).things {
+                let springs = self.newly(&self.grasped, *thing, play);
+                if springs != 0 && !has_bit(&play.taken, *thing as usize) {
+                    ways.extend(self.takes(*part, *thing, springs));
+                }
+            }
         }
         ways
+    }
+
+    /// The ways to take a thing from a part, after which causes close their parts. The hero steps to the thing, or
+    /// stays if a body is there, and dies on a part that is closed (C-3).
+    fn takes(
+        &self,
+        part: Part,
+        thing: u32,
+        springs: u64,
+    ) -> impl Iterator<Item = (Part, GroundExit)> {
+        let GroundThing { level, at, .. } = self.graph.things[thing as usize];
+        let own = self.graph.part(level, at).filter(|own| *own != part);
+        let ends = own.into_iter().chain([part]);
+        let ends = ends.filter(move |end| self.closed_by[*end as usize] & springs == 0);
+        ends.map(move |to| {
+            let by = GroundWay::Take(thing as usize);
+            (part, GroundExit { to, springs, by })
+        })
+    }
+
+    /// The bits of a list that are not yet set in a play.
+    fn newly(&self, bits: &[u64], nth: u32, play: &GroundPlay) -> u64 {
+        bits.get(nth as usize).copied().unwrap_or_default() & !play.sprung
     }
 
     /// Calls `tell` with each exit of a part.
     pub fn exits(&self, play: &GroundPlay, from: Part, mut tell: impl FnMut(GroundExit)) {
         let part = self.graph.get(from);
+        let is_closed = |part: Part| {
+            let bits = self.closed_by.get(part as usize);
+            bits.is_some_and(|bits| bits & play.sprung != 0)
+        };
         let is_open = |part: Part| match self.graph.get(part).kind {
+            _ if is_closed(part) => false,
             PartKind::Door(lock) => play.locks.contains(&lock),
             _ => true,
+        };
+        let mut tell = |exit: GroundExit| {
+            let springs = exit.springs | self.newly(&self.trodden, exit.to, play);
+            let is_crushed = self.closed_by.get(exit.to as usize).copied();
+            if is_crushed.unwrap_or_default() & springs == 0 {
+                tell(GroundExit { springs, ..exit });
+            }
         };
         for beside in part.beside.iter().copied() {
             let mut walk = |to, springs, by| tell(GroundExit { to, springs, by });
             let PartKind::Carrier { once, landing } = &self.graph.get(beside).kind else {
                 if is_open(beside) {
-                    walk(beside, None, GroundWay::Foot);
+                    walk(beside, 0, GroundWay::Foot);
                 }
                 continue;
             };
+            if is_closed(beside) {
+                continue;
+            }
             let number = self.once[beside as usize].filter(|_| *once);
-            let is_sprung = number.is_some_and(|number| play.sprung >> number & 1 == 1);
+            let bit = number.map_or(0, |number| 1 << number);
+            let is_sprung = play.sprung & bit != 0;
             if !is_sprung {
                 let parts = landing.parts.iter().copied().filter(|to| is_open(*to));
-                parts.for_each(|to| walk(to, number, GroundWay::Trap(beside)));
+                parts.for_each(|to| walk(to, bit, GroundWay::Trap(beside)));
             }
             // A hero may stand on a sprung trap, on a trap whose target may have no room, and on an untracked one-time
             // trap.
             if is_sprung || landing.may_stay || *once && number.is_none() {
-                let springs = number.filter(|_| !is_sprung);
-                walk(beside, springs, GroundWay::Trap(beside));
+                walk(beside, bit & !play.sprung, GroundWay::Trap(beside));
             }
         }
         for (nth, (_, arrivals)) in part.stairs.iter().enumerate() {
             for to in arrivals.parts.iter().copied().filter(|to| is_open(*to)) {
                 let by = GroundWay::Stairs(nth);
-                tell(GroundExit {
-                    to,
-                    springs: None,
-                    by,
-                });
+                tell(GroundExit { to, springs: 0, by });
             }
         }
     }

@@ -7,22 +7,44 @@ use std::sync::Arc;
 use super::caused_ground::{caused_grounds, locks_to_open};
 use super::ground::{Arrivals, GroundGraph, LevelParts, Part, PartKind};
 use super::landing::{Landing, LandingGround, most_bodies};
+use super::possible::Possible;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::ground_tile::ground_tiles;
 use dungeon_ground::passage::Lead;
 use dungeon_ground::pockets::{Passage, Pockets};
+use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Neighbours, Point};
+
+/// The maximum number of cells that are listed for the end of a way.
+const MOST_CELLS: usize = 8;
 
 impl GroundGraph {
     /// Returns the ground of a world, including the changes that the dungeon's causes can still make. Returns `None` if
     /// causes may do something that the graph cannot show, or if the budget ends.
     pub fn new(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
+        GroundGraph::grown(world, Possible::nothing(world, meter)?, meter)
+    }
+
+    /// Returns the ground of a world on which at least this much is possible.
+    pub fn grown(world: &World, mut possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
+        loop {
+            let graph = GroundGraph::survey(world, possible, meter)?;
+            match graph.possible.grown(world, &graph, meter)? {
+                Some(more) => possible = more,
+                None => return Some(graph),
+            }
+        }
+    }
+
+    /// Returns the ground of a world on which exactly this much is possible.
+    fn survey(world: &World, possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
+        let possible = Arc::new(possible);
         let tiles = ground_tiles(world.dungeon(), hero.through);
-        let caused = caused_grounds(world, &tiles, meter)?;
-        let opened: Vec<LockId> = locks_to_open(world, &caused).collect();
+        let caused = caused_grounds(world, &possible, &tiles, meter)?;
+        let opened: Vec<LockId> = locks_to_open(world, &possible, &caused).collect();
         let locks = (0..=u16::MAX).map(LockId).zip(world.dungeon().locks.iter());
         let mut graph = GroundGraph {
             parts: Vec::new(),
@@ -33,7 +55,9 @@ impl GroundGraph {
                 .filter(|lock| world.opens(*lock) || opened.contains(lock))
                 .collect(),
             exit: None,
+            closers: Vec::new(),
             levels: Vec::new(),
+            possible: Arc::clone(&possible),
             caused: Arc::clone(&caused),
             everywhere: Vec::new(),
             ends: 0,
@@ -48,6 +72,7 @@ impl GroundGraph {
                 level,
                 tiles,
                 caused,
+                possible: &possible,
                 bodies: most_bodies(world, level, caused),
                 work,
                 meter,
@@ -67,6 +92,7 @@ impl GroundGraph {
             graph.add_drops(ground)?;
             graph.add_wanted(ground)?;
         }
+        graph.add_closers(world);
         graph.start = graph.part(hero.level, hero.at);
         (!meter.is_stopped()).then_some(graph)
     }
@@ -81,7 +107,12 @@ impl GroundGraph {
         let mut found = LevelFinds::default();
         let way = |p| {
             found.note(ground, p);
-            ground.tile(p).kind
+            match ground.tile(p).kind {
+                Passage::Floor | Passage::Way if ground.caused.is_apart(p) => {
+                    Passage::Stepwise(Tread::PLAIN)
+                }
+                kind => kind,
+            }
         };
         let pockets = Pockets::of_cells(size, Neighbours::Eight, way);
         let mut parts = vec![Part::MAX; pockets.count()];
@@ -164,8 +195,17 @@ impl GroundGraph {
                 parts.into()
             }
         };
+        let cells = landing
+            .cells
+            .as_ref()
+            .filter(|cells| cells.len() <= MOST_CELLS);
+        let cells = cells.map(|cells| {
+            let cells = cells.iter().map(|p| (landing.level, *p));
+            cells.collect()
+        });
         Arrivals {
             parts,
+            cells,
             may_stay: landing.may_stay,
         }
     }

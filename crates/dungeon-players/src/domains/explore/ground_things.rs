@@ -1,11 +1,14 @@
 //! The things worth getting on the ground, and the parts from which the hero can get each thing: items, drops of
 //! monsters, monsters to kill, and ways out.
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
 
-use super::ground::{GroundAim, GroundGraph, GroundThing, Part, PartKind};
+use super::ground::{GroundAim, GroundCloser, GroundGraph, GroundThing, Part, PartKind};
 use super::landing::LandingGround;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Through};
+use dungeon_model::dungeon::{
+    CauseEvent, CauseId, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Through,
+};
 use dungeon_model::space::geometry::{Direction, Point};
 
 impl GroundGraph {
@@ -152,6 +155,64 @@ impl GroundGraph {
             self.add_thing(thing, &from);
         }
         Some(())
+    }
+}
+
+impl GroundGraph {
+    /// Adds the causes that close parts of the ground for good.
+    pub(super) fn add_closers(&mut self, world: &World) {
+        let caused = Arc::clone(&self.caused);
+        let mut gates: BTreeMap<CauseId, Vec<Part>> = BTreeMap::new();
+        for ((level, _), caused) in world.dungeon().numbered_levels().zip(&*caused) {
+            for (p, causes) in &caused.gates {
+                let Some(part) = self.own_part(level, *p) else {
+                    continue;
+                };
+                for cause in causes {
+                    gates.entry(*cause).or_default().push(part);
+                }
+            }
+        }
+        for (cause, gates) in gates {
+            let record = &world.dungeon().causes[usize::from(cause.0)];
+            let is_taken = |thing: &GroundThing| {
+                let item = world.item_at(thing.level, thing.at);
+                // A trap below the thing would carry the hero away.
+                let is_carried = self
+                    .part(thing.level, thing.at)
+                    .is_some_and(|own| matches!(self.get(own).kind, PartKind::Carrier { .. }));
+                thing.aim == GroundAim::Lying
+                    && !is_carried
+                    && record.level.is_none_or(|level| level == thing.level)
+                    && match &record.event {
+                        CauseEvent::Take(items) => {
+                            items.iter().any(|of| world.dungeon().is_variant(item, *of))
+                        }
+                        CauseEvent::TakeAt(cells) => cells.contains(&thing.at),
+                        _ => false,
+                    }
+            };
+            let things = (0..).zip(&self.things).filter(|(_, thing)| is_taken(thing));
+            let plates = match (&record.event, record.level) {
+                (CauseEvent::Step(cells), Some(level)) => {
+                    let plates = cells.iter().filter_map(|p| self.own_part(level, *p));
+                    plates.collect()
+                }
+                _ => Vec::new(),
+            };
+            self.closers.push(GroundCloser {
+                cause,
+                gates,
+                plates,
+                things: things.map(|(nth, _)| nth).collect(),
+            });
+        }
+    }
+
+    /// Returns the part of a cell if the part is that cell alone.
+    fn own_part(&self, level: LevelId, p: Point) -> Option<Part> {
+        let part = self.part(level, p);
+        part.filter(|part| self.get(*part).kind != PartKind::Open)
     }
 }
 

@@ -10,7 +10,7 @@ use super::relaxation::GroundReach;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::{LockId, TileId};
+use dungeon_model::dungeon::{CauseId, LockId, TileId};
 
 /// The bytes of overhead per table entry.
 const ENTRY: usize = 64;
@@ -27,6 +27,8 @@ pub struct HopelessStates<'a> {
     is_large: bool,
     /// The one-time traps in the order of `GroundGame`, each with its tile at the start of the search.
     once: Vec<(Part, TileId)>,
+    /// The closing causes of `GroundGame`, each with its bit.
+    closers: Vec<(u64, CauseId)>,
     /// The needed things that are out of reach, by the hero's part and the openable locks.
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
     /// For each play on the ground: whether the play is lost.
@@ -43,6 +45,8 @@ impl<'a> HopelessStates<'a> {
         let game = GroundGame::new(&graph, meter);
         let is_large = game.ways() > VISITS;
         let once = game.once();
+        let closers = game.closers().iter();
+        let closers = closers.map(|(bit, closer)| (*bit, closer.cause)).collect();
         let once = once.into_iter().map(|part| {
             let trap = graph.get(part);
             (part, world.cell(trap.level, trap.at).tile)
@@ -50,6 +54,7 @@ impl<'a> HopelessStates<'a> {
         Some(HopelessStates {
             meter,
             once: once.collect(),
+            closers,
             is_large,
             graph,
             lacking: HashMap::new(),
@@ -119,12 +124,17 @@ impl<'a> HopelessStates<'a> {
             world.cell(trap.level, trap.at).tile != *tile && now.trap.is_none()
         };
         let once = self.once.iter().enumerate();
-        let sprung = once.filter(|(_, trap)| is_sprung(trap));
+        let sprung = once
+            .filter(|(_, trap)| is_sprung(trap))
+            .map(|(n, _)| 1 << n);
+        let closers = self.closers.iter();
+        let closed = closers.filter(|(_, cause)| world.is_spent(*cause));
+        let closed = closed.map(|(bit, _)| *bit);
         let play = GroundPlay {
             part,
             locks,
             taken,
-            sprung: sprung.fold(0, |all, (n, _)| all | 1 << n),
+            sprung: sprung.chain(closed).fold(0, |all, bit: u64| all | bit),
         };
         let (graph, bytes) = (&self.graph, &mut self.bytes);
         let lost = self.lost.entry(play).or_insert_with_key(|play| {

@@ -1,26 +1,129 @@
 //! Why a game of explore can never be won from its current state, judged by the ground.
-use super::ground::GroundGraph;
+use super::ground::{GroundCloser, GroundGraph, GroundThing};
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
+use super::turn_bound::too_few_turns;
 use crate::search::budget::Meter;
 use crate::verdict::Reason;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseId, CauseRecord, Feature, Goal, LevelId,
+};
+use dungeon_model::space::geometry::Point;
+
+/// The maximum number of plates to try for a thing that is out of reach.
+const PLATES: usize = 8;
 
 /// Returns the reason why the hero can no longer take everything; `None` if that may still be possible, or if the
 /// budget ends.
 pub fn impasse(world: &World, meter: &Meter<'_>) -> Option<Reason> {
     let graph = GroundGraph::new(world, meter)?;
     let reach = GroundReach::new(&graph, meter)?;
-    let place = |thing: usize| (graph.things[thing].level, graph.things[thing].at);
-    Some(match reach.lacks(&graph).map(place) {
-        Some((level, at)) => Reason::OutOfReach { level, at },
-        None => {
-            let ground = GroundGame::new(&graph, meter);
-            let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?, VISITS) else {
-                return None;
-            };
-            let (level, at) = place(thing);
-            Reason::NoWayBack { level, at }
+    if let Some(thing) = reach.lacks(&graph) {
+        let (level, at) = (graph.things[thing].level, graph.things[thing].at);
+        let plate = plate_that_opens(world, &graph, thing, meter);
+        return Some(plate.unwrap_or(Reason::OutOfReach { level, at }));
+    }
+    uncoverable(world, &graph)
+        .or_else(|| never_caused(world, &graph))
+        .or_else(|| cut_off(&graph, meter))
+        .or_else(|| too_few_turns(world, &graph, meter))
+}
+
+/// The reason of a game on the ground that is lost because some way leads only one way.
+fn cut_off(graph: &GroundGraph, meter: &Meter<'_>) -> Option<Reason> {
+    let ground = GroundGame::new(graph, meter);
+    let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?, VISITS) else {
+        return None;
+    };
+    let GroundThing { level, at, .. } = graph.things[thing];
+    let opens = |(bit, _): &&(u64, &GroundCloser)| {
+        let opened = GroundGame::new(graph, meter).without(*bit);
+        let begin = opened.begin();
+        begin.map(|begin| opened.outcome(begin, VISITS)) == Some(GroundOutcome::CanBeWon)
+    };
+    let Some((_, closer)) = ground.closers().iter().find(opens) else {
+        return Some(Reason::NoWayBack { level, at });
+    };
+    Some(Reason::ShutOff {
+        level,
+        at,
+        cause: closer.cause,
+        gate: graph.get(*closer.gates.first()?).at,
+    })
+}
+
+/// A target of `goal cover=` onto which no boulder can ever be pushed; `None` if there is no such target.
+fn uncoverable(world: &World, graph: &GroundGraph) -> Option<Reason> {
+    let dungeon = world.dungeon();
+    let is_wanted = dungeon.goals.contains(&Goal::Cover);
+    let mut levels = dungeon.numbered_levels().filter(|_| is_wanted);
+    levels.find_map(|(level, _)| {
+        let is_bare = |p: &Point| {
+            let tile = world.tile(level, *p);
+            tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
+        };
+        let is_lost = |p: &Point| {
+            is_bare(p)
+                && graph.shifting_tile(level, *p).is_none()
+                && !graph.possible.may_get_boulder(level, *p)
+        };
+        let at = world.size(level).points().find(is_lost)?;
+        Some(Reason::NeverPushed { level, at })
+    })
+}
+
+/// The place of a cause that alone can win but never happens; `None` if a cause may win, or if none has to.
+fn never_caused(world: &World, graph: &GroundGraph) -> Option<Reason> {
+    let wins = |(_, cause): &(CauseId, &CauseRecord)| cause.effects.contains(&CauseEffect::Win);
+    let is_wanted = world.dungeon().goals.contains(&Goal::Caused);
+    if !is_wanted || graph.possible.causes(world).any(|cause| wins(&cause)) {
+        return None;
+    }
+    let mut causes = world.causes_to_come().filter(wins);
+    causes.find_map(|(_, cause)| {
+        let level = cause.level?;
+        match &cause.event {
+            CauseEvent::Push(cells) => Some(Reason::NeverPushed {
+                level,
+                at: *cells.first()?,
+            }),
+            CauseEvent::Step(cells)
+            | CauseEvent::Leave(cells)
+            | CauseEvent::Opened(cells)
+            | CauseEvent::TakeAt(cells) => Some(Reason::OutOfReach {
+                level,
+                at: *cells.first()?,
+            }),
+            _ => None,
         }
     })
+}
+
+/// The plate onto which a boulder would have to be pushed to bring a thing within reach; `None` if no single plate
+/// would, or if the budget ends.
+fn plate_that_opens(
+    world: &World,
+    graph: &GroundGraph,
+    thing: usize,
+    meter: &Meter<'_>,
+) -> Option<Reason> {
+    let plate = |(id, cause): (CauseId, &CauseRecord)| match &cause.event {
+        CauseEvent::Push(cells) if !graph.possible.may_happen(id) => {
+            Some((id, cause.level?, *cells.first()?))
+        }
+        _ => None,
+    };
+    let plates: Vec<(CauseId, LevelId, Point)> = world.causes_to_come().filter_map(plate).collect();
+    let opens = |id: CauseId| {
+        let opened = GroundGraph::grown(world, graph.possible.with(id), meter)?;
+        let reach = GroundReach::new(&opened, meter)?;
+        let lacked = graph.things[thing];
+        let things = opened.things.iter().zip(&reach.is_had);
+        let mut same = things.filter(|(thing, _)| **thing == lacked);
+        same.next().map(|(_, is_had)| *is_had)
+    };
+    let mut plates = plates.into_iter().take(PLATES);
+    let (_, level, at) = plates.find(|(id, ..)| opens(*id) == Some(true))?;
+    Some(Reason::NeverPushed { level, at })
 }

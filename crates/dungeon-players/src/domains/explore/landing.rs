@@ -4,12 +4,13 @@
 use std::cell::Cell;
 
 use super::caused_ground::CausedGround;
+use super::possible::Possible;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::arrival::{ArrivalCell, Room, arrivals_among};
 use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::passage::Aim;
-use dungeon_model::dungeon::{LevelId, Side};
+use dungeon_model::dungeon::{LevelId, Side, builtin};
 use dungeon_model::space::geometry::Point;
 
 /// The cells where a hero who takes a way may arrive.
@@ -31,6 +32,8 @@ pub struct LandingGround<'a> {
     pub tiles: &'a [GroundTile],
     /// The changes to the level that the dungeon's causes can still make.
     pub caused: &'a CausedGround,
+    /// The obstacles that may be cleared.
+    pub possible: &'a Possible,
     /// The maximum number of bodies on the level in addition to the hero; `None` if any number may be born.
     pub bodies: Option<usize>,
     /// The number of cells looked at for landings so far. Once this number exceeds `MOST_WORK`, every further way
@@ -44,10 +47,15 @@ pub struct LandingGround<'a> {
 const MOST_WORK: usize = 1 << 24;
 
 impl LandingGround<'_> {
-    /// Returns the tile of a cell; the most permissive possible tile if the cell may be changed by causes.
+    /// Returns the tile of a cell; the most permissive possible tile if the cell may be changed by causes. A
+    /// fixed obstacle counts as a wall.
     pub fn tile(&self, p: Point) -> &GroundTile {
+        let tile = || match self.possible.is_fixed(self.level, p) {
+            true => builtin::WALL,
+            false => self.world.cell(self.level, p).tile,
+        };
         let shifting = self.caused.tile(p);
-        shifting.unwrap_or_else(|| &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)])
+        shifting.unwrap_or_else(|| &self.tiles[usize::from(tile().0)])
     }
 
     fn is_inside(&self, p: Point) -> bool {
@@ -125,6 +133,7 @@ mod tests {
 
     use super::*;
     use crate::domains::explore::caused_ground::caused_grounds;
+    use crate::domains::explore::ground::GroundGraph;
     use crate::search::budget::Budget;
     use dungeon_engine::action::Action;
     use dungeon_engine::chance::mix;
@@ -227,7 +236,11 @@ mod tests {
         let (dungeon, hero) = (start.dungeon(), start.body(start.commanded()));
         let tiles = ground_tiles(dungeon, hero.through);
         let meter = &Meter::new(&Budget::of_steps(1_000_000));
-        let Some(caused) = caused_grounds(&start, &tiles, meter) else {
+        let Some(graph) = GroundGraph::new(&start, meter) else {
+            return;
+        };
+        let possible = &*graph.possible;
+        let Some(caused) = caused_grounds(&start, possible, &tiles, meter) else {
             return;
         };
         let work = &Cell::new(0);
@@ -236,6 +249,7 @@ mod tests {
             level,
             tiles: &tiles[usize::from(level.0)],
             caused: &caused[usize::from(level.0)],
+            possible,
             bodies: most_bodies(&start, level, &caused[usize::from(level.0)]),
             work,
             meter,

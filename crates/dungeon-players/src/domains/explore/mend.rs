@@ -2,19 +2,21 @@
 //! thing out of reach, with a proof that the hero can then take everything.
 use std::collections::{BTreeSet, VecDeque};
 
-use super::ground::{GroundAim, GroundGraph, PartKind};
+use super::ground::{GroundAim, GroundGraph, GroundPart, PartKind};
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
+use super::impasse::impasse;
 use super::relaxation::GroundReach;
 use crate::search::budget::Meter;
 use crate::verdict::Mend;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
 use dungeon_ground::ground_tile::{GroundTile, ground_tiles};
-use dungeon_ground::passage::TilePassage;
+use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_ground::pockets::Passage;
 use dungeon_ground::step::step;
-use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
+use dungeon_model::dungeon::{Footing, Goal, ItemId, LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
+use dungeon_model::space::nearest::rings;
 
 /// The maximum number of unreachable things to fix, one after another. If a map seals off more things, its author has
 /// probably made another mistake.
@@ -47,6 +49,9 @@ pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Vec<Mend>> {
 fn fewest(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
     let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
     meter.fits_beside(cells(world) * opener).then_some(())?;
+    if let Some(boulder) = fixed_boulder(world, meter) {
+        return Some(vec![boulder]);
+    }
     let mut mended = world.clone();
     let mut all: Vec<Mend> = Vec::new();
     for _ in 0..=ROUNDS.min(CELLS / cells(world)) {
@@ -87,6 +92,69 @@ fn single_mends(world: &World, meter: &Meter<'_>) -> Option<Vec<Mend>> {
 /// The maximum number of single tiles to try on this map.
 fn trials(world: &World) -> usize {
     TRIALS.min(CELLS / cells(world))
+}
+
+/// The maximum number of new boulders to offer for a cell.
+const BOULDERS: usize = 2;
+
+/// A boulder that can never be pushed away and whose removal lets the hero take everything; `None` if there is none.
+fn fixed_boulder(world: &World, meter: &Meter<'_>) -> Option<Mend> {
+    let graph = GroundGraph::new(world, meter)?;
+    let reach = GroundReach::new(&graph, meter)?;
+    let stands = |level, p| {
+        let part = graph.part(level, p);
+        part.is_some_and(|part| reach.is_reached[part as usize])
+    };
+    let fixed = graph.possible.fixed_boulders(world);
+    let beside = fixed.filter(|(level, p)| {
+        let mut ways = Direction::ALL.into_iter();
+        ways.any(|way| stands(*level, *p + way))
+    });
+    let mut mends = beside.take(trials(world)).map(|(level, at)| {
+        let from = world.cell(level, at).tile;
+        let below = TilePassage::of(world.dungeon().tile(from)).used();
+        Mend {
+            level,
+            at,
+            from,
+            to: below.unwrap_or(builtin::FLOOR),
+        }
+    });
+    mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
+}
+
+/// Boulders that can be pushed onto a cell, each a change after which nothing is known to make the game unwinnable; the
+/// nearest ones, empty if none is known.
+pub fn boulders_for(
+    world: &World,
+    level: LevelId,
+    plate: Point,
+    meter: &Meter<'_>,
+) -> Vec<Vec<Mend>> {
+    let dungeon = world.dungeon();
+    let mut pushes = dungeon.pushes.iter();
+    let Some(on_floor) = pushes.find(|push| push.onto == builtin::FLOOR) else {
+        return Vec::new();
+    };
+    let to = on_floor.becomes;
+    let near = rings(world.size(level), plate).skip(1);
+    let bare = near.filter(|p| {
+        let cell = world.cell(level, *p);
+        cell.tile == builtin::FLOOR && cell.item == ItemId::NONE && cell.body().is_none()
+    });
+    let mends = bare.map(|at| Mend {
+        level,
+        at,
+        from: builtin::FLOOR,
+        to,
+    });
+    let is_sound = |mend: &Mend| {
+        let mended = after(world, &[*mend]);
+        let is_known = can_be_won(&mended, meter) || dungeon.goals.contains(&Goal::Caused);
+        is_known && impasse(&mended, meter).is_none()
+    };
+    let sound = mends.take(trials(world)).filter(is_sound);
+    sound.take(BOULDERS).map(|mend| vec![mend]).collect()
 }
 
 /// The number of cells of all levels.
@@ -130,7 +198,31 @@ fn special_tiles(world: &World, graph: &GroundGraph) -> Vec<Mend> {
             to,
         }
     });
-    mends.collect()
+    let walls = graph.closers.iter().flat_map(|closer| &closer.gates);
+    let walls = walls.flat_map(|gate| walls_around(world, graph.get(*gate)));
+    let mut walls: Vec<Mend> = walls.take(trials(world)).collect();
+    walls.sort_by_key(|mend| (mend.level, mend.at.y, mend.at.x));
+    walls.dedup();
+    mends.chain(walls).collect()
+}
+
+/// The walls around a cell that a cause closes, inside the outermost ring, each opened.
+fn walls_around(world: &World, gate: &GroundPart) -> impl Iterator<Item = Mend> {
+    let (level, at) = (gate.level, gate.at);
+    let near = Direction::ALL.into_iter().map(move |way| at + way);
+    near.filter_map(move |at| {
+        let from = world
+            .size(level)
+            .contains_inside_rim(at)
+            .then(|| world.cell(level, at).tile)?;
+        let is_wall = world.tile(level, at).footing > Footing::Openers;
+        is_wall.then_some(Mend {
+            level,
+            at,
+            from,
+            to: builtin::FLOOR,
+        })
+    })
 }
 
 /// The number of a cell, counted over all levels.
@@ -309,6 +401,10 @@ impl<'a> WayOpener<'a> {
 
     fn tile(&self, level: LevelId, p: Point) -> &GroundTile {
         let now = self.world.cell(level, p).tile;
+        let now = match self.graph.possible.is_fixed(level, p) {
+            true => builtin::WALL,
+            false => now,
+        };
         let shifting = self.graph.shifting_tile(level, p);
         shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])
     }
@@ -329,13 +425,15 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tile to put on an impassable cell: the open form of a tile that can be opened, the open tile that the file
+    /// The tile to put on an impassable cell: the open door, what lies below a boulder, the open tile that the file
     /// draws there if a random placement has replaced it, or otherwise floor.
     fn cleared(&self, level: LevelId, p: Point) -> TileId {
         let dungeon = self.world.dungeon();
         let now = self.world.cell(level, p).tile;
-        if let Some(opened) = TilePassage::of(dungeon.tile(now)).opened() {
-            return opened;
+        let passage = TilePassage::of(dungeon.tile(now));
+        let is_barred = matches!(passage.barrier, Some(Barrier::Door(_) | Barrier::Boulder));
+        if let Some(below) = passage.used().filter(|_| is_barred) {
+            return below;
         }
         let drawn = &dungeon.levels[usize::from(level.0)];
         let drawn = drawn.tiles.get(p).filter(|tile| *tile != now);

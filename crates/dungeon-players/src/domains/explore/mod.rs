@@ -1,19 +1,22 @@
 //! Knowledge about explore.
 //!
-//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `caused_ground` and `landing` (the changes
-//! to tiles by causes, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
+//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `possible`, `caused_ground` and
+//! `landing` (what pushes and causes can do, how that changes tiles, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
 //! `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` and
-//! `ground_game` (the hero's reach without one-way limits, and within one game), `impasse` and `hopeless_states`
-//! (reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot), `worth` (of states),
+//! `ground_game` (the hero's reach without one-way limits, and within one game), `turn_bound`,
+//! `eaten_keys`, `impasse` and `hopeless_states` (a least number of turns, keys that monsters eat, reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot), `worth` (of states),
 //! `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game
 //! is lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
+use crate::verdict::{Mend, Reason};
 use dungeon_engine::game::Game;
 
 mod caused_ground;
+
+mod possible;
 
 mod landing;
 
@@ -29,6 +32,10 @@ mod fields;
 mod ground_game;
 
 mod hopeless_states;
+
+mod turn_bound;
+
+mod eaten_keys;
 mod impasse;
 
 mod tour;
@@ -45,12 +52,35 @@ use explore_domain::ExploreDomain;
 use worth::WEIGHTS;
 
 pub const EXPERT: Expert = Expert {
-    disprove: |game, meter| impasse::impasse(game.world(), meter),
-    mends: |game, meter| mend::mends(game.world(), meter),
+    disprove,
+    mends,
     attempt,
     dead_ends: dead_ends::dead_ends,
     reckons_with_causes: true,
 };
+
+/// Returns why a game of explore can never be won from its current state.
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
+    let eaten = || Some(eaten_keys::eaten_key(game, meter)?.0);
+    impasse::impasse(game.world(), meter).or_else(eaten)
+}
+
+/// Returns sets of map changes that may make a game winnable, smallest first.
+fn mends(game: &Game, meter: &Meter<'_>) -> Vec<Vec<Mend>> {
+    let world = game.world();
+    match impasse::impasse(world, meter) {
+        Some(Reason::NeverPushed { level, at }) => {
+            let mut sets = mend::mends(world, meter);
+            sets.extend(mend::boulders_for(world, level, at, meter));
+            sets
+        }
+        Some(_) => mend::mends(world, meter),
+        None => match eaten_keys::eaten_key(game, meter) {
+            Some((_, after)) => mend::mends(&after, meter),
+            None => mend::mends(world, meter),
+        },
+    }
+}
 
 /// Searches for a win, with other weights in each attempt.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
