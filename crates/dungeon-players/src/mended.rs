@@ -7,7 +7,7 @@ use super::verdict::{Mend, MendSet, Verdict};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::{monsters, rulesets};
-use dungeon_model::dungeon::{Dungeon, tables_mut};
+use dungeon_model::dungeon::{Dungeon, Loss, tables_mut};
 
 /// All tries of map changes for a game together may spend 1/`SHARE` of the remaining budget.
 const SHARE: u64 = 8;
@@ -50,6 +50,23 @@ pub fn tried(
     let mut tried: Vec<MendSet> = tried.collect();
     tried.sort_by_key(|set| !set.is_proved);
     tried
+}
+
+/// Returns a number of turns in which `win` wins a game without its turn limit; `None` if it finds no win.
+pub fn turns_that_win(
+    game: &Game,
+    meter: &Meter<'_>,
+    win: impl FnOnce(&Game, &Meter<'_>) -> Option<Verdict>,
+) -> Option<u32> {
+    let mut dungeon = Dungeon::clone(game.world().dungeon());
+    let losses = &mut tables_mut(&mut dungeon).losses;
+    losses.retain(|loss| !matches!(loss, Loss::Turns(_)));
+    let mut game = start(&Arc::new(dungeon), game);
+    let Some(Verdict::Winnable(line)) = win(&game, meter) else {
+        return None;
+    };
+    wins(&mut game, &line, meter)?;
+    Some(game.world().turn())
 }
 
 /// Begins the game of a dungeon with the dungeon's own rules and the seed of another game.

@@ -22,7 +22,7 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::{monsters, rulesets};
-use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId, Loss, tables_mut};
+use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 
 /// Each attempt at a win may spend the remaining budget divided by its number in this list: the first attempt 1/4, the
 /// second 1/2, the third all of the budget.
@@ -132,7 +132,9 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
             let sets = (expert.mends)(game, meter);
             disproof.mends = mended::tried(game, sets, meter, decide);
             if let Reason::TooFewTurns { enough, .. } = &mut disproof.reason {
-                *enough = turns_that_win(game, expert, meter);
+                *enough = mended::turns_that_win(game, meter, |game, meter| {
+                    won_quickly(game, expert, meter)
+                });
             }
             Vec::new()
         }
@@ -162,20 +164,6 @@ fn cell_bytes(game: &Game) -> usize {
     let levels = game.world().dungeon().levels.iter();
     let areas = levels.map(|level| level.tiles.size().area());
     areas.sum::<usize>() * size_of::<CellLayers>()
-}
-
-/// Returns a number of turns in which a bot, or a short search, wins a game without its turn limit; `None` if neither
-/// wins.
-fn turns_that_win(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<u32> {
-    let mut endless = Dungeon::clone(game.world().dungeon());
-    let losses = &mut tables_mut(&mut endless).losses;
-    losses.retain(|loss| !matches!(loss, Loss::Turns(_)));
-    let mut game = begin(&Arc::new(endless), game.world().seed(), meter)?;
-    let Some(Verdict::Winnable(line)) = won_quickly(&game, expert, meter) else {
-        return None;
-    };
-    wins(&mut game, &line, meter)?;
-    Some(game.world().turn())
 }
 
 /// Begins a game that shares its cells with all clones; `None` if it would take more memory than is allowed.

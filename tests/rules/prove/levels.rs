@@ -260,9 +260,10 @@ pub fn faulty_level(nth: u64) -> TinyLevel {
     }
     let limit = 3 + dice.below(16);
     let is_hurried = dice.below(3) == 0;
-    let limit = match is_hurried {
-        true => format!("lose turns={limit}\n"),
-        false => String::new(),
+    let limit = if is_hurried {
+        format!("lose turns={limit}\n")
+    } else {
+        String::new()
     };
     let mut causes = String::new();
     for _ in 0..dice.below(4) {

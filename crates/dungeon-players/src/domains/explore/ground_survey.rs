@@ -21,25 +21,8 @@ use dungeon_model::space::geometry::{Neighbours, Point};
 const MOST_CELLS: usize = 8;
 
 impl GroundGraph {
-    /// Returns the ground of a world, including the changes that the dungeon's causes can still make. Returns `None` if
-    /// causes may do something that the graph cannot show, or if the budget ends.
-    pub fn new(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
-        GroundGraph::grown(world, Possible::nothing(world, meter)?, meter)
-    }
-
-    /// Returns the ground of a world on which at least this much is possible.
-    pub fn grown(world: &World, mut possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
-        loop {
-            let graph = GroundGraph::survey(world, possible, meter)?;
-            match graph.possible.grown(world, &graph, meter)? {
-                Some(more) => possible = more,
-                None => return Some(graph),
-            }
-        }
-    }
-
     /// Returns the ground of a world on which exactly this much is possible.
-    fn survey(world: &World, possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
+    pub fn survey(world: &World, possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let possible = Arc::new(possible);
         let tiles = ground_tiles(world.dungeon(), hero.through);

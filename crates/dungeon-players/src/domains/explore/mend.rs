@@ -401,9 +401,10 @@ impl<'a> WayOpener<'a> {
 
     fn tile(&self, level: LevelId, p: Point) -> &GroundTile {
         let now = self.world.cell(level, p).tile;
-        let now = match self.graph.possible.is_fixed(level, p) {
-            true => builtin::WALL,
-            false => now,
+        let now = if self.graph.possible.is_fixed(level, p) {
+            builtin::WALL
+        } else {
+            now
         };
         let shifting = self.graph.shifting_tile(level, p);
         shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])

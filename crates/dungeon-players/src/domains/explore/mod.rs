@@ -1,12 +1,13 @@
 //! Knowledge about explore.
 //!
-//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `possible`, `caused_ground` and
-//! `landing` (what pushes and causes can do, how that changes tiles, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
-//! `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` and
-//! `ground_game` (the hero's reach without one-way limits, and within one game), `turn_bound`,
-//! `eaten_keys`, `impasse` and `hopeless_states` (a least number of turns, keys that monsters eat, reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot), `worth` (of states),
-//! `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game
-//! is lost, and how to fix its map).
+//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `possible`, `caused_ground` and `landing`
+//! (what pushes and causes can do, how that changes tiles, and where a way ends for an unhindered hero), `ground` (the
+//! graph of all levels) with `ground_things` and `ground_survey` (the things worth taking, and how the graph is built),
+//! `relaxation`, `grown_ground` and `ground_game` (the hero's reach without one-way limits, the ground with all that is
+//! possible there, and the reach within one game), `turn_bound` (a least number of turns), `eaten_keys`, `impasse` and
+//! `hopeless_states` (reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot),
+//! `worth` (of states), `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and
+//! `mend` (how a game is lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;
@@ -14,9 +15,9 @@ use crate::search::domain::Attempt;
 use crate::verdict::{Mend, Reason};
 use dungeon_engine::game::Game;
 
-mod caused_ground;
-
 mod possible;
+
+mod caused_ground;
 
 mod landing;
 
@@ -27,6 +28,8 @@ mod ground_things;
 mod ground_survey;
 
 mod relaxation;
+
+mod grown_ground;
 
 mod fields;
 mod ground_game;

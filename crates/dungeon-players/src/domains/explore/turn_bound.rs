@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
 
 use super::ground::{Arrivals, GroundAim, GroundGraph, GroundThing, PartKind};
+use super::possible::GroundCell;
 use crate::search::budget::Meter;
 use crate::verdict::Reason;
 use dungeon_engine::world::World;
@@ -31,9 +32,6 @@ const MOST_WORK: usize = 1 << 22;
 
 /// The number of steps to a place out of reach.
 const FAR: u32 = u32::MAX;
-
-/// A cell of a level.
-pub type Place = (LevelId, Point);
 
 /// Returns the reason why `lose turns=` leaves too little time for a win; `None` if it may leave enough, or if the
 /// budget ends.
@@ -66,7 +64,7 @@ pub struct TurnBound<'a> {
     world: &'a World,
     graph: &'a GroundGraph,
     meter: &'a Meter<'a>,
-    exits: Vec<Place>,
+    exits: Vec<GroundCell>,
     /// The things that a tour visits: needed things first, then keys.
     things: Vec<GroundThing>,
     /// The number of needed things among these.
@@ -78,7 +76,7 @@ pub struct TurnBound<'a> {
 }
 
 /// The steps from some cells to all others.
-pub type Steps = HashMap<Place, u32>;
+pub type TurnsTo = HashMap<GroundCell, u32>;
 
 impl<'a> TurnBound<'a> {
     pub fn new(world: &'a World, graph: &'a GroundGraph, meter: &'a Meter<'a>) -> TurnBound<'a> {
@@ -134,7 +132,7 @@ impl<'a> TurnBound<'a> {
     }
 
     /// The cells where the hero may take a way out, if a goal needs one.
-    fn ways_out(&self) -> Vec<Place> {
+    fn ways_out(&self) -> Vec<GroundCell> {
         let dungeon = self.world.dungeon();
         if self.graph.exit.is_none() {
             return Vec::new();
@@ -145,7 +143,7 @@ impl<'a> TurnBound<'a> {
             let points = self.world.size(level).points();
             points.map(move |p| (level, p))
         });
-        let is_out = |(level, p): &Place| {
+        let is_out = |(level, p): &GroundCell| {
             let now = self.world.cell(*level, *p).tile;
             let shifting = self.graph.shifting_tiles(*level, *p).iter().copied();
             self.look(1) && [now].into_iter().chain(shifting).any(is_exit)
@@ -175,7 +173,7 @@ impl<'a> TurnBound<'a> {
 
     /// The cells where the hero may be right after taking a thing (E-11): on its cell, beside it, or where a trap on
     /// its cell leads.
-    fn after(&self, thing: &GroundThing) -> Vec<Place> {
+    fn after(&self, thing: &GroundThing) -> Vec<GroundCell> {
         let near = Direction::ALL.into_iter().map(|way| thing.at + way);
         let near = near.chain([thing.at]).map(|p| (thing.level, p));
         let near = near.filter(|(level, p)| self.graph.part(*level, *p).is_some());
@@ -189,7 +187,7 @@ impl<'a> TurnBound<'a> {
     }
 
     /// The number of turns until the hero has taken a thing: by a step to its cell, or by an arrival there.
-    fn until(&self, steps: &Steps, thing: &GroundThing) -> u32 {
+    fn until(&self, steps: &TurnsTo, thing: &GroundThing) -> u32 {
         let of = |p: Point| steps.get(&(thing.level, p)).copied();
         let near = Direction::ALL
             .into_iter()
@@ -199,13 +197,13 @@ impl<'a> TurnBound<'a> {
     }
 
     /// The number of turns until the hero has left by some way out.
-    fn until_out(&self, steps: &Steps) -> u32 {
+    fn until_out(&self, steps: &TurnsTo) -> u32 {
         let ends = self.exits.iter().filter_map(|exit| steps.get(exit));
         ends.min().map_or(FAR, |steps| steps.saturating_add(1))
     }
 
     /// The cells where a way may end.
-    fn ends(&self, arrivals: &Arrivals) -> Vec<Place> {
+    fn ends(&self, arrivals: &Arrivals) -> Vec<GroundCell> {
         match &arrivals.cells {
             Some(cells) => cells.to_vec(),
             None => self.cells_of(arrivals),
@@ -213,7 +211,7 @@ impl<'a> TurnBound<'a> {
     }
 
     /// All cells of the parts where a way may end.
-    fn cells_of(&self, arrivals: &Arrivals) -> Vec<Place> {
+    fn cells_of(&self, arrivals: &Arrivals) -> Vec<GroundCell> {
         let parts: HashSet<u32> = arrivals.parts.iter().copied().collect();
         let levels: HashSet<LevelId> = parts
             .iter()
@@ -235,13 +233,13 @@ impl<'a> TurnBound<'a> {
     /// are open from the start; `None` opens all locks. `wall` is a cell that cannot be entered.
     pub fn flood(
         &self,
-        from: &[Place],
+        from: &[GroundCell],
         locks: Option<&HashSet<LockId>>,
-        wall: Option<Place>,
-    ) -> Steps {
-        let mut steps: Steps = HashMap::new();
-        let mut open: VecDeque<(Place, u32)> = VecDeque::new();
-        let is_open = |(level, p): Place| {
+        wall: Option<GroundCell>,
+    ) -> TurnsTo {
+        let mut steps: TurnsTo = HashMap::new();
+        let mut open: VecDeque<(GroundCell, u32)> = VecDeque::new();
+        let is_open = |(level, p): GroundCell| {
             let part = self.graph.part(level, p);
             part.is_some_and(|part| match self.graph.get(part).kind {
                 PartKind::Door(lock) => {
@@ -259,7 +257,7 @@ impl<'a> TurnBound<'a> {
             if !self.look(1) {
                 break;
             }
-            let mut reach = |cell: Place| {
+            let mut reach = |cell: GroundCell| {
                 if Some(cell) != wall && is_open(cell) && !steps.contains_key(&cell) {
                     steps.insert(cell, before + 1);
                     open.push_back((cell, before + 1));
@@ -302,7 +300,7 @@ impl<'a> TurnBound<'a> {
         let farthest = needed.iter().max_by_key(|thing| self.until(&alone, thing));
         let farthest = farthest.copied().or(out)?;
         // From each place (0 is the start, then the things) with each set of locks.
-        let mut floods: HashMap<(usize, Vec<LockId>), Steps> = HashMap::new();
+        let mut floods: HashMap<(usize, Vec<LockId>), TurnsTo> = HashMap::new();
         let mut best: HashMap<(u32, usize), u32> = HashMap::from([((0, 0), 0)]);
         let mut open = BinaryHeap::from([Reverse((0, 0, 0))]);
         let all = (1 << self.needed) - 1;
@@ -363,7 +361,7 @@ impl<'a> TurnBound<'a> {
         }
         let hero = world.body(world.commanded());
         let start = [(hero.level, hero.at)];
-        let mut doors: Vec<Place> = Vec::new();
+        let mut doors: Vec<GroundCell> = Vec::new();
         for (level, _) in dungeon.numbered_levels() {
             for p in world.size(level).points() {
                 self.look(1).then_some(())?;
@@ -373,7 +371,7 @@ impl<'a> TurnBound<'a> {
                 }
             }
         }
-        let needs = |door: &Place| {
+        let needs = |door: &GroundCell| {
             let steps = self.flood(&start, None, Some(*door));
             let mut needed = self.things[..self.needed].iter();
             needed.any(|thing| self.until(&steps, thing) == FAR)
