@@ -163,9 +163,10 @@ impl Chance {
         let what = u64::from(nth) << 32 | u64::from(level.0) << 8 | purpose as u64;
         let when = u64::from(turn) << 32 | u64::from(actor);
         let seed = mix(self.0 ^ mix(when ^ mix(what)));
-        Draw(match IS_CHOSEN.get() {
-            false => DrawState::Untouched(seed),
-            true => DrawState::Chosen(seed, 0),
+        Draw(if IS_CHOSEN.get() {
+            DrawState::Chosen(seed, 0)
+        } else {
+            DrawState::Untouched(seed)
         })
     }
 }

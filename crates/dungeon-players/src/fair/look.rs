@@ -54,7 +54,7 @@ impl Onlooker {
 
     /// Returns a hash of everything that a player learns from a game's opening: the messages, and the view after it.
     pub fn opening(&mut self, game: &Game) -> u64 {
-        self.look(game, |seen, events| words::tell_opening(seen, events))
+        self.look(game, words::tell_opening)
     }
 
     /// Returns a hash of everything that a player learns from a game's last step: the messages, and the view after it.
