@@ -258,7 +258,8 @@ thread_local! {
 /// One draw in a run of `each_outcome`.
 #[derive(Debug)]
 struct MadeDraw {
-    /// The seed of the stream and the number of the draw in it. A stream that is begun again repeats its numbers.
+    /// The seed of the stream, and the number of the draw in the stream. A stream that is begun again repeats its
+    /// numbers.
     of: (u64, u32),
     /// The number of possible results.
     results: u32,
@@ -358,10 +359,10 @@ impl Drop for Deciding {
     }
 }
 
-/// Runs a function once for every way in which its draws can fall, whatever its seeds, and returns the results with
-/// their probabilities, which add up to 1. Draws with different keys are independent; equal keys draw equal numbers.
-/// Returns `None` if the function does, if there are more than `most` outcomes, or if a run has more than 64 draws. Runs
-/// within runs are not possible.
+/// Runs a function once for every combination of results of its draws, whatever its seeds. Returns the results of the
+/// function with their probabilities, which add up to 1. Draws with different keys are independent; equal keys draw
+/// equal numbers. Returns `None` if the function returns `None`, if there are more than `most` combinations, or if a
+/// run has more than 64 draws. The function must not call `each_outcome` itself.
 pub fn each_outcome<T>(most: usize, mut run: impl FnMut() -> Option<T>) -> Option<Vec<(T, f64)>> {
     MADE_DRAWS.replace(MadeDraws::none());
     let mut outcomes = Vec::new();

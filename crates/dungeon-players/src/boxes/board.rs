@@ -9,10 +9,10 @@ pub type CellNumber = u16;
 
 pub const NOWHERE: CellNumber = CellNumber::MAX;
 
-/// The most cells of a board. On larger ones a single shift takes too long.
+/// The maximum number of cells of a board. On larger boards, a single shift takes too long.
 const MOST_CELLS: usize = 1 << 12;
 
-/// The most boxes of a board.
+/// The maximum number of boxes on a board.
 const MOST_BOXES: usize = 1 << 8;
 
 /// The result of pushing a box onto a cell.

@@ -66,7 +66,7 @@ impl PushDistances {
         self.pushes.len() * size_of::<u16>() + self.is_live.len()
     }
 
-    /// Returns the pushes from a cell to each target.
+    /// Returns the number of pushes from a cell to each target.
     #[inline]
     pub fn row(&self, cell: CellNumber) -> &[u16] {
         let first = usize::from(cell) * self.targets;

@@ -5,7 +5,7 @@ use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::distances::{FAR, PushDistances};
 use super::plan::PackingPlan;
 
-/// The weight of the pushes to the next target.
+/// The weight of a push to the next target, compared with other pushes.
 const NEXT: u32 = 16;
 
 /// The number of advisers that recommend only what improves their measure; the others always recommend the best.
@@ -14,15 +14,15 @@ const SURE: usize = 5;
 /// The features by which a search groups its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// The targets that are covered in order.
+    /// The number of targets that are covered from the start of the order without a gap.
     pub covered: usize,
-    /// The regions into which boxes divide the board.
+    /// The number of regions into which boxes divide the board.
     regions: u32,
-    /// The narrow ways with boxes in them.
+    /// The number of narrow passages that contain boxes.
     blocked: usize,
-    /// The boxes that are left out as soon as one more target is covered.
+    /// The number of boxes that can reach no later target once one more target is covered.
     left_out: usize,
-    /// The boxes that have a way to the next target, up to two.
+    /// The number of boxes that have a way to the next target, counted up to two.
     supply: u32,
     /// Half the number of boxes that the hero can push now; 0 if the search leaves that out.
     pub mobile: usize,
@@ -32,11 +32,12 @@ pub struct Features {
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     pub features: Features,
-    /// The sum of the least pushes of all boxes to any target, and many times those to the next target.
+    /// The sum of the smallest number of pushes from each box to any target, plus `NEXT` times the number of pushes to
+    /// the next target.
     pub pushes: u32,
-    /// The cells that the hero can reach.
+    /// The number of cells that the hero can reach.
     reached: u32,
-    /// The boxes from which pushes lead to the next target past all other boxes, if the hero could go anywhere.
+    /// The number of boxes that could be pushed to the next target past all other boxes if the hero could go anywhere.
     supply: u32,
 }
 

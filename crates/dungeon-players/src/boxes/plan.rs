@@ -5,10 +5,10 @@
 use super::board::{BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
 use super::distances::{FAR, pulls};
 
-/// The looks at cells for pulls of boxes. Beyond them, the order goes by distance.
+/// The maximum number of looks at cells for pulling boxes. Beyond that, the targets are ordered by distance.
 const MOST_LOOKS: usize = 1 << 22;
 
-/// The plan of a puzzle.
+/// The order in which the targets of a puzzle should be covered, with tables that depend on it.
 #[derive(Debug)]
 pub struct PackingPlan {
     /// The targets in the order of covering.

@@ -20,7 +20,7 @@ use crate::search::seen_states::SeenStates;
 /// The number of looks that cost as much as a step.
 const LOOKS_A_STEP: usize = 256;
 
-/// The looks between two payments.
+/// The number of looks between two payments to the meter.
 const PAID: usize = 1 << 16;
 
 /// The part of the memory for each of the answers that are kept beside the states: 1/16.
@@ -38,7 +38,7 @@ pub struct BoxState {
 pub enum PushEnd {
     /// The states from the start to a win.
     Won(Vec<BoxState>),
-    /// None of so many states is won, and there are no others.
+    /// No state is won. Holds the number of all states.
     NoneWins(u64),
     /// The budget is spent.
     Spent,

@@ -23,8 +23,8 @@ pub struct PushPuzzle {
 }
 
 impl PushPuzzle {
-    /// Returns the puzzle of covering the targets of the hero's level; `None` if none is left to cover, or if the boulders
-    /// cannot be read as boxes.
+    /// Returns the puzzle of covering the targets of the hero's level; `None` if no target is left to cover, or if the
+    /// boulders cannot be read as boxes.
     pub fn of_targets(game: &Game) -> Option<PushPuzzle> {
         let is_asked = game.world().dungeon().goals.contains(&Goal::Cover);
         let puzzle = is_asked.then(|| PushPuzzle::read(game, true))??;

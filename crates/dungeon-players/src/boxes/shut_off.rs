@@ -8,10 +8,10 @@ use super::distances::PushDistances;
 use super::freeze::FrozenBoxes;
 use crate::search::seen_states::SeenStates;
 
-/// The most states of a small search. Beyond them the answer is that nothing is lost.
+/// The maximum number of states of a small search. With more states, the boxes do not count as lost.
 const MOST_STATES: usize = 500;
 
-/// The most boxes of a small search.
+/// The maximum number of boxes in a small search.
 const MOST_BOXES: usize = 12;
 
 /// Searches around shut-off areas. Reuses its memory for each state.
@@ -53,8 +53,8 @@ impl ShutOffAreas {
         self.answers = HashMap::new();
     }
 
-    /// Whether the boxes around some area that the hero cannot reach are lost. Every box must come to a target.
-    /// Returns also the looks that this took.
+    /// Returns whether the boxes around some area that the hero cannot reach are lost, and the number of looks that the
+    /// answer took. Assumes that every box must get to a target.
     pub fn are_lost(
         &mut self,
         board: &BoxBoard,

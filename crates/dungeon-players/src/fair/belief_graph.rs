@@ -20,7 +20,7 @@ const MOST_FALLS: usize = 1 << 12;
 /// The number of cells that a player looks at for the price of a step.
 const CELLS_A_STEP: usize = 128;
 
-/// How a game stands after an action.
+/// The state of a game after an action: won, lost or going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     Won,

@@ -10,7 +10,8 @@
 //! until it is found, but only where searching tells the worlds apart. The policy is played by the real rules before a
 //! game is called winnable (`policy_play`).
 //!
-//! A bot or a plain line of play is a policy, too. If it wins in all worlds with all luck, no beliefs are needed.
+//! A bot or a plain line of play is a policy, too. If such a policy wins in all worlds with all random results, no
+//! beliefs are needed.
 mod look;
 mod spared_health;
 
@@ -54,7 +55,7 @@ const MOST_STEPS: u64 = 1 << 18;
 /// The divisor of the remaining budget for the search of all beliefs.
 const BELIEFS: u64 = 2;
 
-/// The maximum number of ways in which chance may fall while such a policy is played.
+/// The maximum number of combinations of random results while a policy that needs no beliefs is played.
 const MOST_GAMES: usize = 1 << 12;
 
 /// The limits to try for counting health, manna and wealth, as multiples of the hero's amounts at the start. Tried one
@@ -237,7 +238,7 @@ struct Solution {
     answer: Option<FairAnswer>,
 }
 
-/// Searches all beliefs, with health counted in one way.
+/// Searches all beliefs, with health counted as `health` says.
 fn solve(games: &[Game], health: SparedHealth, end: u64, meter: &Meter<'_>) -> Option<Solution> {
     let graph = BeliefGraph::of(games, health, meter)?;
     let is_endless = health == SparedHealth::Endless;
@@ -283,7 +284,8 @@ fn solve(games: &[Game], health: SparedHealth, end: u64, meter: &Meter<'_>) -> O
     })
 }
 
-/// The choice that a patient player puts off. Returns `None` if there is none, or if it takes too long to find.
+/// The choice that a patient player puts off. Returns `None` if there is no such choice, or if the search takes too
+/// long.
 fn coin_flip(
     games: &[Game],
     health: SparedHealth,
