@@ -186,9 +186,10 @@ fn obstacles(
         for near in board.beside(cell).iter().filter(|near| **near != NOWHERE) {
             let is_hole = hole == NOWHERE && places.is_open_hole(*near);
             let hole = if is_hole { *near } else { hole };
-            match places.is_free(*near) {
-                true => work.push_front((*near, before, hole)),
-                false => work.push_back((*near, before + 1, hole)),
+            if places.is_free(*near) {
+                work.push_front((*near, before, hole));
+            } else {
+                work.push_back((*near, before + 1, hole));
             }
         }
     }
