@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 /// The number of a cell; `NOWHERE` for a cell outside the board. A box that has sunk into a hole has the number of the
 /// hole plus the number of cells.
-pub type CellNumber = u16;
+pub type BoxCell = u16;
 
-pub const NOWHERE: CellNumber = CellNumber::MAX;
+pub const NOWHERE: BoxCell = BoxCell::MAX;
 
 /// The maximum number of cells of a board. On larger boards, a single shift takes too long.
 const MOST_CELLS: usize = 1 << 12;
@@ -40,14 +40,14 @@ pub struct BoardCell {
 #[derive(Debug)]
 pub struct BoxBoard {
     pub cells: Vec<BoardCell>,
-    pub targets: Vec<CellNumber>,
+    pub targets: Vec<BoxCell>,
     /// The hero must reach one of these cells after all targets are covered; empty if covering the targets is enough.
-    pub wanted: Vec<CellNumber>,
+    pub wanted: Vec<BoxCell>,
     /// For each box by its number, the bit of its sort. Sorts differ only in where boxes sink.
     pub sorts: Vec<u8>,
     ways: &'static [Direction],
     /// For each cell and each direction of a step: the next cell.
-    next: Vec<CellNumber>,
+    next: Vec<BoxCell>,
     /// For each direction of a step: the number of the opposite direction.
     opposite: Vec<usize>,
     /// The hash keys of the boxes (first boxes on cells, then sunk boxes), then the hash keys of the hero.
@@ -60,9 +60,9 @@ impl BoxBoard {
         if cells.len() > MOST_CELLS || sorts.len() > MOST_BOXES {
             return None;
         }
-        let number = |nth: usize| CellNumber::try_from(nth).unwrap_or(NOWHERE);
+        let number = |nth: usize| BoxCell::try_from(nth).unwrap_or(NOWHERE);
         let numbered = cells.iter().enumerate();
-        let by_point: HashMap<Point, CellNumber> =
+        let by_point: HashMap<Point, BoxCell> =
             numbered.map(|(nth, cell)| (cell.at, number(nth))).collect();
         let ways = neighbours.directions();
         let next = cells.iter().flat_map(|cell| {
@@ -104,58 +104,58 @@ impl BoxBoard {
     }
 
     #[inline]
-    pub fn next(&self, cell: CellNumber, way: usize) -> CellNumber {
+    pub fn next(&self, cell: BoxCell, way: usize) -> BoxCell {
         self.next[usize::from(cell) * self.ways.len() + way]
     }
 
     /// Returns the cells around a cell.
     #[inline]
-    pub fn beside(&self, cell: CellNumber) -> &[CellNumber] {
+    pub fn beside(&self, cell: BoxCell) -> &[BoxCell] {
         let first = usize::from(cell) * self.ways.len();
         &self.next[first..first + self.ways.len()]
     }
 
     /// Returns the key of a box with its number.
     #[inline]
-    pub fn numbered_key(&self, nth: usize, place: CellNumber) -> u64 {
+    pub fn numbered_key(&self, nth: usize, place: BoxCell) -> u64 {
         self.box_key(place).rotate_left(u32::from(self.sorts[nth]))
     }
 
     /// Returns the cells where boxes can sink.
-    pub fn holes(&self) -> impl Iterator<Item = CellNumber> {
+    pub fn holes(&self) -> impl Iterator<Item = BoxCell> {
         let cells = self.cells.iter().enumerate();
         let holes = cells.filter(|(_, cell)| cell.entry == BoxEntry::Sinks);
-        holes.map(|(nth, _)| CellNumber::try_from(nth).unwrap_or(NOWHERE))
+        holes.map(|(nth, _)| BoxCell::try_from(nth).unwrap_or(NOWHERE))
     }
 
     /// Whether a box can ever be pushed onto a cell, even if it sinks.
     #[inline]
-    pub fn takes_boxes(&self, cell: CellNumber) -> bool {
+    pub fn takes_boxes(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && self.cells[usize::from(cell)].entry != BoxEntry::Never
     }
 
     /// Returns the hole's cell if a box has sunk; `None` for a box that lies on a cell.
     #[inline]
-    pub fn hole_of(&self, place: CellNumber) -> Option<CellNumber> {
+    pub fn hole_of(&self, place: BoxCell) -> Option<BoxCell> {
         let cells = self.len();
         let nth = usize::from(place).checked_sub(cells)?;
-        CellNumber::try_from(nth).ok()
+        BoxCell::try_from(nth).ok()
     }
 
     /// Returns the place of a box that has sunk in a hole.
-    pub fn sunk(&self, hole: CellNumber) -> CellNumber {
-        CellNumber::try_from(usize::from(hole) + self.len()).unwrap_or(NOWHERE)
+    pub fn sunk(&self, hole: BoxCell) -> BoxCell {
+        BoxCell::try_from(usize::from(hole) + self.len()).unwrap_or(NOWHERE)
     }
 
     /// Returns the key of a box's place for the hash of a state, which is the combination of all keys by `^`.
     #[inline]
-    pub fn box_key(&self, place: CellNumber) -> u64 {
+    pub fn box_key(&self, place: BoxCell) -> u64 {
         self.keys[usize::from(place)]
     }
 
     /// Returns the key of the hero's region, given its first cell.
     #[inline]
-    pub fn hero_key(&self, first: CellNumber) -> u64 {
+    pub fn hero_key(&self, first: BoxCell) -> u64 {
         self.keys[2 * self.len() + usize::from(first)]
     }
 }
@@ -185,14 +185,14 @@ impl BoxPlaces {
     }
 
     /// Adds boxes at places.
-    pub fn put(&mut self, board: &BoxBoard, places: &[CellNumber]) {
+    pub fn put(&mut self, board: &BoxBoard, places: &[BoxCell]) {
         places
             .iter()
             .for_each(|place| self.set(board, *place, true));
     }
 
     /// Removes boxes from places.
-    pub fn take(&mut self, board: &BoxBoard, places: &[CellNumber]) {
+    pub fn take(&mut self, board: &BoxBoard, places: &[BoxCell]) {
         places
             .iter()
             .for_each(|place| self.set(board, *place, false));
@@ -200,7 +200,7 @@ impl BoxPlaces {
 
     /// Adds a box at a place, or removes the box there.
     #[inline]
-    pub fn set(&mut self, board: &BoxBoard, place: CellNumber, is_there: bool) {
+    pub fn set(&mut self, board: &BoxBoard, place: BoxCell, is_there: bool) {
         match board.hole_of(place) {
             None => self.has_box[usize::from(place)] = is_there,
             Some(hole) => self.is_open_hole[usize::from(hole)] = !is_there,
@@ -208,24 +208,24 @@ impl BoxPlaces {
     }
 
     #[inline]
-    pub fn has_box(&self, cell: CellNumber) -> bool {
+    pub fn has_box(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && self.has_box[usize::from(cell)]
     }
 
     #[inline]
-    pub fn is_open_hole(&self, cell: CellNumber) -> bool {
+    pub fn is_open_hole(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && self.is_open_hole[usize::from(cell)]
     }
 
     /// Whether the hero can stand on a cell.
     #[inline]
-    pub fn is_free(&self, cell: CellNumber) -> bool {
+    pub fn is_free(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && !self.has_box[usize::from(cell)] && !self.is_open_hole[usize::from(cell)]
     }
 
     /// Whether a box of a sort can be pushed onto a cell now.
     #[inline]
-    pub fn admits_box(&self, board: &BoxBoard, cell: CellNumber, sort: u8) -> bool {
+    pub fn admits_box(&self, board: &BoxBoard, cell: BoxCell, sort: u8) -> bool {
         board.takes_boxes(cell)
             && !self.has_box[usize::from(cell)]
             && (!self.is_open_hole[usize::from(cell)]
@@ -242,7 +242,7 @@ pub struct Regions {
     size: u32,
     /// The mark of the last flood.
     now: u32,
-    work: Vec<CellNumber>,
+    work: Vec<BoxCell>,
 }
 
 impl Regions {
@@ -256,7 +256,7 @@ impl Regions {
     }
 
     /// Finds the region of a free cell, and forgets all other regions. Returns the region's first cell.
-    pub fn flood(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> CellNumber {
+    pub fn flood(&mut self, board: &BoxBoard, places: &BoxPlaces, from: BoxCell) -> BoxCell {
         self.clear();
         self.add(board, places, from)
     }
@@ -271,7 +271,7 @@ impl Regions {
     }
 
     /// Finds another region, and keeps the regions that were found before.
-    pub fn add(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> CellNumber {
+    pub fn add(&mut self, board: &BoxBoard, places: &BoxPlaces, from: BoxCell) -> BoxCell {
         self.now += 1;
         let mut first = from;
         self.marks[usize::from(from)] = self.now;
@@ -298,14 +298,14 @@ impl Regions {
 
     /// Whether a cell belongs to any region that was found since the last call of `flood` or `clear`.
     #[inline]
-    pub fn has(&self, cell: CellNumber) -> bool {
+    pub fn has(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && self.marks[usize::from(cell)] >= self.now & !0xffff
     }
 
     /// Finds all further regions. Returns the number of regions.
     pub fn add_all(&mut self, board: &BoxBoard, places: &BoxPlaces) -> u32 {
         for cell in 0..board.len() {
-            let cell = CellNumber::try_from(cell).unwrap_or(NOWHERE);
+            let cell = BoxCell::try_from(cell).unwrap_or(NOWHERE);
             if places.is_free(cell) && !self.has(cell) {
                 self.add(board, places, cell);
             }

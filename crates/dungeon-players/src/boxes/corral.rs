@@ -1,10 +1,10 @@
 //! Areas that boxes shut off from the hero. If the boxes around such a corral can only be pushed into it, and the hero
 //! can make all these pushes now, then every solution can begin with one of these pushes, since other pushes change
 //! nothing in the corral. So the search tries only these pushes (the PI-corrals of B. Damgaard's solver YASS).
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 
 /// A push: the cell of the box, and the number of the direction.
-pub type Shove = (CellNumber, usize);
+pub type Shove = (BoxCell, usize);
 
 /// Finds corrals. Keeps its memory between searches.
 #[derive(Debug)]
@@ -14,8 +14,8 @@ pub struct Corrals {
     now: u32,
     /// For each cell: the number of the search that last put the cell into any corral of the same state.
     tried: Vec<u32>,
-    work: Vec<CellNumber>,
-    fence: Vec<CellNumber>,
+    work: Vec<BoxCell>,
+    fence: Vec<BoxCell>,
     pushes: Vec<Shove>,
 }
 
@@ -39,13 +39,13 @@ impl Corrals {
         board: &BoxBoard,
         places: &BoxPlaces,
         reached: &Regions,
-        must_move: impl Fn(CellNumber) -> bool,
-        is_lost: impl Fn(CellNumber) -> bool,
+        must_move: impl Fn(BoxCell) -> bool,
+        is_lost: impl Fn(BoxCell) -> bool,
     ) -> Option<Vec<Shove>> {
         let mut best: Option<Vec<Shove>> = None;
         let state = self.now + 1;
         for cell in 0..board.len() {
-            let cell = CellNumber::try_from(cell).unwrap_or(NOWHERE);
+            let cell = BoxCell::try_from(cell).unwrap_or(NOWHERE);
             let is_new = self.tried[usize::from(cell)] < state;
             if !is_new || !places.is_free(cell) || reached.has(cell) {
                 continue;
@@ -62,7 +62,7 @@ impl Corrals {
         best
     }
 
-    fn is_in(&self, cell: CellNumber) -> bool {
+    fn is_in(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && self.marks[usize::from(cell)] == self.now
     }
 
@@ -73,9 +73,9 @@ impl Corrals {
         board: &BoxBoard,
         places: &BoxPlaces,
         reached: &Regions,
-        from: CellNumber,
-        must_move: &impl Fn(CellNumber) -> bool,
-        is_lost: &impl Fn(CellNumber) -> bool,
+        from: BoxCell,
+        must_move: &impl Fn(BoxCell) -> bool,
+        is_lost: &impl Fn(BoxCell) -> bool,
     ) -> bool {
         self.fence.clear();
         self.pushes.clear();
@@ -118,7 +118,7 @@ impl Corrals {
         is_needed
     }
 
-    fn add_box(&mut self, cell: CellNumber) {
+    fn add_box(&mut self, cell: BoxCell) {
         self.marks[usize::from(cell)] = self.now;
         self.fence.push(cell);
     }
@@ -129,7 +129,7 @@ impl Corrals {
         &mut self,
         board: &BoxBoard,
         places: &BoxPlaces,
-        from: CellNumber,
+        from: BoxCell,
         is_needed: &mut bool,
     ) -> bool {
         self.marks[usize::from(from)] = self.now;

@@ -2,7 +2,7 @@
 //! assumed to reach every side of a box, so the distances are never too long, and a cell without a distance is dead: no
 //! box gets from there to the target (A. Junghanns and J. Schaeffer, "Sokoban: Enhancing general single-agent search
 //! methods using domain knowledge", 2001).
-use super::board::{BoxBoard, CellNumber, NOWHERE};
+use super::board::{BoxBoard, BoxCell, NOWHERE};
 
 /// The distance of cells from which no box can get to the target.
 pub const FAR: u16 = u16::MAX;
@@ -23,8 +23,8 @@ impl PushDistances {
     /// Measures the distances to some cells, with walls in addition to those of the board.
     pub fn new(
         board: &BoxBoard,
-        aims: &[CellNumber],
-        is_wall: impl Fn(CellNumber) -> bool,
+        aims: &[BoxCell],
+        is_wall: impl Fn(BoxCell) -> bool,
     ) -> PushDistances {
         let targets = aims.len();
         let mut pushes = vec![FAR; board.len() * targets];
@@ -68,14 +68,14 @@ impl PushDistances {
 
     /// Returns the number of pushes from a cell to each target.
     #[inline]
-    pub fn row(&self, cell: CellNumber) -> &[u16] {
+    pub fn row(&self, cell: BoxCell) -> &[u16] {
         let first = usize::from(cell) * self.targets;
         &self.pushes[first..first + self.targets]
     }
 
     /// Whether a box on a cell may still get to some target.
     #[inline]
-    pub fn is_live(&self, cell: CellNumber) -> bool {
+    pub fn is_live(&self, cell: BoxCell) -> bool {
         self.is_live[usize::from(cell)]
     }
 }
@@ -83,12 +83,12 @@ impl PushDistances {
 /// Returns the cells from which one push brings a box to a cell.
 pub fn pulls(
     board: &BoxBoard,
-    cell: CellNumber,
-    is_wall: impl Fn(CellNumber) -> bool,
-) -> impl Iterator<Item = CellNumber> {
+    cell: BoxCell,
+    is_wall: impl Fn(BoxCell) -> bool,
+) -> impl Iterator<Item = BoxCell> {
     (0..board.ways()).filter_map(move |way| {
         let from = board.next(cell, way);
-        let is_open = |cell: CellNumber| cell != NOWHERE && !is_wall(cell);
+        let is_open = |cell: BoxCell| cell != NOWHERE && !is_wall(cell);
         if !is_open(from) || !is_open(board.next(from, way)) || !board.takes_boxes(cell) {
             return None;
         }

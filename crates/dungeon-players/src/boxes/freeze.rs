@@ -1,14 +1,14 @@
 //! Boxes that can never move again. A box is frozen if each axis is blocked by walls, by frozen boxes, or because both
 //! pushes along it lose the box. The result is the largest set in which every box is blocked by the others: all boxes
 //! are first assumed to be frozen, and boxes that can move are then removed until no further box can move.
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE};
 
 /// Finds frozen boxes. Keeps its memory between searches.
 #[derive(Debug)]
 pub struct FrozenBoxes {
     is_frozen: Vec<bool>,
     /// The cells of the boxes that the last search found to be frozen.
-    pub cells: Vec<CellNumber>,
+    pub cells: Vec<BoxCell>,
 }
 
 impl FrozenBoxes {
@@ -20,7 +20,7 @@ impl FrozenBoxes {
     }
 
     /// Whether the last search found the box on a cell to be frozen.
-    pub fn has(&self, cell: CellNumber) -> bool {
+    pub fn has(&self, cell: BoxCell) -> bool {
         self.is_frozen[usize::from(cell)]
     }
 
@@ -31,14 +31,14 @@ impl FrozenBoxes {
         &mut self,
         board: &BoxBoard,
         places: &BoxPlaces,
-        moved: Option<CellNumber>,
-        boxes: impl Iterator<Item = CellNumber>,
-        is_lost: impl Fn(CellNumber) -> bool,
+        moved: Option<BoxCell>,
+        boxes: impl Iterator<Item = BoxCell>,
+        is_lost: impl Fn(BoxCell) -> bool,
     ) {
         for cell in self.cells.drain(..) {
             self.is_frozen[usize::from(cell)] = false;
         }
-        let has_box = |cell: CellNumber| places.has_box(cell);
+        let has_box = |cell: BoxCell| places.has_box(cell);
         if moved.is_some_and(|moved| !is_stuck(board, moved, has_box, &is_lost)) {
             return;
         }
@@ -51,7 +51,7 @@ impl FrozenBoxes {
             let mut nth = 0;
             while let Some(cell) = self.cells.get(nth).copied() {
                 let is_frozen =
-                    |cell: CellNumber| cell != NOWHERE && self.is_frozen[usize::from(cell)];
+                    |cell: BoxCell| cell != NOWHERE && self.is_frozen[usize::from(cell)];
                 if is_stuck(board, cell, is_frozen, &is_lost) {
                     nth += 1;
                 } else {
@@ -67,13 +67,13 @@ impl FrozenBoxes {
 /// Whether a box cannot move along any axis. `is_frozen` says whether a box on a cell counts as a wall.
 fn is_stuck(
     board: &BoxBoard,
-    cell: CellNumber,
-    is_frozen: impl Fn(CellNumber) -> bool,
-    is_lost: impl Fn(CellNumber) -> bool,
+    cell: BoxCell,
+    is_frozen: impl Fn(BoxCell) -> bool,
+    is_lost: impl Fn(BoxCell) -> bool,
 ) -> bool {
     (0..board.ways()).all(|way| {
         let (to, from) = (board.next(cell, way), board.next(cell, board.opposite(way)));
-        let is_wall = |cell: CellNumber| cell == NOWHERE || is_frozen(cell);
+        let is_wall = |cell: BoxCell| cell == NOWHERE || is_frozen(cell);
         is_wall(to) || is_wall(from) || !board.takes_boxes(to) || is_lost(to)
     })
 }

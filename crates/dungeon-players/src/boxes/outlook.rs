@@ -1,7 +1,7 @@
 //! Measures of a state: what groups the states of a search, and which shifts its advisers recommend.
 use std::collections::VecDeque;
 
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::distances::{FAR, PushDistances};
 use super::plan::PackingPlan;
 
@@ -47,7 +47,7 @@ pub struct PuzzleAim<'a> {
     pub board: &'a BoxBoard,
     pub plan: &'a PackingPlan,
     /// The cells to which boxes belong: targets, or holes in the hero's way.
-    pub aims: &'a [CellNumber],
+    pub aims: &'a [BoxCell],
     /// The pushes to these cells.
     pub distances: &'a PushDistances,
 }
@@ -58,7 +58,7 @@ pub struct Outlooks {
     is_blocked: Vec<bool>,
     marks: Vec<u32>,
     now: u32,
-    work: Vec<CellNumber>,
+    work: Vec<BoxCell>,
 }
 
 impl Outlooks {
@@ -68,7 +68,7 @@ impl Outlooks {
         aim: PuzzleAim<'_>,
         places: &BoxPlaces,
         regions: &mut Regions,
-        boxes: impl Iterator<Item = CellNumber> + Clone,
+        boxes: impl Iterator<Item = BoxCell> + Clone,
     ) -> Outlook {
         let PuzzleAim {
             board,
@@ -163,17 +163,13 @@ impl Outlooks {
 
 /// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first of these
 /// holes, or `NOWHERE`; `None` if no cell is wanted.
-fn obstacles(
-    board: &BoxBoard,
-    places: &BoxPlaces,
-    reached: &Regions,
-) -> Option<(usize, CellNumber)> {
+fn obstacles(board: &BoxBoard, places: &BoxPlaces, reached: &Regions) -> Option<(usize, BoxCell)> {
     if board.wanted.is_empty() {
         return None;
     }
-    let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+    let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
     let starts = numbers.filter(|cell| reached.has(*cell));
-    let mut work: VecDeque<(CellNumber, usize, CellNumber)> =
+    let mut work: VecDeque<(BoxCell, usize, BoxCell)> =
         starts.map(|cell| (cell, 0, NOWHERE)).collect();
     let mut is_done = vec![false; board.len()];
     while let Some((cell, before, hole)) = work.pop_front() {

@@ -2,7 +2,7 @@
 //! solved puzzle backward: boxes are pulled from their targets to the starting cells of boxes, nearest first, and leave
 //! the board there. The target that is emptied last is covered first (Y. Shoham and J. Schaeffer, "The FESS algorithm:
 //! a feature based approach to single-agent search", 2020).
-use super::board::{BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxCell, BoxEntry, BoxPlaces, NOWHERE, Regions};
 use super::distances::{FAR, pulls};
 
 /// The maximum number of looks at cells for pulling boxes. Beyond that, the targets are ordered by distance.
@@ -12,7 +12,7 @@ const MOST_LOOKS: usize = 1 << 22;
 #[derive(Debug)]
 pub struct PackingPlan {
     /// The targets in the order of covering.
-    pub order: Vec<CellNumber>,
+    pub order: Vec<BoxCell>,
     /// The numbers of these targets among the board's targets.
     numbers: Vec<usize>,
     /// For each number of covered targets and each cell: whether a box on the cell can no longer reach any of the later
@@ -20,12 +20,12 @@ pub struct PackingPlan {
     is_left_out: Vec<Vec<bool>>,
     /// For each cell: the number of the narrow passage between rooms that the cell belongs to; `NOWHERE` for other
     /// cells.
-    narrow: Vec<CellNumber>,
+    narrow: Vec<BoxCell>,
     narrow_ways: usize,
 }
 
 impl PackingPlan {
-    pub fn new(board: &BoxBoard, boxes: &[CellNumber]) -> PackingPlan {
+    pub fn new(board: &BoxBoard, boxes: &[BoxCell]) -> PackingPlan {
         let order = order(board, boxes);
         let is_left_out = (0..order.len()).map(|covered| left_out(board, &order, covered));
         let (narrow, narrow_ways) = narrow_ways(board);
@@ -55,12 +55,12 @@ impl PackingPlan {
     }
 
     /// Whether a cell is one of the first `covered` targets of the order.
-    pub fn is_covered(&self, covered: usize, cell: CellNumber) -> bool {
+    pub fn is_covered(&self, covered: usize, cell: BoxCell) -> bool {
         self.order[..covered].contains(&cell)
     }
 
     /// Whether a box on a cell is left out as soon as one more target is covered.
-    pub fn leaves_out(&self, covered: usize, cell: CellNumber) -> bool {
+    pub fn leaves_out(&self, covered: usize, cell: BoxCell) -> bool {
         let cells = self.is_left_out.get(covered);
         cells.is_some_and(|cells| cells[usize::from(cell)])
     }
@@ -68,7 +68,7 @@ impl PackingPlan {
     /// Returns the number of narrow passages that contain boxes.
     pub fn blocked_ways(
         &self,
-        boxes: impl Iterator<Item = CellNumber>,
+        boxes: impl Iterator<Item = BoxCell>,
         is_blocked: &mut Vec<bool>,
     ) -> usize {
         is_blocked.clear();
@@ -84,12 +84,12 @@ impl PackingPlan {
     }
 }
 
-fn order(board: &BoxBoard, boxes: &[CellNumber]) -> Vec<CellNumber> {
+fn order(board: &BoxBoard, boxes: &[BoxCell]) -> Vec<BoxCell> {
     let lying = boxes
         .iter()
         .copied()
         .filter(|place| board.hole_of(*place).is_none());
-    let mut sinks: Vec<CellNumber> = lying
+    let mut sinks: Vec<BoxCell> = lying
         .clone()
         .filter(|cell| !board.cells[usize::from(*cell)].is_target)
         .collect();
@@ -100,7 +100,7 @@ fn order(board: &BoxBoard, boxes: &[CellNumber]) -> Vec<CellNumber> {
     let mut left = board.targets.clone();
     left.sort_by_key(|target| (distances[usize::from(*target)], *target));
     let mut places = BoxPlaces::new(board);
-    let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+    let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
     for cell in numbers.clone() {
         if board.cells[usize::from(cell)].entry == BoxEntry::Sinks {
             places.set(board, board.sunk(cell), true);
@@ -111,7 +111,7 @@ fn order(board: &BoxBoard, boxes: &[CellNumber]) -> Vec<CellNumber> {
     let mut hero = None;
     let mut order = Vec::new();
     while !left.is_empty() {
-        let mut from = |hero: CellNumber| {
+        let mut from = |hero: BoxCell| {
             let mut nths = 0..left.len();
             nths.find_map(|nth| Some((nth, pulling.pull(board, &mut places, left[nth], hero)?)))
         };
@@ -145,7 +145,7 @@ fn order(board: &BoxBoard, boxes: &[CellNumber]) -> Vec<CellNumber> {
 
 /// Returns, for each cell, the number of pushes that bring a box there from the nearest of some cells, on a board
 /// without other boxes.
-fn pushes_from(board: &BoxBoard, from: &[CellNumber]) -> Vec<u16> {
+fn pushes_from(board: &BoxBoard, from: &[BoxCell]) -> Vec<u16> {
     let mut pushes = vec![FAR; board.len()];
     let mut work = from.to_vec();
     for cell in from {
@@ -178,7 +178,7 @@ struct Pulling {
 }
 
 impl Pulling {
-    fn new(board: &BoxBoard, sinks: &[CellNumber]) -> Pulling {
+    fn new(board: &BoxBoard, sinks: &[BoxCell]) -> Pulling {
         let mut is_sink = vec![false; board.len()];
         for cell in sinks {
             is_sink[usize::from(*cell)] = true;
@@ -196,9 +196,9 @@ impl Pulling {
         &mut self,
         board: &BoxBoard,
         places: &mut BoxPlaces,
-        target: CellNumber,
-        hero: CellNumber,
-    ) -> Option<CellNumber> {
+        target: BoxCell,
+        hero: BoxCell,
+    ) -> Option<BoxCell> {
         self.looks += board.len();
         self.is_seen.fill(false);
         let mut work = vec![(target, hero)];
@@ -242,7 +242,7 @@ impl Pulling {
 
 /// Marks the cells from which a box cannot reach any later target once the first `covered` targets and the next one are
 /// covered.
-fn left_out(board: &BoxBoard, order: &[CellNumber], covered: usize) -> Vec<bool> {
+fn left_out(board: &BoxBoard, order: &[BoxCell], covered: usize) -> Vec<bool> {
     let (walls, later) = order.split_at(covered + 1);
     let mut is_left_out = vec![true; board.len()];
     if later.is_empty() {
@@ -268,13 +268,13 @@ fn left_out(board: &BoxBoard, order: &[CellNumber], covered: usize) -> Vec<bool>
 
 /// Numbers the narrow passages of a board: connected cells with walls on both sides. Only in games with steps in four
 /// directions.
-fn narrow_ways(board: &BoxBoard) -> (Vec<CellNumber>, usize) {
+fn narrow_ways(board: &BoxBoard) -> (Vec<BoxCell>, usize) {
     let mut narrow = vec![NOWHERE; board.len()];
     let mut count = 0;
     if board.ways() != 4 {
         return (narrow, 0);
     }
-    let is_narrow = |cell: CellNumber| {
+    let is_narrow = |cell: BoxCell| {
         let is_wall = |way: usize| board.next(cell, way) == NOWHERE;
         let is_between = |way: usize| is_wall(way) && is_wall(board.opposite(way));
         let is_through = |way: usize| !is_wall(way) && !is_wall(board.opposite(way));
@@ -282,7 +282,7 @@ fn narrow_ways(board: &BoxBoard) -> (Vec<CellNumber>, usize) {
             && (0..4).any(is_through)
             && !board.cells[usize::from(cell)].is_target
     };
-    for cell in 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE) {
+    for cell in 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE) {
         if narrow[usize::from(cell)] != NOWHERE || !is_narrow(cell) {
             continue;
         }

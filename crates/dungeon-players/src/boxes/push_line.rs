@@ -1,7 +1,7 @@
 //! The actions of a solution, played in the real game: walks to the boxes, and pushes.
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::push_search::BoxState;
-use super::shifts::{Shifts, walk};
+use super::shifts::{BoxShifts, walk};
 use crate::search::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
@@ -31,7 +31,7 @@ impl<'a> PushLine<'a> {
     pub fn follow(&mut self, board: &BoxBoard, states: &[BoxState]) -> Option<()> {
         let mut places = BoxPlaces::new(board);
         let mut regions = Regions::new(board);
-        let mut shifts = Shifts::new(board);
+        let mut shifts = BoxShifts::new(board);
         places.put(board, &states.first()?.boxes);
         let level = self.game.world().here();
         for pair in states.windows(2) {
@@ -85,15 +85,15 @@ impl<'a> PushLine<'a> {
         self.game.outcome().is_some() || self.game.world().here() != level
     }
 
-    fn hero(&self, board: &BoxBoard) -> Option<CellNumber> {
+    fn hero(&self, board: &BoxBoard) -> Option<BoxCell> {
         let world = self.game.world();
         let at = world.body(world.commanded()).at;
         let nth = board.cells.iter().position(|cell| cell.at == at)?;
-        CellNumber::try_from(nth).ok()
+        BoxCell::try_from(nth).ok()
     }
 
     /// Takes the item on a cell and opens its door, so that a box can be pushed there.
-    fn make_room(&mut self, board: &BoxBoard, places: &BoxPlaces, cell: CellNumber) -> Option<()> {
+    fn make_room(&mut self, board: &BoxBoard, places: &BoxPlaces, cell: BoxCell) -> Option<()> {
         let world = self.game.world();
         let (level, at) = (world.here(), board.cells[usize::from(cell)].at);
         let is_shut = TilePassage::of(world.tile(level, at)).is_door();
@@ -103,7 +103,7 @@ impl<'a> PushLine<'a> {
         Some(())
     }
 
-    fn walk(&mut self, board: &BoxBoard, places: &BoxPlaces, to: CellNumber) -> Option<()> {
+    fn walk(&mut self, board: &BoxBoard, places: &BoxPlaces, to: BoxCell) -> Option<()> {
         let mut at = self.hero(board)?;
         for way in walk(board, places, at, to)? {
             at = board.next(at, way);
@@ -113,7 +113,7 @@ impl<'a> PushLine<'a> {
     }
 
     /// Takes a step that ends on a cell.
-    fn step(&mut self, board: &BoxBoard, way: usize, to: CellNumber) -> Option<()> {
+    fn step(&mut self, board: &BoxBoard, way: usize, to: BoxCell) -> Option<()> {
         let level = self.game.world().here();
         for _ in 0..TRIES {
             if to == NOWHERE || !self.meter.pay() {

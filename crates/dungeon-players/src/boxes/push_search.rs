@@ -6,13 +6,13 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::board::{BoxBoard, BoxPlaces, CellNumber, Regions};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, Regions};
 use super::corral::Corrals;
 use super::distances::{PushDistances, matched};
 use super::freeze::FrozenBoxes;
 use super::outlook::{Features, Outlook, Outlooks, PuzzleAim, advised};
 use super::plan::PackingPlan;
-use super::shifts::{Shift, Shifts, Visit};
+use super::shifts::{BoxShifts, Shift, Visit};
 use super::shut_off::ShutOffAreas;
 use crate::search::budget::{Meter, grown};
 use crate::search::seen_states::SeenStates;
@@ -29,8 +29,8 @@ const BESIDE: usize = 16;
 /// A state: where each box is, and the first cell of the hero's region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxState {
-    pub boxes: Vec<CellNumber>,
-    pub hero: CellNumber,
+    pub boxes: Vec<BoxCell>,
+    pub hero: BoxCell,
 }
 
 /// How a search ended.
@@ -58,7 +58,7 @@ pub enum Grouping {
 #[derive(Debug)]
 struct PushNode {
     parent: u32,
-    hero: CellNumber,
+    hero: BoxCell,
     cost: u32,
     /// The shifts that no adviser recommends, the best first; empty if they were all tried, or forgotten for lack of
     /// memory.
@@ -67,7 +67,7 @@ struct PushNode {
 
 /// A shift to try: its cost, its rank, the order of finding, the state, and the shift itself unless it is the next of
 /// the state's rest.
-type ToTry = Reverse<(u32, u32, u32, u32, Option<(u16, CellNumber, CellNumber)>)>;
+type ToTry = Reverse<(u32, u32, u32, u32, Option<(u16, BoxCell, BoxCell)>)>;
 
 /// A shift of the state that is being expanded, and the state after it.
 struct Candidate {
@@ -79,7 +79,7 @@ pub struct PushSearch<'a> {
     board: &'a BoxBoard,
     meter: &'a Meter<'a>,
     /// The cells to which boxes belong: targets, or holes in the hero's way.
-    aims: Vec<CellNumber>,
+    aims: Vec<BoxCell>,
     distances: PushDistances,
     /// The distances with frozen boxes as walls, by a hash of these.
     walled: HashMap<u64, PushDistances>,
@@ -88,7 +88,7 @@ pub struct PushSearch<'a> {
     boxes: usize,
     nodes: Vec<PushNode>,
     /// The places of all boxes, for each node.
-    places: Vec<CellNumber>,
+    places: Vec<BoxCell>,
     seen: SeenStates,
     groups: Vec<BinaryHeap<ToTry>>,
     by_features: HashMap<Features, usize>,
@@ -98,7 +98,7 @@ pub struct PushSearch<'a> {
     now: BoxPlaces,
     regions: Regions,
     all_regions: Regions,
-    shifts: Shifts,
+    shifts: BoxShifts,
     corrals: Corrals,
     shut_off: ShutOffAreas,
     frozen: FrozenBoxes,
@@ -135,7 +135,7 @@ impl<'a> PushSearch<'a> {
             now: BoxPlaces::new(board),
             regions: Regions::new(board),
             all_regions: Regions::new(board),
-            shifts: Shifts::new(board),
+            shifts: BoxShifts::new(board),
             corrals: Corrals::new(board),
             shut_off: ShutOffAreas::new(board),
             frozen: FrozenBoxes::new(board),
@@ -389,7 +389,7 @@ impl<'a> PushSearch<'a> {
         &mut self,
         state: &BoxState,
         nth: usize,
-        first: Option<&[(CellNumber, usize)]>,
+        first: Option<&[(BoxCell, usize)]>,
         out: &mut Vec<Candidate>,
     ) {
         let board = self.board;
@@ -399,13 +399,13 @@ impl<'a> PushSearch<'a> {
             .iter()
             .enumerate()
             .filter(|(other, _)| *other != nth);
-        let others: Vec<CellNumber> = others.map(|(_, place)| *place).collect();
+        let others: Vec<BoxCell> = others.map(|(_, place)| *place).collect();
         let spare = self.spare(&state.boxes);
         let lost = { others.iter() }
             .filter(|place| board.hole_of(**place).is_none() && !self.distances.is_live(**place))
             .count();
         let hash = self.hash(state) ^ board.hero_key(state.hero) ^ board.numbered_key(nth, from);
-        let lying = |places: &[CellNumber]| {
+        let lying = |places: &[BoxCell]| {
             let lying = places
                 .iter()
                 .copied()
@@ -423,7 +423,7 @@ impl<'a> PushSearch<'a> {
         let (frozen, outlooks) = (&mut self.frozen, &mut self.outlooks);
         let (looks, meter) = (&mut self.looks, self.meter);
         let is_shut =
-            |to: CellNumber| lost >= spare && !distances.is_live(to) && distances.is_live(from);
+            |to: BoxCell| lost >= spare && !distances.is_live(to) && distances.is_live(from);
         self.shifts.visit(
             board,
             &mut self.now,
@@ -453,9 +453,9 @@ impl<'a> PushSearch<'a> {
                 }
                 let boxes = || lying.iter().copied().chain((!is_sunk).then_some(to));
                 if !is_sunk && !board.targets.is_empty() {
-                    let is_lost = |cell: CellNumber| spare == 0 && !distances.is_live(cell);
+                    let is_lost = |cell: BoxCell| spare == 0 && !distances.is_live(cell);
                     frozen.find(board, places, Some(to), boxes(), is_lost);
-                    let is_lost = |cell: &&CellNumber| {
+                    let is_lost = |cell: &&BoxCell| {
                         !board.cells[usize::from(**cell)].is_target && distances.is_live(**cell)
                     };
                     let stuck = frozen.cells.iter().filter(is_lost).count();
@@ -476,7 +476,7 @@ impl<'a> PushSearch<'a> {
     }
 
     /// The number of boxes that no target needs.
-    fn spare(&self, boxes: &[CellNumber]) -> usize {
+    fn spare(&self, boxes: &[BoxCell]) -> usize {
         let lying = boxes
             .iter()
             .filter(|place| self.board.hole_of(**place).is_none())
@@ -493,7 +493,7 @@ impl<'a> PushSearch<'a> {
     /// Whether each target may still get a box if frozen boxes count as walls.
     fn may_win(&mut self, state: &BoxState) -> bool {
         let board = self.board;
-        let lying: Vec<CellNumber> = { state.boxes.iter() }
+        let lying: Vec<BoxCell> = { state.boxes.iter() }
             .copied()
             .filter(|place| board.hole_of(*place).is_none())
             .collect();
@@ -504,7 +504,7 @@ impl<'a> PushSearch<'a> {
             return true;
         }
         let is_spare = lying.len() > board.targets.len();
-        let is_lost = |cell: CellNumber| !is_spare && !self.distances.is_live(cell);
+        let is_lost = |cell: BoxCell| !is_spare && !self.distances.is_live(cell);
         self.frozen
             .find(board, &self.now, None, lying.iter().copied(), is_lost);
         self.looks += board.len();
@@ -566,7 +566,7 @@ impl<'a> PushSearch<'a> {
 
     fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<PushNode>();
-        let places = self.places.capacity() * size_of::<CellNumber>();
+        let places = self.places.capacity() * size_of::<BoxCell>();
         let to_try = 2 * self.to_try * size_of::<ToTry>();
         let beside = self.distances_bytes() + self.shut_off.bytes();
         grown([nodes, places, self.seen.bytes()]) + to_try + self.rest_bytes + beside

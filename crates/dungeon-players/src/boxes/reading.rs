@@ -1,6 +1,6 @@
 //! Reads a push puzzle from the hero's level of a game. `dungeon-ground` and the table of pushes decide the meaning of
 //! each tile.
-use super::board::{BoardCell, BoxBoard, BoxEntry, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoardCell, BoxBoard, BoxCell, BoxEntry, BoxPlaces, NOWHERE, Regions};
 use super::push_search::BoxState;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::goals;
@@ -51,7 +51,7 @@ impl PushPuzzle {
         };
         let mut reached = Regions::new(board);
         let mut places = BoxPlaces::new(board);
-        let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+        let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
         places.put(
             board,
             &board
@@ -60,8 +60,8 @@ impl PushPuzzle {
                 .collect::<Vec<_>>(),
         );
         reached.flood(board, &places, puzzle.start.hero);
-        let within = |cell: &CellNumber| is_wanted(board.cells[usize::from(*cell)].at);
-        let mut wanted: Vec<CellNumber> = numbers.filter(within).collect();
+        let within = |cell: &BoxCell| is_wanted(board.cells[usize::from(*cell)].at);
+        let mut wanted: Vec<BoxCell> = numbers.filter(within).collect();
         wanted.retain(|cell| reached.has(*cell));
         let mut places = BoxPlaces::new(board);
         places.put(board, &puzzle.start.boxes);
@@ -89,13 +89,13 @@ impl PushPuzzle {
             let sort = sort_at(world, level, p);
             let nth = sort.and_then(|sort| sorts.iter().position(|other| *other == sort));
             if let Some(nth) = nth {
-                boxes.push(CellNumber::try_from(cells.len()).unwrap_or(NOWHERE));
+                boxes.push(BoxCell::try_from(cells.len()).unwrap_or(NOWHERE));
                 bits.push(1 << nth);
             }
             cells.push(cell);
         }
         let at = cells.iter().position(|cell| cell.at == hero.at)?;
-        let at = CellNumber::try_from(at).unwrap_or(NOWHERE);
+        let at = BoxCell::try_from(at).unwrap_or(NOWHERE);
         let board = BoxBoard::new(cells, bits, game.rules().neighbours())?;
         is_complete &= are_shut_away(world, &board, at);
         let mut places = BoxPlaces::new(&board);
@@ -150,13 +150,13 @@ fn entry(dungeon: &Dungeon, sort: TileId, onto: TileId) -> BoxEntry {
 
 /// Whether the monsters of a level neither move nor can be met by a hero who can go to every cell of a board. Then they
 /// change nothing but the hero's life.
-fn are_shut_away(world: &World, board: &BoxBoard, hero: CellNumber) -> bool {
+fn are_shut_away(world: &World, board: &BoxBoard, hero: BoxCell) -> bool {
     let level = world.here();
     let mut monsters = world.theirs(level).peekable();
     if monsters.peek().is_none() {
         return true;
     }
-    let holes: Vec<CellNumber> = board.holes().map(|hole| board.sunk(hole)).collect();
+    let holes: Vec<BoxCell> = board.holes().map(|hole| board.sunk(hole)).collect();
     let mut places = BoxPlaces::new(board);
     places.put(board, &holes);
     let mut reached = Regions::new(board);
@@ -167,7 +167,7 @@ fn are_shut_away(world: &World, board: &BoxBoard, hero: CellNumber) -> bool {
             .behaviour
             .parts()
             .is_some_and(|parts| (parts.hunt, parts.roam) == (Hunt::Stand, Roam::Stand));
-        let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+        let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
         let mut met = numbers.filter(|cell| {
             board.cells[usize::from(*cell)].at.chebyshev(at) <= 1 && reached.has(*cell)
         });

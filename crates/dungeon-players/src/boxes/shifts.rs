@@ -1,6 +1,6 @@
 //! The shifts of a state: one box is pushed to another place by any number of pushes, while all other boxes stay. With
 //! shifts instead of single pushes, a search decides where a box goes, and not how.
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::corral::Shove;
 
 /// The result of a shift.
@@ -9,16 +9,16 @@ pub struct Shift {
     /// The box, by its number.
     pub nth: u16,
     /// The box's new place.
-    pub to: CellNumber,
+    pub to: BoxCell,
     /// The first cell of the hero's new region.
-    pub hero: CellNumber,
+    pub hero: BoxCell,
 }
 
 /// The cell of a box and the hero's region, after some pushes.
 #[derive(Clone, Copy, Debug)]
 struct Stop {
-    cell: CellNumber,
-    hero: CellNumber,
+    cell: BoxCell,
+    hero: BoxCell,
     /// The index of the stop before the last push. The first stop is its own parent.
     parent: usize,
     /// The direction of the last push.
@@ -27,29 +27,29 @@ struct Stop {
 
 /// A place to which a box can be pushed.
 pub struct Visit<'a> {
-    pub to: CellNumber,
+    pub to: BoxCell,
     /// The first cell of the hero's region after the pushes.
-    pub hero: CellNumber,
+    pub hero: BoxCell,
     /// The places of all boxes after the pushes.
     pub places: &'a BoxPlaces,
     /// The hero's region.
     pub regions: &'a mut Regions,
-    /// The number of the stop, for [`Shifts::pushes_to`].
+    /// The number of the stop, for [`BoxShifts::pushes_to`].
     pub nth: usize,
 }
 
 /// Finds the shifts of single boxes. Reuses its memory for each box.
 #[derive(Debug)]
-pub struct Shifts {
+pub struct BoxShifts {
     stops: Vec<Stop>,
     /// For each cell and direction: whether a push of the box on the cell in that direction was found.
     is_seen: Vec<bool>,
     seen: Vec<usize>,
 }
 
-impl Shifts {
-    pub fn new(board: &BoxBoard) -> Shifts {
-        Shifts {
+impl BoxShifts {
+    pub fn new(board: &BoxBoard) -> BoxShifts {
+        BoxShifts {
             stops: Vec::new(),
             is_seen: vec![false; board.len() * board.ways()],
             seen: Vec::new(),
@@ -68,9 +68,9 @@ impl Shifts {
         board: &BoxBoard,
         places: &mut BoxPlaces,
         regions: &mut Regions,
-        (start, hero, sort): (CellNumber, CellNumber, u8),
+        (start, hero, sort): (BoxCell, BoxCell, u8),
         first: Option<&[Shove]>,
-        is_shut: impl Fn(CellNumber) -> bool,
+        is_shut: impl Fn(BoxCell) -> bool,
         mut visit: impl FnMut(Visit<'_>) -> bool,
     ) {
         for side in self.seen.drain(..) {
@@ -178,8 +178,8 @@ impl Shifts {
 pub fn walk(
     board: &BoxBoard,
     places: &BoxPlaces,
-    from: CellNumber,
-    to: CellNumber,
+    from: BoxCell,
+    to: BoxCell,
 ) -> Option<Vec<usize>> {
     let mut before = vec![(NOWHERE, 0); board.len()];
     let mut work = vec![to];

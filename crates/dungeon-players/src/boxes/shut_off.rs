@@ -3,7 +3,7 @@
 //! onto targets, the state is lost. Answers are cached, since the same boxes shut off the same area in many states.
 use std::collections::HashMap;
 
-use super::board::{BoxBoard, BoxPlaces, CellNumber, NOWHERE, Regions};
+use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::distances::PushDistances;
 use super::freeze::FrozenBoxes;
 use crate::search::seen_states::SeenStates;
@@ -24,9 +24,9 @@ pub struct ShutOffAreas {
     frozen: FrozenBoxes,
     is_tried: Vec<bool>,
     is_fence: Vec<bool>,
-    work: Vec<CellNumber>,
+    work: Vec<BoxCell>,
     /// The states of the small search: boxes and the hero's first cell.
-    states: Vec<CellNumber>,
+    states: Vec<BoxCell>,
 }
 
 impl ShutOffAreas {
@@ -61,12 +61,12 @@ impl ShutOffAreas {
         distances: &PushDistances,
         places: &BoxPlaces,
         reached: &Regions,
-        hero: CellNumber,
+        hero: BoxCell,
     ) -> (bool, usize) {
         self.is_tried.fill(false);
         let mut looks = board.len();
         for cell in 0..board.len() {
-            let cell = CellNumber::try_from(cell).unwrap_or(NOWHERE);
+            let cell = BoxCell::try_from(cell).unwrap_or(NOWHERE);
             if self.is_tried[usize::from(cell)] || !places.is_free(cell) || reached.has(cell) {
                 continue;
             }
@@ -96,7 +96,7 @@ impl ShutOffAreas {
     }
 
     /// Returns the boxes around the area of a cell.
-    fn fence(&mut self, board: &BoxBoard, places: &BoxPlaces, from: CellNumber) -> Vec<CellNumber> {
+    fn fence(&mut self, board: &BoxBoard, places: &BoxPlaces, from: BoxCell) -> Vec<BoxCell> {
         let mut fence = Vec::new();
         self.is_tried[usize::from(from)] = true;
         self.work.push(from);
@@ -127,8 +127,8 @@ impl ShutOffAreas {
         &mut self,
         board: &BoxBoard,
         distances: &PushDistances,
-        start: &[CellNumber],
-        hero: CellNumber,
+        start: &[BoxCell],
+        hero: BoxCell,
         looks: &mut usize,
     ) -> bool {
         let boxes = start.len();
@@ -147,9 +147,9 @@ impl ShutOffAreas {
             self.places.put(board, &now);
             self.regions.flood(board, &self.places, hero);
             *looks += board.len();
-            let is_on_target = |cell: &CellNumber| board.cells[usize::from(*cell)].is_target;
+            let is_on_target = |cell: &BoxCell| board.cells[usize::from(*cell)].is_target;
             let is_open = || {
-                let numbers = 0..CellNumber::try_from(board.len()).unwrap_or(NOWHERE);
+                let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
                 let mut free = numbers.filter(|cell| self.places.is_free(*cell));
                 free.all(|cell| self.regions.has(cell))
             };
@@ -175,7 +175,7 @@ impl ShutOffAreas {
                 self.places.set(board, from, false);
                 self.places.set(board, to, true);
                 now[nth] = to;
-                let is_dead = |cell: CellNumber| !distances.is_live(cell);
+                let is_dead = |cell: BoxCell| !distances.is_live(cell);
                 self.frozen
                     .find(board, &self.places, Some(to), now.iter().copied(), is_dead);
                 if self.frozen.cells.iter().all(is_on_target) {
