@@ -1,6 +1,6 @@
 //! The benches on `docs/PERFORMANCE.md` that compare us with peers: all, or the named ones. With `write` before the
 //! names, rewrites their sections of the page, each with the date, the commit, its tables and the limits of each row.
-//! For `growth`, it writes the plots, too. Run with `cargo bench --manifest-path benches/peers/Cargo.toml --bench page
+//! For `growth`, it writes the plots, too; for `proofs`, the tables of `docs/PLAYERS.md`. Run with `cargo bench --manifest-path benches/peers/Cargo.toml --bench page
 //! -- [write] [BENCH...]`.
 mod ratios;
 
@@ -14,6 +14,7 @@ mod growing;
 mod growth;
 mod parse;
 mod path;
+mod proofs;
 mod screen;
 mod search;
 mod sight;
@@ -41,7 +42,7 @@ const BENCHES: [(&str, fn(&mut Table)); 10] = [
     ("screen", screen::measure),
 ];
 
-/// The lines around the part of the page that is written here.
+/// The lines around the part of a page that is written here.
 const MARKS: [&str; 2] = ["<!-- measured: begin -->\n", "<!-- measured: end -->\n"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -62,6 +63,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let plots = docs.join("performance");
         growth::measure((!written.is_empty()).then_some(&plots))?;
     }
+    if is_wanted("proofs") {
+        let tables = proofs::measure()?;
+        if !written.is_empty() {
+            let page = docs.join("PLAYERS.md");
+            let text = fs::read_to_string(&page)?;
+            let parts = between_marks(&text).ok_or("the page of players lacks its marks")?;
+            let [before, _, after] = parts;
+            let text = [before, MARKS[0], &head, "\n", &tables, MARKS[1], after].concat();
+            fs::write(page, text)?;
+        }
+    }
     if !written.is_empty() {
         let page = docs.join("PERFORMANCE.md");
         let text = with_sections(&fs::read_to_string(&page)?, &sections);
@@ -72,8 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Returns the page with sections replaced by name; `None` if a mark is missing.
 fn with_sections(page: &str, sections: &BTreeMap<&str, String>) -> Option<String> {
-    let (before, rest) = page.split_once(MARKS[0])?;
-    let (kept, after) = rest.split_once(MARKS[1])?;
+    let [before, kept, after] = between_marks(page)?;
     let section = |(name, _)| {
         let head = format!("\n### `{name}`\n");
         let new = sections.get(name).map(String::as_str);
@@ -83,6 +94,13 @@ fn with_sections(page: &str, sections: &BTreeMap<&str, String>) -> Option<String
     };
     let sections: String = BENCHES.into_iter().map(section).collect();
     Some([before, MARKS[0], &sections, MARKS[1], after].concat())
+}
+
+/// Returns the parts of a page before, between and after its marks; `None` if a mark is missing.
+fn between_marks(page: &str) -> Option<[&str; 3]> {
+    let (before, rest) = page.split_once(MARKS[0])?;
+    let (kept, after) = rest.split_once(MARKS[1])?;
+    Some([before, kept, after])
 }
 
 /// Returns the date and the measured commit, and whether its files were changed.
