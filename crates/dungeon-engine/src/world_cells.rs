@@ -5,7 +5,7 @@ use super::world::World;
 use dungeon_ground::arrival::sent_back;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Stairs, Tile, Weapon};
-use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::geometry::{Point, Size, cell_at};
 use dungeon_model::space::sight;
 
 impl World {
@@ -105,10 +105,10 @@ impl World {
     /// If the world has no such level.
     #[doc(hidden)]
     pub fn lying(&self, level: LevelId) -> impl Iterator<Item = (Point, ItemId)> {
-        let width = self.size(level).width.max(1);
+        let width = self.size(level).width.max(1) as usize;
         let cells = self.ground(level).cells.cells();
         let lying = cells.that(|cell| cell.item != ItemId::NONE).into_iter();
-        lying.map(move |(nth, cell)| (at(nth as i32 % width, nth as i32 / width), cell.item))
+        lying.map(move |(nth, cell)| (cell_at(nth % width, nth / width), cell.item))
     }
 
     /// Returns the item with this number.

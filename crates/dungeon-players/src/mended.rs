@@ -27,9 +27,10 @@ pub fn tried(
         return Vec::new();
     }
     let is_at_start = start(game.world().dungeon(), game).checksum() == game.checksum();
-    let mut left = match is_at_start {
-        true => u64::min(meter.left() / SHARE, MOST_STEPS),
-        false => 0,
+    let mut left = if is_at_start {
+        u64::min(meter.left() / SHARE, MOST_STEPS)
+    } else {
+        0
     };
     let tried = sets.into_iter().filter_map(|changes| {
         let before = meter.spent();

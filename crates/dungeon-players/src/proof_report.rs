@@ -334,9 +334,10 @@ impl ProofReport<'_> {
                 words::enumeration(changes)
             }
         };
-        Some(match first.is_proved {
-            true => format!("{changes} to make the game winnable"),
-            false => format!("{changes} to open a way on the map; a win is not proved"),
+        Some(if first.is_proved {
+            format!("{changes} to make the game winnable")
+        } else {
+            format!("{changes} to open a way on the map; a win is not proved")
         })
     }
 
@@ -353,9 +354,10 @@ impl ProofReport<'_> {
     /// The instruction to make a change, without the place of the change.
     fn order(self, mend: &Mend) -> String {
         let name = &self.world.dungeon().tile(mend.to).name;
-        match self.is_drawn(mend) {
-            true => format!("put {name} at"),
-            false => format!("let chance leave {name} at"),
+        if self.is_drawn(mend) {
+            format!("put {name} at")
+        } else {
+            format!("let chance leave {name} at")
         }
     }
 

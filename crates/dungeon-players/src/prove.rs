@@ -113,9 +113,10 @@ pub fn prove_game(game: &Game, budget: &Budget<'_>) -> Proof {
     let meter = &Meter::new(budget);
     // A clone shares its cells with all further clones.
     let game = game.clone();
-    match meter.set_aside(cell_bytes(&game) + game.bytes()) {
-        true => proved(&game, meter),
-        false => unknown(meter),
+    if meter.set_aside(cell_bytes(&game) + game.bytes()) {
+        proved(&game, meter)
+    } else {
+        unknown(meter)
     }
 }
 

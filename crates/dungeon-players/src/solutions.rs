@@ -125,6 +125,9 @@ enum CameFrom {
     Before(usize),
 }
 
+/// A move that makes a mark: the place in `reached` of the state before, the action, and the number of the state after.
+type MarkingMove = (usize, Action, u32);
+
 /// The lines with the same marks.
 struct MarkedLines {
     /// The states that these lines reach, except those that are reached with fewer of the marks.
@@ -132,7 +135,7 @@ struct MarkedLines {
     /// By state: whether lines with fewer of the marks, in the same order, reach it.
     is_detour: Vec<bool>,
     /// The next marks to try, each with the places in `reached` and the moves that make them.
-    next: Vec<(u32, Vec<(usize, Action, u32)>)>,
+    next: Vec<(u32, Vec<MarkingMove>)>,
 }
 
 /// The search for all lists of marks that win and of which no part wins.
@@ -187,7 +190,7 @@ impl<'a> WinSearch<'a> {
     }
 
     /// Follows the lines at the end of the path by one mark.
-    fn follow(&mut self, path: &mut Vec<MarkedLines>, mark: u32, moves: Vec<(usize, Action, u32)>) {
+    fn follow(&mut self, path: &mut Vec<MarkedLines>, mark: u32, moves: Vec<MarkingMove>) {
         let last = path.last().expect("a path that is followed");
         let Some(is_detour) = self.detours(last, mark) else {
             return;
@@ -240,7 +243,7 @@ impl<'a> WinSearch<'a> {
             let state = one.state as usize;
             self.is_winnable[state] && !std::mem::replace(&mut is_seen[state], true)
         });
-        let mut next: BTreeMap<u32, Vec<(usize, Action, u32)>> = BTreeMap::new();
+        let mut next: BTreeMap<u32, Vec<MarkingMove>> = BTreeMap::new();
         let mut nth = 0;
         let mut won = None;
         while let Some(one) = reached.get(nth).copied() {

@@ -191,7 +191,7 @@ impl Prove {
             return Err(Unproved::OutOfTime(source.name, text));
         };
         let Some(dungeon) = dungeon else {
-            return Err(Unproved::Errors(Report::new(source, diagnostics)));
+            return Err(Unproved::Errors(Box::new(Report::new(source, diagnostics))));
         };
         // Count the reading time twice, because the certificate reads the dungeon again.
         let budget = match self.budget {

@@ -6,7 +6,7 @@ use dungeon_format::untrusted::Untrusted;
 /// Why a file is not proved.
 pub enum Unproved {
     /// The file has errors.
-    Errors(Report),
+    Errors(Box<Report>),
     /// The file cannot be read.
     Unreadable(Untrusted, String),
     /// The time of the budget ran out while the file was read.
