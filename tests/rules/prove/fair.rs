@@ -83,9 +83,10 @@ fn judge(dungeon: &Arc<Dungeon>, has_luck: bool) -> Justice {
             return Justice::TooMany;
         }
     }
-    match is_won(&beliefs, &all)[0] {
-        true => Justice::Fair,
-        false => Justice::Unfair,
+    if is_won(&beliefs, &all)[0] {
+        Justice::Fair
+    } else {
+        Justice::Unfair
     }
 }
 
@@ -234,9 +235,10 @@ fn level(nth: u64) -> String {
             mark == 0 && (gold(*x) || gold(x + 1) || *x > 0 && gold(x - 1))
         };
         let near: Vec<(usize, usize)> = floor.iter().filter(is_near).copied().collect();
-        let (x, y) = match near.is_empty() {
-            true => floor[dice.below(floor.len())],
-            false => near[dice.below(near.len())],
+        let (x, y) = if near.is_empty() {
+            floor[dice.below(floor.len())]
+        } else {
+            near[dice.below(near.len())]
         };
         let content = CONTENTS[nth].replace('A', &format!("{},{}", x + 2, y + 2));
         writeln!(text, "mark {} {content}", mark + 1).expect("a string");

@@ -50,9 +50,10 @@ fn level(seed: u64) -> String {
         .iter()
         .map(|row| format!("#{}#\n", row.iter().collect::<String>()));
     let rows: String = rows.collect();
-    let rules = match is_explore {
-        true => "item k \"key\" opens=red\ntile > \"chute\" enter=e\n",
-        false => "rules arena\nkind s \"statue\" is=enemy sense=never roam=stand\n",
+    let rules = if is_explore {
+        "item k \"key\" opens=red\ntile > \"chute\" enter=e\n"
+    } else {
+        "rules arena\nkind s \"statue\" is=enemy sense=never roam=stand\n"
     };
     format!(
         "{rules}map\n{wall}\n{rows}{wall}\nend\nmark P ^ trap=teleport hidden=no\n\

@@ -141,9 +141,10 @@ fn essentially_different_wins_are_those_of_a_judge_who_tries_every_line() {
             .filter(|story| story.len() <= LONGEST)
             .cloned()
             .collect();
-        match wins.are_all {
-            true => assert_eq!(short, expected, "{}", level(nth)),
-            false => assert!(short.is_subset(&expected), "{}", level(nth)),
+        if wins.are_all {
+            assert_eq!(short, expected, "{}", level(nth))
+        } else {
+            assert!(short.is_subset(&expected), "{}", level(nth))
         }
         assert_eq!(
             found.iter().collect::<BTreeSet<_>>().len(),
@@ -169,7 +170,7 @@ fn fewest_turns(start: &Game, known: u32) -> Option<u32> {
         for action in legal.drain(..) {
             let mut child = game.clone();
             child.step(action).expect("a legal action");
-            let ends = child.events().iter().filter_map(|event| match event {
+            let mut ends = child.events().iter().filter_map(|event| match event {
                 Event::Ended { turn, .. } => Some(*turn),
                 _ => None,
             });
