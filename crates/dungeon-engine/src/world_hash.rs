@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::chance::mix;
 use super::world::World;
+use dungeon_model::space::narrow::halves;
 
 impl World {
     /// Returns a 64-bit hash of the whole state except the monsters' memories. The hash is the same on every machine.
@@ -99,10 +100,10 @@ fn with_living_body(sum: u64, who: u64, body: &Body) -> u64 {
 
 /// Mixes two words into a hash: the two halves of a product of 128 bits, combined.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is wanted")]
 pub(super) fn fold(sum: u64, one: u64, other: u64) -> u64 {
     let product = u128::from(one ^ 0xA076_1D64_78BD_642F) * u128::from(other ^ sum);
-    (product >> 64) as u64 ^ product as u64
+    let [high, low] = halves(product);
+    high ^ low
 }
 
 fn add_body(body: &Body, add: &mut impl FnMut(u64)) {

@@ -175,7 +175,7 @@ fn fewest_turns(start: &Game, known: u32) -> Option<u32> {
                 _ => None,
             });
             match child.outcome() {
-                Some(Outcome::Won) => fewest = fewest.min(ends.last().expect("an end")),
+                Some(Outcome::Won) => fewest = fewest.min(ends.next_back().expect("an end")),
                 None if child.world().turn() < known && seen.insert(child.exact_hash()) => {
                     open.push(child);
                 }

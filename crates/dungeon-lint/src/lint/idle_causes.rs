@@ -10,6 +10,7 @@ use dungeon_format::source::{Source, Span};
 use dungeon_ground::future::{becoming, futures};
 use dungeon_ground::pushes::{boulder, pushed_cells};
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, Goal, KindId, LevelId, Side,
     TileId, Victims,
@@ -67,10 +68,10 @@ pub fn uncoverable(views: &[LevelView<'_>], findings: &mut Findings) {
         let is_lost =
             |p: &Point| is_bare(p) && !onto.contains(p) && !shifting.contains(&(view.id, *p));
         if let Some(p) = view.level.tiles.size().points().find(is_lost) {
-            let target = view.terrain_name(p);
+            let target = with_article(view.terrain_name(p));
             let place = view.cell_called(p);
             let message = format!(
-                "expected a boulder that can be pushed onto the {target} at {place}, found none"
+                "expected a boulder that can be pushed onto {target} at {place}, found none"
             );
             let finding = Diagnostic::new(Code::NoGoal, view.terrain(p), message);
             let finding = finding.severity(Severity::Warning);

@@ -41,6 +41,16 @@ pub const fn low_half(bits: u64) -> u32 {
     bits as u32
 }
 
+/// Returns the upper and the lower 64 bits of a number.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "each half leaves out the other on purpose"
+)]
+pub const fn halves(bits: u128) -> [u64; 2] {
+    [(bits >> 64) as u64, bits as u64]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
