@@ -81,7 +81,7 @@ fn prove(
         steps,
         memory: MEMORY,
         goes_on: &goes_on,
- on_win: &|| (),
+        on_win: &|| (),
     };
     let proof = match scope {
         Scope::Game => prove_game(&dungeon, seed, &budget),

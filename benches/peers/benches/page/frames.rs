@@ -49,7 +49,10 @@ pub fn measure(table: &mut Table) {
         },
     );
     table.row(
-        claim("only the comparison with the last frame", "comparing 1,920 numbers"),
+        claim(
+            "only the comparison with the last frame",
+            "comparing 1,920 numbers",
+        ),
         || {
             black_box(black_box(&after).diff(black_box(&before)).count());
         },
