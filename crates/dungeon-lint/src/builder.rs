@@ -52,7 +52,8 @@ pub struct DungeonBuilder {
     /// The listing, without its last line end.
     text: String,
     given: Vec<GivenStatement>,
-    /// Positions of line ends inside rows, texts and words. A file cannot contain such line ends.
+    /// Positions in the listing where a caller's row, text or word contains a line end. These line ends are errors,
+    /// because no file can express them.
     line_ends: Vec<Span>,
     limits: Limits,
 }

@@ -5,15 +5,16 @@
 //! diagnostics. `load` takes a text through `parse`, `resolve` and `lint`.
 //!
 //! **No false alarms.** If chance or a fight decides whether the hero reaches a cell, the cell counts as reached. A key
-//! counts as held as soon as it is within reach. The reach is found once for a whole dungeon, as a search over pockets
-//! with locks, one-way cells and causes.
+//! counts as held as soon as the hero can reach the key. The hero's reach (all cells that count as reached) is found
+//! once for a whole dungeon, by a search over pockets with locks, one-way cells and causes.
 //!
 //! **Chance.** Marks and classes leave parts of a level to chance. `lint/outcomes.rs` describes an outcome as changes
 //! of a base outcome, `lint/worst_outcomes.rs` chooses the outcomes that are worst for the hero, and
-//! `lint/outcome_signs.rs` says which parts of an outcome matter to which lint. Outcomes with equal signs are judged
-//! once. Vaults are judged as levels of a dungeon of their own.
+//! `lint/outcome_signs.rs` computes the sign of an outcome: numbers that are equal for outcomes that no lint can tell
+//! apart. Outcomes with equal signs are judged once. Vaults are judged as levels of a dungeon of their own.
 //!
-//! **Cost.** Lints pay for their work from a `LookMeter`, in looks. Findings made after the looks run out are dropped.
+//! **Cost.** A `LookMeter` counts the work of lints in looks (at a word, a cell or a thing). Findings made after the
+//! budget of looks is spent are dropped.
 //!
 //! Reading order: `load`, `lint/mod.rs` (which lists the lints in their own order), `builder`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]

@@ -129,8 +129,8 @@ pub(super) fn understand(
     let mut all = Findings::default();
     all.extend(found);
     if !has_errors && !meter.is_spent() {
-        // After errors, or when the look budget is spent, findings that an `allow` line would silence may be missing. A
-        // file need not use the `allow` lines of the files that it includes.
+        // After errors, or when the budget of looks (units of work) is spent, findings that an `allow` line would
+        // silence may be missing. A file need not use the `allow` lines of the files that it includes.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
         all.extend(allowances.unused().filter(is_own).map(|found| {
             let line = source.deletion(found.span);

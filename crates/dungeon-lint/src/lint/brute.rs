@@ -186,7 +186,7 @@ type SearchState = (DungeonCell, u8, u128);
 struct PlainRules<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
-    /// For each cell that carries the hero off: the possible landing cells.
+    /// For each cell that carries the hero elsewhere: the possible landing cells.
     ends: BTreeMap<DungeonCell, Vec<DungeonCell>>,
     /// The traps that vanish when sprung, in the order of their bits.
     once: Vec<DungeonCell>,
@@ -246,7 +246,7 @@ impl<'a> PlainRules<'a> {
         best.map(|p| (level, p)).into_iter().collect()
     }
 
-    /// Returns the possible landing cells of a hero carried off from this cell; empty if the hero stays.
+    /// Returns the cells to which this cell may carry the hero; empty if the hero stays.
     fn ends(&self, cell @ (level, p): DungeonCell) -> Vec<DungeonCell> {
         match self.tile(cell).feature {
             Feature::Trap(Trap {

@@ -1,6 +1,6 @@
-//! The hero's reach where causes change the terrain. Cells that a cause may open count as open as soon as the cause may
-//! happen, and cells that a cause closes still count as open. So a thing is reported only if it is certainly out of
-//! reach.
+//! The hero's reach (the cells that the hero can get to) in dungeons where causes change the terrain. Cells that a
+//! cause may open count as open as soon as the cause may happen, and cells that a cause closes still count as open. So
+//! a thing is reported only if it is certainly out of the hero's reach.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
@@ -25,7 +25,7 @@ const ROUNDS: usize = 16;
 
 /// Searches the hero's reach in a dungeon where everything that may be opened by causes is open. Passes `judge` the
 /// opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. Returns
-/// `None` if the effects of causes cannot be foreseen, if the hero has no start, or if the meter stops.
+/// `None` if the effects of causes cannot be predicted, if the hero has no start, or if the meter stops.
 pub fn foreseen<R>(
     resolved: &Resolved,
     carried: &CarriedKeys,
@@ -161,7 +161,8 @@ fn arrival(
     }
 }
 
-/// Whether some cause changes stairs, or a trap that carries the hero off. The hero's reach cannot be foreseen then.
+/// Whether some cause makes or changes stairs, or a trap that carries the hero elsewhere. In that case, the hero's
+/// reach cannot be predicted.
 fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| {
         TilePassage::of(tile).taken_by().is_some() || carries(dungeon, level, tile)
@@ -181,7 +182,7 @@ fn waits_for_hero(cause: &CauseRecord) -> bool {
     )
 }
 
-/// Whether a cause that waits for the hero may happen, given this reach of the hero.
+/// Whether a cause that waits for the hero may happen, given the cells that the hero reaches.
 fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
     let comes_to = |cells: &[Point]| {
         let level = cause.level.unwrap_or_default();

@@ -67,7 +67,7 @@ pub fn cells_where<'a>(
 }
 
 /// Returns, by level, the nodes of the chance cells; an empty list for levels that the hero does not enter. If the
-/// dungeon `is_open`, solid cells have the node that they would join as floor.
+/// dungeon `is_open`, a solid cell gets the node that it would join if it were floor.
 pub fn nodes_of_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,

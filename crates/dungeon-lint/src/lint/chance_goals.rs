@@ -162,7 +162,7 @@ impl Need {
             true => Some(format!(
                 "expected {noun} in every game, found that chance can leave it out{then}"
             )),
-            // Cells to cover may all be covered when the game begins, and uncovered later.
+            // Targets of `cover=` may all be covered when the game begins, and uncovered later.
             false if goes_on => None,
             false => Some(format!(
                 "expected {noun} when the game begins, found none{then}"

@@ -1,6 +1,7 @@
-//! The hero's reach in a whole dungeon, through doors, pits, teleports and stairs, with every key that is within reach.
-//! The search is a fixpoint over the pockets of all levels, each visited once. Cells that chance or a fight may open
-//! count as reached, so cells that are not reached are certainly out of reach.
+//! The hero's reach in a whole dungeon: the cells that the hero can get to, through doors, pits, teleports and stairs,
+//! with the keys of all these cells. The search is a fixpoint over the pockets of all levels, each visited once. Cells
+//! that chance or a fight may open count as reached, so cells that do not count as reached are certainly out of the
+//! hero's reach.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
@@ -23,7 +24,7 @@ pub const DRAWN: usize = 4;
 /// A node of the graph over all levels: a level and a node of its pockets.
 pub type LevelNode = (LevelId, Node);
 
-/// The hero's reach in a dungeon.
+/// The hero's reach in a dungeon: everything that the hero can get to.
 #[derive(Debug)]
 pub struct HeroReach<'a> {
     pub dungeon: &'a Dungeon,
@@ -31,7 +32,7 @@ pub struct HeroReach<'a> {
     /// The dungeon's stairs, pits and teleports.
     pub ways: Ways<'a>,
     pub keys: KeyIndex,
-    /// The budget of the search. The reach is incomplete if it is spent.
+    /// The budget of the search, in looks (units of work). If the budget is spent, the hero's reach is incomplete.
     pub meter: &'a LookMeter<'a>,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,
@@ -85,7 +86,7 @@ enum FindKind {
 pub struct ClosedDoor {
     pub level: LevelId,
     pub at: Point,
-    /// The lock that no key in reach opens.
+    /// The lock of the door, which no key in the hero's reach opens.
     pub lock: LockId,
 }
 
@@ -344,15 +345,15 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Lets monsters come from the neighbors of a node across that node. Monsters walk toward the hero, against the
-    /// direction of the search, so one-way cells are ignored.
+    /// Lets monsters cross a node, coming from its neighbors. Monsters walk toward the hero, against the direction of
+    /// the search, so one-way cells are ignored.
     fn meet_from(&mut self, level: LevelId, node: Node) {
         let around = self.level(level).pockets.around(node).into_iter();
         self.work
             .extend(around.map(|node| ReachStep::Meet(level, node)));
     }
 
-    /// Takes each key on a node whose origin `is_had` accepts.
+    /// Takes each key on a node, if `is_had` accepts the origin of the key.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(ThingOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
         let keys = noted.flat_map(|p| self.keys.at((level, p)));
@@ -406,8 +407,8 @@ impl<'a> HeroReach<'a> {
     }
 }
 
-/// The minimum cost, in looks, of one search together with drawing the levels. Cells are read in rows, and each thing
-/// is looked at several times.
+/// The minimum cost of one search together with drawing the levels, in looks (units of work). Cells are read in rows,
+/// and each thing is looked at several times.
 pub fn weight(dungeon: &Dungeon) -> usize {
     let tables = dungeon.tiles.len() + dungeon.kinds.len() + dungeon.locks.len();
     let causes = dungeon.causes.iter().map(|cause| 8 + 8 * cause.named());
@@ -416,7 +417,7 @@ pub fn weight(dungeon: &Dungeon) -> usize {
     levels.sum::<usize>() + tables + causes
 }
 
-/// The minimum cost, in looks, of searching a level.
+/// The minimum cost of searching a level, in looks (units of work).
 pub fn level_weight(level: &Level) -> usize {
     let things = level.items.len() + level.spawns.len() + level.scatters.len();
     level.tiles.size().area() / 4 + 8 * things + 256

@@ -86,7 +86,7 @@ impl JudgedVaults<'_> {
     ) -> Option<Vec<NumberSet>> {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
-        // A vault with an unreadable part may have ways in that part.
+        // If part of a vault is unreadable, ways may be missing.
         if !views.iter().all(LevelView::is_whole) {
             return None;
         }
@@ -276,8 +276,8 @@ pub fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BT
 }
 
 /// Returns vaults as the levels of a dungeon. Terrain that leads elsewhere or needs a key becomes floor, so things out
-/// of reach in the result are out of reach on every level that takes the vault. `opened` holds the dungeon's tiles,
-/// each changed by [`opened`].
+/// of the hero's reach in the result are out of reach on every level that takes the vault. `opened` holds the dungeon's
+/// tiles, each changed by [`opened`].
 pub fn as_levels(
     dungeon: &Dungeon,
     opened: &Arc<Vec<Tile>>,

@@ -15,13 +15,13 @@ use dungeon_model::dungeon::{LevelId, LockId};
 /// The maximum number of doors of a ring that a finding points at; the other doors are only counted.
 const SHOWN: usize = 4;
 
-/// Keys that are out of reach although no locked door is before them, and whether the game needs something that is out
-/// of reach.
+/// Keys that are out of the hero's reach although no locked door is before them, and whether the game needs something
+/// that is out of reach.
 #[derive(Debug, Default)]
 pub struct AwaitedKeys {
     /// Each key with a door that waits for it, by the key's origin.
     keys: HashMap<(LevelId, ThingOrigin), (LockKey, ClosedDoor)>,
-    /// Whether the game needs something that is out of reach while these doors are shut.
+    /// Whether the game needs something that is out of the hero's reach while these doors are shut.
     pub are_needed: bool,
 }
 

@@ -1,5 +1,5 @@
 //! Facts about single levels, for lints that look at all levels without the ways between them. Collected once for all
-//! outcomes in which a level has the same sign.
+//! outcomes that no lint of a single level can tell apart (equal numbers in `OutcomeSign::levels`).
 use std::collections::BTreeSet;
 
 use super::idle_things::NamedEnd;

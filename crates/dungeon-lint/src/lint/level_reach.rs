@@ -1,4 +1,4 @@
-//! The hero's reach on one level: marks on the nodes of its pockets.
+//! The hero's reach on one level: the cells that the hero can get to, as marks on the nodes of the level's pockets.
 use std::collections::HashSet;
 
 use super::reach_rules::Mobility;
@@ -23,7 +23,7 @@ pub const MET_DIAGONALLY: u8 = 1 << 4;
 /// A level's pockets and the hero's reach in them.
 #[derive(Debug)]
 pub struct LevelReach<'a> {
-    /// The level's nodes; a single one until the hero enters.
+    /// The level's nodes; a single node until the hero enters the level.
     pub pockets: Pockets<'a>,
     /// Whether the hero enters the level.
     pub is_entered: bool,

@@ -218,7 +218,7 @@ impl<'a> LevelView<'a> {
             .zip(self.places.scatters.iter().copied())
     }
 
-    /// Whether the seed may turn walls into floor, so that nothing is certainly out of reach.
+    /// Whether the seed may turn walls into floor, so that nothing is certainly out of the hero's reach.
     pub fn may_open_walls(&self) -> bool {
         let is_floor = |tile| self.dungeon.tile(tile).footing == Footing::Anyone;
         let scatters = self.level.scatters.iter();
@@ -287,9 +287,9 @@ fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<He
 /// Whether all of a file's text could be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comprehension {
-    /// All of it, except for mistakes that leave no gap.
+    /// The whole text was understood; any mistakes leave no gap in the dungeon.
     Full,
-    /// Not all of it: a way or a thing may be missing only because of a reported mistake.
+    /// Part of the text could not be understood: a way or a thing may be missing only because of a reported mistake.
     Partial,
 }
 

@@ -6,8 +6,9 @@ use super::reach_rules::{FoePolicy, ItemGoal};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseEffect, CauseEvent, Feature, Goal, ItemId, LevelId, Through};
 
-/// Whether something that a goal or the game's own rules need is out of reach. Things that the hero may reach count as
-/// reached. Returns false if a winning cause may happen within reach. Other winning causes count as out of reach.
+/// Whether something that a goal or the game's own rules need is out of the hero's reach. Things that the hero may
+/// reach count as reached. Returns false if a winning cause may happen within the hero's reach. Any other winning cause
+/// counts as out of reach.
 pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> bool {
     let goals = &reach.dungeon.goals;
     let search = NeedSearch { views, reach };
@@ -46,8 +47,8 @@ struct NeedSearch<'s, 'a> {
 }
 
 impl NeedSearch<'_, '_> {
-    /// Whether the event of a winning cause may happen in reach: a turn, or something that the hero does on drawn
-    /// cells.
+    /// Whether the event of a winning cause may happen in the hero's reach: a turn, or something that the hero does on
+    /// drawn cells.
     fn wins_by_cause(&self) -> bool {
         let dungeon = self.reach.dungeon;
         let winning = dungeon.causes.iter();
@@ -66,7 +67,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// Whether one of these items lies in reach: on the given level, or on any level if `level` is `None`.
+    /// Whether one of these items lies in the hero's reach: on the given level, or on any level if `level` is `None`.
     fn reaches_one_of(&self, wanted: &[ItemId], level: Option<LevelId>) -> bool {
         let views = self.views.iter();
         let mut views = views.filter(|view| level.is_none_or(|level| level == view.id));
@@ -88,7 +89,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// Whether a cell to cover is out of reach, or too few boulders are in reach.
+    /// Whether a target of `cover=` is out of the hero's reach, or too few boulders are in the hero's reach.
     fn misses_targets(&self) -> bool {
         let (mut targets, mut boulders) = (0_usize, 0_usize);
         for view in self.views {

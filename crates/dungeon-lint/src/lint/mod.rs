@@ -3,15 +3,16 @@
 //!
 //! Input: a [`Resolved`] dungeon and the findings of earlier stages. Output: diagnostics.
 //!
-//! `metered` drops findings that were made after the look budget ran out. `level_view` is a level with its places in
-//! the text; most lints need nothing else: `adjacency` (things too close to each other), `doorways`, `duplicate_names`,
-//! `idle_things`, `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
+//! `metered` drops findings that were made after the budget of looks (units of work) was spent. `level_view` is a level
+//! with its places in the text; most lints need nothing else: `adjacency` (things too close to each other), `doorways`,
+//! `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
 //!
-//! The hero's reach is searched once per dungeon. `reach_rules` says how the hero of the file's game moves, `ways` and
-//! `key_sources` say where stairs and traps lead and where keys are, `level_reach` marks the nodes that the hero
-//! reaches, and `hero_reach` is the search. `brute` checks this search against a plain one on small dungeons.
-//! `caused_reach` searches a dungeon in which everything that may be opened by causes is open. `idle_causes` reports
-//! causes that can never happen and targets that no boulder covers, `idle_effects` effects that change nothing.
+//! The hero's reach, the cells that the hero can get to, is searched once per dungeon. `reach_rules` says how the hero
+//! of the file's game moves, `ways` and `key_sources` say where stairs and traps lead and where keys are, `level_reach`
+//! marks the nodes that the hero reaches, and `hero_reach` is the search. `brute` checks this search against a plain
+//! one on small dungeons. `caused_reach` searches a dungeon in which everything that may be opened by causes is open.
+//! `idle_causes` reports causes that can never happen and targets that no boulder covers, `idle_effects` effects that
+//! change nothing.
 //!
 //! `reachability` runs the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
@@ -22,13 +23,14 @@
 //!
 //! If marks leave something to chance, `outcomes` lists the outcomes as changes of a base outcome, `outcome_ranks`
 //! compares how bad they are for the hero, and `worst_outcomes` picks the outcomes to judge. `outcome_judge` judges one
-//! outcome, of the levels or of a vault. `outcome_signs` says which parts of an outcome matter to which lints, so that
-//! outcomes with equal signs are judged once. `level_facts` collects facts for lints that never look at ways between
-//! levels, such as `keyless_doors`. `outcome_reach` reports on the hero's reach, which is searched once for all
-//! outcomes with equal reach. `cell_reach` says which chance cells the hero reaches, and where more floor would change
-//! nothing. `outcome_findings` collects the findings of all outcomes, `number_set` is a set of outcomes, and
-//! `outcome_words` says what chance must decide for a finding to hold. `outcome_oracle` checks equal signs against a
-//! judge that looks at one outcome at a time.
+//! outcome, of the levels or of a vault. `outcome_signs` computes the sign of an outcome: numbers that are equal for
+//! outcomes that no lint can tell apart, so that outcomes with equal signs are judged once. `level_facts` collects
+//! facts for lints that never look at ways between levels, such as `keyless_doors`. `outcome_reach` reports on the
+//! hero's reach, which is searched once for all outcomes with the same `OutcomeSign::reach`. `cell_reach` says which
+//! chance cells the hero reaches, and where more floor would change nothing. `outcome_findings` collects the findings
+//! of all outcomes, `number_set` is a set of outcomes, and `outcome_words` says what chance must decide for a finding
+//! to hold. `outcome_oracle` tests the signs: a judge that has already judged other outcomes must find the same as a
+//! new judge.
 mod level_view;
 mod metered;
 mod number_set;
@@ -112,8 +114,8 @@ use outcome_judge::OutcomeJudge;
 
 /// Returns a finding for everything that is probably a mistake in how a dungeon plays, in file order and without
 /// allowed findings. Lists at most twenty findings per code, plus one that counts the rest. `earlier` holds the
-/// findings of parsing and resolving; no problem is reported twice. Once the meter is spent, one finding says which
-/// checks are missing.
+/// findings of parsing and resolving; no problem is reported twice. Once the budget of looks (units of work) is spent,
+/// one finding says which checks are missing.
 pub fn lint(
     source: &Source,
     resolved: &Resolved,

@@ -13,8 +13,8 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports ways in reach that end in a closed area. The area counts as closed only if it stays closed with every door
-/// open and every boulder gone. Reports nothing where causes, vaults, scatters or monsters may help.
+/// Reports ways in the hero's reach that end in a closed area. The area counts as closed only if it stays closed with
+/// every door open and every boulder gone. Reports nothing where causes, vaults, scatters or monsters may help.
 pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     let dungeon = reach.dungeon;
     if !is_asked(dungeon, reach.rules) {

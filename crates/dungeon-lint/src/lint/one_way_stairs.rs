@@ -16,7 +16,7 @@ struct StairsLink {
     count: usize,
 }
 
-/// Reports stairs in reach to a level from which no stairs or pits lead back, once per pair of levels.
+/// Reports stairs in the hero's reach to a level from which no stairs or pits lead back, once per pair of levels.
 pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     if views.len() < 2 {
         return;

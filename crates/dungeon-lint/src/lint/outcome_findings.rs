@@ -15,11 +15,11 @@ use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::{Source, Span};
 
-/// The maximum number of decisions in a reason that is found by trying all combinations. Larger reasons are shrunk
-/// decision by decision, and need not be minimal.
+/// The maximum size of a reason (the decisions of chance that cause a finding) that is found by trying all
+/// combinations. Larger reasons are shrunk decision by decision, and need not be minimal.
 const SMALLEST: usize = 3;
 
-/// The cost, in looks, of building and comparing the message of one finding of an outcome.
+/// The cost of building and comparing the message of one finding of an outcome, in looks (units of work).
 const LOOKS_A_FINDING: usize = 64;
 
 /// The subject of a finding. Findings of different outcomes with the same subject are reported as one.
@@ -61,7 +61,8 @@ impl SaidOfSubject {
     }
 }
 
-/// Findings that outcomes share, in file order. All findings of an outcome about one subject are in one part.
+/// A part of the findings of an outcome, in file order. Several outcomes can share the part. All findings of an outcome
+/// about one subject are in one part.
 #[derive(Debug)]
 pub struct FoundPart {
     number: usize,
@@ -75,10 +76,10 @@ impl FoundPart {
     }
 }
 
-/// A part of the findings; `None` if it is empty.
+/// A part of the findings of an outcome; `None` for a part without findings.
 pub type PartIfAny = Option<Rc<FoundPart>>;
 
-/// The parts of the findings of all outcomes.
+/// Makes and numbers the parts (`FoundPart`) of the findings of all outcomes.
 #[derive(Debug, Default)]
 pub struct FoundParts {
     count: usize,
@@ -86,7 +87,7 @@ pub struct FoundParts {
 }
 
 impl FoundParts {
-    /// Combines findings into a part; returns `None` if there are no findings.
+    /// Makes a part from findings; returns `None` if there are no findings.
     pub fn part(
         &mut self,
         mut found: Vec<Diagnostic>,
@@ -108,7 +109,7 @@ impl FoundParts {
     }
 }
 
-/// A function that returns the findings of an outcome in parts. Many outcomes share most of their parts.
+/// A function that returns the findings of an outcome in parts (`FoundPart`). Many outcomes share most of their parts.
 pub type JudgeOutcome<'j> = dyn FnMut(&ChanceOutcome, &LookMeter<'_>) -> Vec<Rc<FoundPart>> + 'j;
 
 /// The findings of all judged outcomes.
@@ -120,9 +121,10 @@ struct JudgedOutcomes<'a, 'j> {
     judged: usize,
     subjects: BTreeMap<Subject, SaidOfSubject>,
     judge: RefCell<&'a mut JudgeOutcome<'j>>,
-    /// The number of trials left. A trial judges a further outcome to find a reason. Starts at `Outcomes::most`.
+    /// The number of trials left, `Outcomes::most` at first. A trial judges one more outcome, to find out which
+    /// decisions of chance cause a finding.
     trials: Cell<usize>,
-    /// The budget of the trials.
+    /// The budget of the trials, in looks (units of work).
     meter: LookMeter<'a>,
     /// The outcomes that contain each decision; filled on first use.
     with: OnceCell<Vec<(Decision, NumberSet)>>,
@@ -170,7 +172,7 @@ pub fn judge_outcomes(
     judged.judged
 }
 
-/// Groups the findings of parts by subject. Each part comes with the outcomes that have it.
+/// Groups findings by subject. Each part of the findings comes with the outcomes that have the part.
 fn by_subject<'a>(
     said: impl Iterator<Item = &'a (Rc<FoundPart>, NumberSet)>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
@@ -410,7 +412,7 @@ impl JudgedOutcomes<'_, '_> {
             .decisions(nth)
             .into_iter()
             .partition(|decision| matches!(decision, Decision::Meaning(..)));
-        // The decision about the cell itself always belongs to the reason.
+        // The decision about the subject's own cell always belongs to the reason.
         let own = self
             .cells()
             .get(&subject.1)

@@ -1,5 +1,6 @@
-//! The judge of chance outcomes. It judges each part of an outcome once per sign: single levels, all levels together,
-//! and the hero's reach.
+//! The judge of chance outcomes. Outcomes with equal signs (`OutcomeSign`) are judged once. A sign has separate numbers
+//! for single levels, for all levels together, and for the hero's reach, and each of the three is judged once per
+//! number.
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -25,7 +26,7 @@ use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{CauseEvent, LevelId, MarkedThing, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// The key of a cached level: its number, and its sign for lints of a single level.
+/// The key of a cached level: the number of the level, and its entry in `OutcomeSign::levels`.
 type LevelKey = (usize, u32);
 
 /// A judge of the outcomes of a dungeon.
@@ -38,12 +39,12 @@ pub struct OutcomeJudge<'a> {
     parts: FoundParts,
     reach: OutcomeReach,
     levels: HashMap<LevelKey, (Rc<LevelFacts>, PartIfAny)>,
-    /// Findings about all levels together. The key holds the sign of all levels, and the tiles at the ends of stairs
-    /// and teleports.
+    /// Findings about all levels together. The key holds `OutcomeSign::own`, and the tiles at the ends of stairs and
+    /// teleports.
     all_levels: HashMap<(u32, Vec<Option<TileId>>), PartIfAny>,
-    /// Findings about the things of a vault. The key holds the sign of the level and the sign of the reach.
+    /// Findings about the things of a vault. The key holds `OutcomeSign::own` and `OutcomeSign::reach`.
     of_vault: HashMap<(u32, u32), PartIfAny>,
-    /// Findings about causes. The key holds the sign of the reach and, if some cause waits for a body, the bodies that
+    /// Findings about causes. The key holds `OutcomeSign::reach` and, if some cause waits for a body, the bodies that
     /// chance places.
     causes: HashMap<(u32, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
@@ -233,7 +234,7 @@ impl<'a> OutcomeJudge<'a> {
         self.reach.part(outcome, &self.signs, reach, parts, search)
     }
 
-    /// Returns the findings about causes; `None` before the reach is known.
+    /// Returns the findings about causes; `None` before the hero's reach is known.
     fn by_causes(
         &mut self,
         outcome: &ChanceOutcome,
@@ -308,8 +309,9 @@ fn searched(
 }
 
 /// Searches the hero's reach in a drawn dungeon where everything that may be opened by causes is open. Passes `judge`
-/// the opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. If that
-/// cannot be foreseen, passes the reach without causes. Returns `None` if the hero has no start.
+/// the opened dungeon, the hero's reach in it, and for each cause, by `CauseId`, whether the cause may happen. If the
+/// effects of causes cannot be predicted, passes the hero's reach without causes. Returns `None` if the hero has no
+/// start.
 fn with_reach<R>(
     drawn: &Resolved,
     carried: &CarriedKeys,

@@ -1,5 +1,5 @@
-//! Checks that it is safe to judge outcomes with equal signs only once: in each outcome, a judge that has already
-//! judged other outcomes must find the same as a new judge.
+//! Checks that it is safe to judge outcomes with equal signs (`OutcomeSign`) only once: in each outcome, a judge that
+//! has already judged other outcomes must find the same as a new judge.
 use std::collections::BTreeSet;
 
 use super::brute::Dice;

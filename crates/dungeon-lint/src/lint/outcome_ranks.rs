@@ -23,14 +23,14 @@ pub struct Ranks<'a> {
     pub has_ways: bool,
 }
 
-/// The options of a draw that leave the hero the smallest and the largest reach. Each is `None` if no option can be
-/// compared with all others.
+/// The options of a draw that leave the hero the smallest and the largest reach (the cells that the hero can get to).
+/// Each is `None` if no option can be compared with all others.
 #[derive(Debug)]
 pub struct RankedDraw {
-    /// The option with the smallest reach.
+    /// The option that leaves the hero the smallest reach.
     pub worst: Option<u32>,
     best: Option<u32>,
-    /// All options whose reach is no larger than the reach of the worst option, or of the first option if there is no
+    /// All options that leave the hero no larger reach than the worst option does, or the first option if there is no
     /// worst one.
     pub like_worst: Vec<u32>,
 }
@@ -121,7 +121,7 @@ fn ranked(options: &[OptionWorth]) -> RankedDraw {
     }
 }
 
-/// Whether an option leaves the hero no more reach than another one.
+/// Whether an option leaves the hero no larger reach (cells that the hero can get to) than another option.
 fn is_at_most(one: &OptionWorth, other: &OptionWorth) -> bool {
     let is_less_open = match (one.passage, other.passage) {
         (Passage::Solid, _) => true,

@@ -1,6 +1,6 @@
-//! Findings about the hero's reach in the outcomes of chance. Outcomes with the same reach share one search of the
-//! cells that the hero reaches. Outcomes that also agree in the things that chance places out of reach share the
-//! findings.
+//! Findings about the hero's reach in the outcomes of chance. Outcomes with the same `OutcomeSign::reach` share one
+//! search of the cells that the hero reaches. Outcomes in which chance also places the same things out of the hero's
+//! reach share the findings.
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
@@ -17,7 +17,7 @@ use dungeon_model::dungeon::MarkedThing;
 pub struct SearchedOutcome {
     /// By level: the chance cells that the hero reaches.
     pub reached: Vec<NumberSet>,
-    /// The findings; `None` if nothing that chance can place causes a finding in this reach.
+    /// The findings; `None` if nothing that chance can place causes a finding, given the cells that the hero reaches.
     pub found: Option<Vec<Diagnostic>>,
     /// By `CauseId`: whether a cause may happen; `None` if unknown.
     pub may_happen: Option<Vec<bool>>,
@@ -30,14 +30,14 @@ pub struct OutcomeReach {
     known: HashMap<u32, SearchedOutcome>,
     /// The keys in `known` of searches that have no finding if the hero reaches everything that chance places.
     quiet: HashSet<u32>,
-    /// Findings about the reach. The key holds the sign of the reach, and the things that chance places: terrain, and
-    /// things out of reach.
+    /// Findings about the hero's reach. The key holds `OutcomeSign::reach`, and the things that chance places: terrain,
+    /// and things out of the hero's reach.
     said: HashMap<(u32, Vec<u32>), PartIfAny>,
 }
 
 impl OutcomeReach {
-    /// Returns the findings about the reach in an outcome. Calls `search` for a new outcome. Results of searches that
-    /// end after the meter stopped are not cached.
+    /// Returns the findings about the hero's reach in an outcome. Calls `search` for a new outcome. Results of searches
+    /// that end after the meter stopped are not cached.
     pub fn part(
         &mut self,
         outcome: &ChanceOutcome,
@@ -92,7 +92,8 @@ impl OutcomeReach {
     }
 
     /// Returns, by `CauseId`, whether each cause may happen in an outcome that was judged before. The outer `None`
-    /// stands for outcomes that were not judged completely, the inner one for unknown reach.
+    /// stands for outcomes that were not judged completely, and the inner one for outcomes in which it is unknown which
+    /// causes may happen.
     pub fn may_happen(&self, reach: u32) -> Option<Option<&[bool]>> {
         Some(self.known.get(&reach)?.may_happen.as_deref())
     }

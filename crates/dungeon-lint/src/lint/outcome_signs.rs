@@ -1,6 +1,6 @@
-//! Groups the outcomes of chance that no lint can tell apart. A sign keeps only the differences that some lint looks
-//! at, so outcomes with equal signs are judged once. The sign of an outcome is computed from the sign of its base, in
-//! time proportional to its changes.
+//! Groups the outcomes of chance that no lint can tell apart. The sign of an outcome is a summary in a few numbers,
+//! which keeps only the differences that some lint looks at, so outcomes with equal signs are judged once. The sign of
+//! an outcome is computed from the sign of its base, in time proportional to the changes of the outcome.
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::mem;
@@ -22,30 +22,32 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The sign of an outcome: a number for each group of lints. Outcomes with the same number look the same to the lints
-/// of the group.
+/// The sign of an outcome: a number for each group of lints. The lints of a group cannot tell outcomes with the same
+/// number apart.
 #[derive(Clone, Debug)]
 pub struct OutcomeSign {
-    /// By level: the sign for lints that look at this level alone.
+    /// By level: the number for lints that look at this level alone.
     pub levels: Vec<u32>,
-    /// The signs of all levels, as one number.
+    /// The numbers of all levels, combined into one number.
     pub own: u32,
-    /// The sign for the search of the hero's reach. Ignores things that only have to be reachable.
+    /// The number for the search of the hero's reach (the cells that the hero can get to): one search serves all
+    /// outcomes with the same number. Ignores things that the hero has to reach but that do not change where the hero
+    /// can go.
     pub reach: u32,
 }
 
-/// The sign of one level in an outcome: a number for each part.
+/// The sign of one level in an outcome: three numbers, at the indexes `OWN`, `TERRAIN` and `THINGS`.
 type LevelSign = [u32; PARTS];
 
-/// The number of parts of a sign.
+/// The number of parts of a level's sign. Each part is one number.
 const PARTS: usize = 3;
-/// The index of the part for lints that look at a single level.
+/// The index, in a level's sign, of the part for lints that look at a single level.
 const OWN: usize = 0;
-/// The index of the part for the terrain that the hero's reach depends on.
+/// The index, in a level's sign, of the part for the terrain that the hero's reach depends on.
 const TERRAIN: usize = 1;
-/// The index of the part for the things that the hero's reach depends on.
+/// The index, in a level's sign, of the part for the things that the hero's reach depends on.
 const THINGS: usize = 2;
-/// The things of `THINGS`, by the nodes of their cells.
+/// The index of an additional part, which is not stored in signs: the things of `THINGS`, by the nodes of their cells.
 const PLACED: usize = PARTS;
 
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
@@ -77,7 +79,7 @@ enum SignPlace {
     Level,
 }
 
-/// The entry that an option of a mark adds to a sign.
+/// The entry that an option of a mark adds to a level's sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SignEntry {
     part: usize,
@@ -88,19 +90,20 @@ struct SignEntry {
 /// A cell with a mark that chance decides.
 #[derive(Debug)]
 struct SignCell {
-    /// The node of the cell in `LevelSigns::terrain`: things of one class on one node are alike.
+    /// The node of the cell if the terrain is `LevelSigns::terrain`: things of one class on one node are alike.
     node: Option<Node>,
     /// The entries of the terrain before chance places anything.
     ground: Vec<SignEntry>,
-    /// For each part: whether the exact thing matters, and not only its class. The exact thing matters for tiles that a
-    /// cause may change, and for bodies that a hero may start next to.
+    /// For each part of a level's sign: whether the exact thing matters, and not only its class. The exact thing
+    /// matters for tiles that a cause may change, and for bodies that a hero may start next to.
     is_exact: [bool; PARTS],
 }
 
 /// The signs of the outcomes of a dungeon.
 pub struct OutcomeSigns<'a> {
     levels: Vec<Option<LevelSigns<'a>>>,
-    /// The signs of the levels in the first outcome. Other signs are numbered by their difference from these.
+    /// The signs of the levels in the first outcome. Any other outcome is identified by the parts of its levels' signs
+    /// that differ from these signs.
     first: Option<Vec<LevelSign>>,
     own: HashMap<Vec<u64>, u32>,
     reach: HashMap<Vec<u64>, u32>,
@@ -114,11 +117,11 @@ struct LevelSigns<'a> {
     chance: &'a LevelChance,
     /// How each tile lets the hero through, and whether every body can stand there.
     tiles: Vec<(Passage, bool)>,
-    /// The sign entries of each option, indexed by mark, draw, option, and whether the cell is on a rim that no body
-    /// enters.
+    /// The entries of each option in the level's sign, indexed by mark, draw, option, and whether the cell is on a rim
+    /// that no body enters.
     options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
     cells: Vec<SignCell>,
-    /// The sign of the terrain for which the nodes of the cells are known.
+    /// The `TERRAIN` part of the level's sign for which the nodes of the cells are known.
     terrain: Option<u32>,
     numbers: [SetNumbers; PARTS + 1],
 }
@@ -128,7 +131,7 @@ struct LevelSigns<'a> {
 struct SetNumbers {
     /// The entries of the last base, sorted, with repeats.
     base: Option<Vec<u64>>,
-    /// The difference of the base from the first set.
+    /// The entries that are in the base or in the first set, but not in both.
     moved: Vec<u64>,
     known: HashMap<Vec<u64>, u32>,
 }
@@ -371,8 +374,8 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 }
 
 impl LevelSigns<'_> {
-    /// Returns the sign of this level after `changes` are applied to the current base. If `is_as_open`, the terrain
-    /// counts as unchanged.
+    /// Returns the sign of this level in an outcome, after `changes` are applied to the current base. If `is_as_open`,
+    /// the terrain counts as unchanged.
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
         for (nth, option) in changes {
@@ -408,7 +411,7 @@ impl LevelSigns<'_> {
         }
     }
 
-    /// Visits the entries that an option adds to a sign on a cell, each with its part.
+    /// Visits the entries that an option on a cell adds to the level's sign, each with its part of the sign.
     fn entries(&self, nth: usize, numbers: [u32; 3], mut visit: impl FnMut(usize, u64)) {
         let [mark, draw, option] = numbers.map(|number| number as usize);
         let cell = &self.cells[nth];

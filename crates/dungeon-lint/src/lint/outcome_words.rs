@@ -15,7 +15,7 @@ use super::level_view::LevelView;
 /// The maximum number of cells of one mark that are named; the other cells are only counted.
 const SHOWN: usize = 4;
 
-/// Whether a label points at a thing that is out of reach together with the subject of the finding.
+/// Whether a label points at a thing that is out of the hero's reach together with the subject of the finding.
 pub fn is_with_it(label: &Label) -> bool {
     label.text.to_string().ends_with(IN_THERE_TOO)
 }

@@ -1,5 +1,6 @@
-//! Everything out of the hero's reach, over all levels: rings of doors and keys, sealed-off things, stairs without a
-//! way back. In games where the hero needs to reach nothing, only stairs are reported.
+//! Everything out of the hero's reach (the cells that the hero can get to), over all levels: rings of doors and keys,
+//! sealed-off things, stairs without a way back. In games where the hero needs to reach nothing, only stairs are
+//! reported.
 use super::hero_reach::HeroReach;
 use super::key_rings::{AwaitedKeys, locked_in};
 use super::level_view::{Comprehension, LevelView};
@@ -21,11 +22,11 @@ const SEARCHES: usize = 8;
 /// The maximum number of map cells to search again when trying fixes, over all findings of a dungeon.
 const MOST_TRIED: usize = 1 << 18;
 
-/// The remaining budget for fixes.
+/// How much work may still be spent on finding fixes.
 struct MendBudget {
-    /// Searches left for the thinnest wall, by level.
+    /// How many searches for the thinnest wall remain, by level.
     searches: Vec<usize>,
-    /// Trials left for fixes. Starts at one per outcome if the marks of the file have several outcomes.
+    /// How many trials of fixes remain. Starts at one trial per outcome if the marks of the file have several outcomes.
     trials: usize,
 }
 
@@ -88,13 +89,13 @@ fn wants_nothing(dungeon: &Dungeon) -> bool {
     game.foes == FoePolicy::MayStay && !game.taking.counts()
 }
 
-/// Whether the reach is certain: all maps were read to their ends, and no way may be missing because it could not be
-/// read.
+/// Whether the hero's reach is certain: all maps were read to their ends, and no way may be missing because it could
+/// not be read.
 pub fn is_known(views: &[LevelView<'_>], resolved: &Resolved, text: Comprehension) -> bool {
     views.iter().all(LevelView::is_whole) && !may_lack_ways(resolved, text)
 }
 
-/// Reports everything out of reach, in games with things to take or monsters to kill.
+/// Reports everything out of the hero's reach, in games with things to take or monsters to kill.
 fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
     let wanted = locked_in(views, &mut reach, findings);
     meet(&mut reach);

@@ -1,4 +1,4 @@
-//! Scatters that may put a thing that the hero needs, or a monster that must be met, out of reach.
+//! Scatters that may put a thing that the hero needs, or a monster that must be met, out of the hero's reach.
 use std::collections::HashSet;
 
 use super::hero_reach::HeroReach;
@@ -25,9 +25,9 @@ struct ScatterGoal<'a> {
     is_needed: bool,
 }
 
-/// Reports scatters of a level that may put something out of reach. The finding is an error if the scatter can only
-/// place things out of reach, and the thing must be taken or a door waits for it. Places that another finding covers
-/// are not reported again.
+/// Reports scatters of a level that may put something out of the hero's reach. The finding is an error if the scatter
+/// can only place things out of reach, and the thing must be taken or a door waits for it. Places that another finding
+/// covers are not reported again.
 pub fn out_of_reach(
     views: &[LevelView<'_>],
     view: &LevelView<'_>,
@@ -76,7 +76,7 @@ pub fn out_of_reach(
     }
 }
 
-/// The thing of a scatter that the hero needs; `None` if it is not needed.
+/// Returns the thing of a scatter if the hero needs the thing; otherwise `None`.
 fn goal<'a>(
     view: &LevelView<'a>,
     reach: &HeroReach<'_>,
@@ -146,15 +146,15 @@ fn may_land(
     })
 }
 
-/// The share of a scatter's floor that is out of reach.
+/// The share of a scatter's floor that is out of the hero's reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LostShare {
     SomeLost,
     AllLost,
 }
 
-/// Returns the first cell where a scatter may put things of this mobility out of reach, and whether the scatter has
-/// another cell in reach. Skips cells that another finding covers. `None` if there is no such cell.
+/// Returns the first cell where a scatter may put things of this mobility out of the hero's reach, and whether another
+/// cell of the scatter is in reach. Skips cells that another finding covers. `None` if there is no such cell.
 fn first_lost(
     view: &LevelView<'_>,
     heroes: &[Point],

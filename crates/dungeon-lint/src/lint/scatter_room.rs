@@ -253,7 +253,7 @@ impl OccupiedCells {
         }
     }
 
-    /// Whether a monster would share a cell with something of the herd (S-10).
+    /// Whether a monster would share a cell with an item of the herd (S-10).
     fn is_bad_company(&self, view: &LevelView<'_>, what: ScatteredThing, p: Point) -> bool {
         let (dungeon, thing) = (view.dungeon, what.thing());
         let is_herd = |item: ItemId| dungeon.item(item).herd;

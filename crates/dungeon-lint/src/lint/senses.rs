@@ -42,7 +42,8 @@ pub fn never_senses(
     }
 }
 
-/// The message and help for a kind that hunts without a sense; `None` if an alarm may wake it.
+/// The message and the help text of the finding about a kind that hunts without a sense; `None` if an alarm may wake
+/// it.
 fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let parts = kind.behaviour.parts()?;
     let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
@@ -89,7 +90,7 @@ fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
     Some((word, "sense=within:1".to_string()))
 }
 
-/// The message and help for a kind that hunts only the herd, in a dungeon without a herd.
+/// The message and the help text of the finding about a kind that hunts only the herd, in a dungeon without a herd.
 fn preyless(kind: &Kind, has_herd: bool) -> Option<(String, &'static str)> {
     if kind.prey != Prey::Herd || has_herd {
         return None;

@@ -27,7 +27,7 @@ impl GroupRoot {
     }
 }
 
-/// A thing out of reach.
+/// A thing out of the hero's reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreachableThing {
     /// An item, a monster, or the thing of a scatter.
@@ -127,7 +127,7 @@ fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
     Some((level, reach.level(level).unreached(p)?))
 }
 
-/// The roots of everything out of reach, and all nodes that they lead to.
+/// The roots of everything out of the hero's reach, and all nodes that they lead to.
 #[derive(Debug, Default)]
 pub struct UnreachablePlaces {
     /// The roots with their nodes, in the order of exploration. No root leads to a later one.
@@ -177,7 +177,7 @@ impl UnreachablePlaces {
         }
     }
 
-    /// Returns everything out of reach, grouped by what would fix it.
+    /// Returns everything out of the hero's reach, in groups. A single fix would open a group.
     pub fn groups(&self, reach: &mut HeroReach<'_>) -> Vec<UnreachableGroup> {
         // A root may lead to earlier roots, but to no later one: the last root that leads to a node gets it.
         let mut sources = RootFlood::default();
@@ -218,7 +218,7 @@ impl UnreachablePlaces {
     }
 }
 
-/// Whether a thing on this cell is out of reach.
+/// Whether a thing on this cell is out of the hero's reach.
 fn is_lost(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
     place(reach, cell).is_some() && !is_met(reach, cell, thing)
 }
@@ -236,8 +236,8 @@ fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> 
     reach.level(cell.0).is_met(cell.1, mobility)
 }
 
-/// Whether an item is worth reporting when out of reach. In files with goals, an item is worth reporting only if it
-/// must be taken, opens a lock, or loses the game when absent.
+/// Whether an item is worth reporting when the item is out of the hero's reach. In files with goals, an item is worth
+/// reporting only if it must be taken, opens a lock, or loses the game when absent.
 fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
     let item = dungeon.item(item);
     dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital

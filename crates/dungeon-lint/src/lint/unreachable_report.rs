@@ -17,19 +17,20 @@ use dungeon_model::dungeon::{Feature, Goal, LevelId, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
-/// The end of the label for a thing that is out of reach together with the subject of a finding.
+/// The end of the label for a thing that is out of the hero's reach together with the subject of a finding.
 pub const IN_THERE_TOO: &str = "is out of reach too";
 
 /// The maximum number of things of one group that a finding points at; the other things are only counted.
 const SHOWN: usize = 4;
 
-/// The cost, in looks, of one step of the search for the thinnest wall.
+/// The cost of one step of the search for the thinnest wall, in looks (units of work).
 const LOOKS_A_STEP: u64 = 2;
 
-/// The looks per cell of a map that must be left after a search for the thinnest wall. Later checks need them.
+/// The number of looks (units of work) per cell of the map that must be left when a search for the thinnest wall
+/// begins, so that enough remain for later checks.
 const LEFT_FOR_MENDS: u64 = 24;
 
-/// The search for walls to remove; each search may cross the whole map.
+/// How to search for walls to remove. Each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallSearch {
     /// Search for the thinnest wall, check whether opening it is enough, and name its cells.
@@ -233,7 +234,7 @@ fn on_the_ring<'l, 'a>(
     })
 }
 
-/// Adds the help for stairs that only monsters can reach.
+/// Adds the help text about stairs that only monsters can reach.
 fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
     let name = with_article(view.terrain_name(stairs));
     finding
@@ -244,7 +245,7 @@ fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Di
         ))
 }
 
-/// The help for a level that nothing leads to.
+/// The help text about a level that nothing leads to.
 fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<'_>) -> String {
     let neighbour = |step: i16| {
         let index = usize::try_from(i16::from(there.id.0) + step).ok()?;
@@ -359,9 +360,9 @@ fn is_enough(
         && !group.things.iter().any(is_missed)
 }
 
-/// Returns the obstacles on the path between the hero and a cell that has the fewest obstacles, ordered from the hero's
-/// side. Obstacles are walls, and traps that carry the hero off. Never opens a rim that the hero cannot enter. Empty if
-/// too few looks are left, since findings matter more than fixes.
+/// Returns the obstacles between the hero and a cell, on the path with the fewest obstacles, ordered from the hero's
+/// side. Obstacles are walls, and traps that carry the hero elsewhere. Never opens a rim that the hero cannot enter.
+/// Empty if the meter has too few looks (units of work) left, since findings matter more than fixes.
 fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,

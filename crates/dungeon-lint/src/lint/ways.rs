@@ -19,7 +19,7 @@ pub type DungeonCell = (LevelId, Point);
 pub enum Arrival {
     /// The hero arrives on this cell.
     At(LevelId, Point),
-    /// The hero arrives on some cell of this part of a level. Chance or the seed decides which one.
+    /// The hero arrives on some cell of this region of a level. Chance or the seed decides on which cell.
     Within(LevelId, Region),
     /// The hero stays, because there is no room where the way ends.
     Nowhere,
@@ -36,7 +36,7 @@ impl Arrival {
     }
 }
 
-/// The ways of a dungeon other than steps, with a cache of their ends.
+/// The stairs, pits and teleports of a dungeon, with a cache of the cells to which they lead.
 #[derive(Debug)]
 pub struct Ways<'a> {
     dungeon: &'a Dungeon,
@@ -50,8 +50,8 @@ pub struct Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    /// Prepares the ways of a dungeon. Searches for the nearest floor may look at about as many cells as the dungeon
-    /// has. Ends found after that count as unforeseeable.
+    /// Prepares the ways of a dungeon. All searches for the nearest floor together may look at about as many cells as
+    /// the dungeon has. Later searches give up: the hero may then arrive anywhere on the level.
     pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
         let budget = dungeon.levels.iter().map(cells).sum::<usize>();
@@ -134,7 +134,7 @@ impl<'a> Ways<'a> {
     }
 
     /// The free cell nearest to the cell `to`, or the level's first free cell if `to` is `None`. If that cell cannot be
-    /// foreseen, the arrival is anywhere on the level.
+    /// predicted, the arrival is anywhere on the level.
     fn near(&self, id: LevelId, to: Option<Point>) -> Arrival {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;

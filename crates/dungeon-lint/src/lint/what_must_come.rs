@@ -75,8 +75,8 @@ struct LevelCount<'a, F> {
 }
 
 impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
-    /// Returns the minimum number of matching things on a level, and the parts of the file that may add or remove
-    /// further ones.
+    /// Returns the minimum number of matching things on a level, and the parts of the file that may add or remove more
+    /// of them.
     fn count(&self, id: LevelId) -> (usize, Vec<ChanceSource>) {
         let level = self.level;
         let mut by_chance = Vec::new();
@@ -171,8 +171,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
     }
 
-    /// Whether a scattered hero may start at a cell from which no cell of the scatter's region is far enough away for
-    /// the scatter's minimum distance. Tries only a start near the middle of the region.
+    /// Whether the hero, if also scattered, may start so close to the whole region of this scatter that no cell of the
+    /// region keeps the scatter's minimum distance. Checks only one start, near the middle of the region.
     fn may_be_too_far(&self, scatter: &Scatter) -> bool {
         let Some(away) = scatter.away else {
             return false;

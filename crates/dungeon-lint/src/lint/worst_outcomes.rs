@@ -2,12 +2,12 @@
 //! with a sample.
 //!
 //! A wall is worse for the hero than floor, and no key is worse than a key. The worst outcome has the worst option of
-//! every draw whose options compare in this way. Things that are out of reach in any outcome are out of reach in the
-//! worst outcome, except for things that chance itself places. Each thing that chance places is judged in an outcome of
-//! its own, first the things that no floor in reach touches. Things that block no way are judged twice: placed wherever
-//! possible, and placed nowhere. Where stairs, pits or teleports take the hero elsewhere, removing a wall may change
-//! the landing cell, so a sample of outcomes is judged as well. A sample is also judged if there was no room for all
-//! these outcomes.
+//! every draw whose options compare in this way. Things that are out of the hero's reach in any outcome are out of
+//! reach in the worst outcome, except for things that chance itself places. Each thing that chance places is judged in
+//! an outcome of its own, first the things that no floor in reach touches. Things that block no way are judged twice:
+//! placed wherever possible, and placed nowhere. Where stairs, pits or teleports take the hero elsewhere, removing a
+//! wall may change the landing cell, so a sample of outcomes is judged as well. A sample is also judged if there was no
+//! room for all these outcomes.
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
