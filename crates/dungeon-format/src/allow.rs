@@ -79,7 +79,7 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
 }
 
 /// Returns the parts of the text in which an `allow` line, the nth statement, silences warnings. For a line at the top
-/// of an included file, the parts are the lines of that file. There are several parts if that file includes further
+/// of an included file, the parts are the lines of that file. There are several parts if that file includes other
 /// files.
 fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Extent, Span)> {
     match source.below_top_allow(span(&statements[nth]).start) {

@@ -33,7 +33,7 @@ impl IncludeFolders {
     }
 }
 
-/// The message for every forbidden path, so that it does not reveal which files exist.
+/// The message for every forbidden path. Always the same, so that the message does not reveal which files exist.
 const NOT_HERE: &str = "is in neither the dungeon's folder nor a folder given by `--include DIR`";
 
 impl IncludeFiles for IncludeFolders {

@@ -14,7 +14,7 @@ use super::characters::{fault, is_printable};
 ///
 /// # Errors
 ///
-/// Any error of the value's own `Serialize`; values of texts, numbers, lists and structs have none.
+/// Any error that the value's own `Serialize` returns. Strings, numbers, lists and plain structs never fail.
 pub fn to_json(value: &impl Serialize) -> io::Result<String> {
     let mut line = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut line, PrintableFormatter);
@@ -46,7 +46,7 @@ impl Row {
         self
     }
 
-    /// Adds a value under this name, if there is one.
+    /// Adds a value under this name; adds nothing for `None`.
     pub fn with_some(self, name: &str, value: Option<impl Serialize>) -> Row {
         match value {
             Some(value) => self.with(name, value),

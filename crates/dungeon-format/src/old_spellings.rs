@@ -1,5 +1,5 @@
-//! Older spellings of keys and values. Every later version must read them, too. Messages, fixes, editors and `dungeon
-//! fmt` use the current spellings.
+//! Older spellings of keys and values. Every later version of the program must read these spellings, too. Messages,
+//! fixes, editors and `dungeon fmt` use the current spellings.
 use crate::keys::{MOST, SIDE};
 use crate::syntax::Value;
 

@@ -201,9 +201,9 @@ pub struct Joined {
 pub struct IncludedFile {
     /// The name of the file for messages.
     pub name: Untrusted,
-    /// The number of the first file that includes it.
+    /// The number of the first file that includes this file; 0 for the source's own file.
     pub parent: usize,
-    /// The place of its `include` record in the joined text.
+    /// The place, in the joined text, of the `include` record that includes this file.
     pub record: Span,
 }
 
@@ -401,8 +401,8 @@ impl Source {
         }
     }
 
-    /// Returns the whole line of the second thing, if the first thing is further up on an equal line, and no other line
-    /// continues either of the two lines; otherwise `None`.
+    /// Returns the whole line of the second thing if an earlier line, which holds the first thing, is equal, and if no
+    /// other line continues either of the two lines. Otherwise returns `None`.
     pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
         let lines = [first, second].map(|span| self.line_of(span.start));
         let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());

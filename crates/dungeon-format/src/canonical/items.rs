@@ -26,7 +26,7 @@ pub enum ItemSort<'a> {
     First,
     /// The second number: a row of the map.
     Second,
-    /// Every further number.
+    /// Each number after the second.
     Further,
     /// A name, as text or as `name=`.
     Name,

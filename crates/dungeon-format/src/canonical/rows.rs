@@ -63,8 +63,8 @@ pub fn align(rows: &mut [TextRow<'_>]) {
     }
 }
 
-/// Pads the cells of one column in the lines with the indexes `of`, whose labels are equal in all columns before it. A
-/// line that ends before the column does not interrupt the column.
+/// Pads the cells of one column in the lines with the indexes `of`. These lines have equal labels in all columns before
+/// this one. A line that ends before the column does not interrupt the column.
 fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let has_cells =
         |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;

@@ -61,7 +61,8 @@ fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }
 
-/// Returns help for a key in the wrong record: where it belongs, or what to write instead; `None` for an unknown word.
+/// Returns the help text of the finding about a key in the wrong record: where it belongs, or what to write instead;
+/// `None` for an unknown word.
 pub fn mend_elsewhere(word: &str) -> Option<String> {
     let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
     let help = keys_named(word)
@@ -73,7 +74,7 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     }))
 }
 
-/// Whether a word is a key for which the table has help about records that do not take the key.
+/// Whether a word is a key, and the table has a help text for records that do not take the key.
 pub fn is_key(word: &str) -> bool {
     keys_named(word).any(|key| key.elsewhere.is_some())
 }

@@ -23,8 +23,8 @@ pub struct KeySpec {
     pub meaning: &'static str,
     /// The keys that this key needs or excludes in the same record.
     pub asks: &'static [Beside],
-    /// Help for a record that does not take the key and has no similar key, without a full stop; `None` to list the
-    /// keys of the record.
+    /// The help text for a record that does not take the key and has no similar key, without a full stop; `None` to
+    /// list the keys of the record.
     pub elsewhere: Option<&'static str>,
 }
 
@@ -135,9 +135,9 @@ pub enum ValueShape {
     },
     /// `yes`, `no` or a maximum: `vaults=3`.
     YesOrCount {
-        /// The smallest maximum allowed.
+        /// The smallest value allowed for the maximum.
         least: i64,
-        /// The largest maximum allowed.
+        /// The largest value allowed for the maximum.
         most: i64,
     },
     /// A glyph and a whole number: `spawns=r:30`.

@@ -1,6 +1,6 @@
 //! The keys of the format. Each row holds the word of a key, the shape of its value, the games and records that take
-//! the key, its default and its meaning. After `asks` come the keys that the key needs or excludes. After `else` comes
-//! the help for a record that does not take the key.
+//! the key, its default and its meaning. The keys that the key needs or excludes follow `asks`. The help text for a
+//! record that does not take the key follows `else`.
 use super::spec::Beside::{Excludes, Needs};
 use super::spec::RecordKind::{
     Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
@@ -325,7 +325,7 @@ keys! {
     TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "share of games the bot wins", else IS_A_TEST;
 }
 
-/// Words that authors mistake for keys, with the help for each.
+/// Words that authors mistake for keys, each with its help text.
 pub(super) const NO_KEYS: [(&str, &str); 7] = [
     ("do", IS_A_CAUSE),
     (

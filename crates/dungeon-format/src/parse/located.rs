@@ -68,13 +68,13 @@ impl<'a> Located<'a> {
         self.take(rest.start - self.start)
     }
 
-    /// Returns the piece without white space at its ends.
+    /// Returns the piece with its surrounding white space trimmed.
     pub fn trimmed(self) -> Located<'a> {
         let leading = self.text.len() - self.text.trim_start().len();
         self.take_from(leading).trimmed_end()
     }
 
-    /// Returns the piece without white space at its end.
+    /// Returns the piece with its trailing white space trimmed.
     pub fn trimmed_end(self) -> Located<'a> {
         self.take(self.text.trim_end().len())
     }

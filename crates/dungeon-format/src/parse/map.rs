@@ -313,8 +313,8 @@ fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-/// Reads rows up to the first line that `closes` the map, and that line without spaces at its ends. Fails at a line
-/// that shows that the `end` is missing.
+/// Reads rows up to the first line that `closes` the map. Returns the rows, and that line with its surrounding spaces
+/// trimmed. Fails at a line that shows that the `end` is missing.
 fn rows_up_to<'a>(
     closes: impl Fn(&Located<'a>) -> bool,
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {

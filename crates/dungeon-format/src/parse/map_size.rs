@@ -28,8 +28,7 @@ impl MapSize {
         self.width.span.to(self.height.span)
     }
 
-    /// Whether a map can have the size. Reports a size that it cannot have. Call this before allocating memory for the
-    /// map.
+    /// Whether a map can have the size. Reports any other size. Call this before allocating memory for the map.
     pub fn is_sound(&self, reader: &Reader<'_>) -> bool {
         for (side, is_width) in [(self.width, true), (self.height, false)] {
             if side.value < 1 {

@@ -7,7 +7,7 @@
 //! `recovery` (failing and continuing). Then `token`, `lines` and `alternatives` (words, gaps and choices of glyphs),
 //! `shape` (the keywords), and `head` and `record` with `unexpected` (a record, and misplaced words). Then `map` with
 //! `map_size`, `rows`, `odd_row` and `outline` (rows, and the end of an unclosed map), and `glyphs` and `scan`
-//! (forbidden characters). At last `classic` and `modern` (a whole file) and `given` (statements of a program).
+//! (forbidden characters). Finally, `classic` and `modern` (a whole file) and `given` (statements of a program).
 mod reader;
 
 mod located;
@@ -91,9 +91,9 @@ fn readable(
     (syntax, reader.finish())
 }
 
-/// Checks statements of a program as if they had been parsed from their listing. `line_ends` holds the places of line
-/// ends inside rows, texts and words. Such line ends are reported, because they cannot be written in a file. Does not
-/// check `allow` lines.
+/// Checks statements of a program as if they had been parsed from their listing. `line_ends` holds the places in the
+/// listing where a row, text or word of the program contains a line end. These line ends are reported, because no file
+/// can express them. Does not check `allow` lines.
 pub fn judge(
     source: &Source,
     limits: &Limits,

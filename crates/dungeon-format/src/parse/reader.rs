@@ -58,7 +58,8 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Adds a finding about unreadable text, unless it contains a character that the scan has reported as the cause.
+    /// Adds a finding about unreadable text, unless the text contains a character that the scan has already reported,
+    /// because that character is the cause.
     pub fn report_senseless(&self, found: Diagnostic) {
         if !self.is_garbled(found.span) {
             self.report(found);

@@ -50,7 +50,7 @@ pub fn wrong_as_reported<I, O>() -> Parsed<I, O> {
 }
 
 /// Fails for good because of unreadable text. Drops the finding if the text contains a character that the scan has
-/// reported as the cause.
+/// already reported, because that character is the cause.
 pub fn senseless<'a, O>(
     input: Located<'a>,
     found: Diagnostic,
@@ -80,7 +80,7 @@ pub fn recover<'a, O, S>(
     }
 }
 
-/// Reports the finding of a failed parser or check, unless it has been reported already.
+/// Reports the finding of a failed parser or check, unless the finding has been reported already.
 pub fn report_wrong(file: &Reader<'_>, wrong: Err<Mismatch>) {
     if let Err::Failure(Mismatch::Wrong(Some(found))) = wrong {
         file.report(*found);

@@ -51,7 +51,7 @@ fn invisible(reader: &Reader<'_>) {
     }
 }
 
-/// Reports line ends inside a row, text or word given by a program.
+/// Reports the places where a row, text or word given by a program contains a line end.
 pub fn line_ends(reader: &Reader<'_>, places: &[Span]) {
     for place in places {
         reader.report_lazily(Code::ControlCharacter, *place, |span| {

@@ -3,7 +3,7 @@
 //!
 //! Syntax comes in from `parse`; a [`Resolved`] dungeon and its diagnostics go out to `lint`.
 //!
-//! The `mod` lines list the rooms from bottom to top: `schema` (typed fields and what each game allows), `map` (drawn
+//! The `mod` lines list the modules from bottom to top: `schema` (typed fields and what each game allows), `map` (drawn
 //! characters), `records` (one line each), `level` (one level), `file` (all levels, joined).
 mod schema;
 
@@ -62,8 +62,9 @@ pub fn resolve_but_for(
     (resolved, cx.findings.finish())
 }
 
-/// Returns the older spellings of a modern file whose current spellings depend on the meaning of its glyphs. Empty if
-/// included files are missing from the source, since they can change the meaning of every glyph.
+/// Finds the old spellings in a modern file that can be replaced only if the meaning of the file's glyphs is known.
+/// Returns the place of each with its current spelling. Empty if included files are missing from the source, since
+/// these files can change the meaning of every glyph.
 pub fn respellings(source: &Source, file: &Modern, limits: &Limits) -> Respellings {
     let mut records = file.statements.iter().filter_map(as_record);
     let includes = records.any(|record| record.head.value == Head::Include);

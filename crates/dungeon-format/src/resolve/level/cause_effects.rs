@@ -38,7 +38,8 @@ impl CauseReader<'_, '_, '_> {
         self.fields.get(key).is_some_and(|pair| !is_no(pair))
     }
 
-    /// Reads `tile=` and `into=`. If `into=` names a feature, returns that feature, because it has no tile yet.
+    /// Reads `tile=` and `into=`. If `into=` names a feature, returns that feature, because the feature has no tile
+    /// yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
         let cells = self.inner_cells(&WHEN_TILE);
         let glyph = TERRAIN.glyph(&mut self.fields, &WHEN_INTO)?;

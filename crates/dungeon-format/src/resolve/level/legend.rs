@@ -507,7 +507,7 @@ fn shared_with_herd_item(cx: &Context<'_>, record: &Record, item: ItemId) -> Dia
     finding.help(company(name))
 }
 
-/// Returns the help for a glyph without a meaning: how to declare it, and which game has it.
+/// Returns the help text of the finding about a glyph without a meaning: how to declare it, and which game has it.
 fn declaration(cx: &Context<'_>, glyph: char) -> String {
     let is = cx.game.kinds[0].0;
     let elsewhere = cx.game.elsewhere(glyph);

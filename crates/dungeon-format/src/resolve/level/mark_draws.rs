@@ -141,7 +141,8 @@ fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
     })
 }
 
-/// Whether a thing is the floor of `.`. Among several alternatives, this floor means an empty cell.
+/// Whether a thing is the plain floor, whose glyph is `.`. As one of several alternatives of a mark, plain floor means
+/// an empty cell.
 fn is_plain_floor(thing: Thing) -> bool {
     thing == Thing::Tile(builtin::FLOOR)
 }

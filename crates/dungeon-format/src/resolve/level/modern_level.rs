@@ -184,7 +184,7 @@ pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     }
 }
 
-/// Reads the only map of a level or a vault. Reports a missing map and further maps.
+/// Reads the only map of a level or a vault. Reports a missing map, and every map after the first.
 pub fn the_map(
     cx: &mut Context<'_>,
     text: &LevelText<'_>,

@@ -31,10 +31,10 @@ pub enum Occupant {
     Body(KindId),
 }
 
-/// The help for a thing on a fence (S-10, S-22).
+/// The help text of the finding about a thing on a fence (S-10, S-22).
 const ON_A_FENCE: &str = "only the hero and bodies that pass walls can stand on a fence";
 
-/// Returns the help for a monster on an item of the herd (S-10).
+/// Returns the help text of the finding about a monster that shares a cell with an item of the herd (S-10).
 pub fn company(name: &str) -> String {
     format!(
         "a cell holds a monster or {}, not both: move one of the two",

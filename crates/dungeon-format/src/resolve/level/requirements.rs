@@ -51,7 +51,7 @@ impl LevelRequirements {
     }
 }
 
-/// The kind of map in a file, which decides how help tells the author to add a missing thing.
+/// The kind of map in a file, which decides how the help text tells the author to add a missing thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpStyle {
     /// A classic file.
@@ -79,7 +79,7 @@ pub struct RequirementCheck {
     pub head: Span,
     /// The things that broken records may have placed.
     pub unknowns: Unknowns,
-    /// The style of help about a missing thing.
+    /// The style of the help text about a missing thing.
     pub style: HelpStyle,
     /// The part of the file to count.
     pub scope: RequirementScope,
@@ -206,7 +206,7 @@ pub fn check_requirement(
     }
 }
 
-/// The second fix in a help, for files that can have goals.
+/// The second fix in the help text, for files that can have goals.
 const NOTHING_WINS: &str = "; or write `goal none=yes` for a dungeon that cannot be won";
 
 fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {

@@ -10,7 +10,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 
 /// Replaces each tile of the rim with a tile that looks the same and holds no body (E-1). Returns the cells that were
-/// floor, in reading order. Reports cells to cover on the rim, because no boulder can be pushed there (G-2).
+/// floor, in reading order. Reports targets of `cover=` that are on the rim, because no boulder can be pushed there
+/// (G-2).
 pub fn close(
     cx: &mut Context<'_>,
     tiles: &mut Grid<TileId>,

@@ -232,7 +232,7 @@ fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     unfit.is_some()
 }
 
-/// Returns the message and the help for a feature that no vault can have.
+/// Returns the message and the help text of the finding about a feature that no vault can have.
 fn unfit(feature: &FeatureSpec) -> Option<(&'static str, &'static str)> {
     match &feature.data {
         FeatureData::Stairs(_) => Some((

@@ -19,7 +19,7 @@ use dungeon_model::space::narrow::count;
 /// The extra steps of work per cell of `map caves` and `map rooms` (docs/format, "Limits").
 const STEPS_A_MADE_CELL: usize = 20;
 
-/// The help for a region as the value of a key that takes a glyph instead.
+/// The help text of the finding about a region that is the value of a key, if the key takes a glyph instead.
 const MARK_EACH: &str =
     "write a glyph in place of the region: draw the cells as a mark, and name its glyph";
 

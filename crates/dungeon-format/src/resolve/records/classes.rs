@@ -246,7 +246,7 @@ fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
     finding.help(no_line_help(glyph, narrow::count(level)))
 }
 
-/// Returns the help for a class that has no `class` line for a level. `level` counts from 1.
+/// Returns the help text of the finding about a class that has no `class` line for a level. `level` counts from 1.
 pub fn no_line_help(class: char, level: u32) -> String {
     format!("add a line `class {class}` with `depth={level}`")
 }

@@ -17,7 +17,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The help for a target that marks may place, but not in every game.
+/// The help text of the finding about a target that marks may place, but not in every game.
 pub const LEFT_TO_CHANCE: &str =
     "draw one that is in every game: chance can leave out the things of marks";
 
@@ -217,9 +217,9 @@ fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> 
     first.filter(|span| !is_lacking && !is_said_otherwise(span))
 }
 
-/// Reports levels whose greatest possible number of boulders is below the number of cells to cover (G-2). Boulders
-/// cannot move between levels. Skips files with errors, since a wrong record may be the missing boulder, and files
-/// where a cause wins.
+/// Reports levels that can never have as many boulders as cells that must be covered (G-2). Boulders cannot move
+/// between levels. Skips files with errors, since a wrong record may be the missing boulder, and files where a cause
+/// wins.
 fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
         return;
@@ -251,8 +251,8 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// Returns the minimum number of cells to cover on a level: the drawn cells that are changed neither by chance nor by
-/// causes. 0 if a scatter of terrain may replace them.
+/// Returns the minimum number of cells that must be covered on a level: the drawn cells that are changed neither by
+/// chance nor by causes. 0 if a scatter of terrain may replace them.
 fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace

@@ -15,7 +15,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Size;
 
-/// Spans of older spellings with their current spellings; no two spans touch.
+/// The places of old spellings, each with the current spelling; no two places touch.
 pub type Respellings = BTreeMap<Span, String>;
 
 /// One file being resolved.
@@ -47,7 +47,8 @@ pub struct Context<'a> {
     pub has_hero: bool,
     /// All findings so far.
     pub findings: Findings,
-    /// Older spellings whose current spellings depend on the meaning of glyphs; `None` unless a caller asks for them.
+    /// The old spellings that can be replaced only if the meaning of the file's glyphs is known; `None` unless a caller
+    /// asks for them.
     pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
     /// The codes and places of the findings of `add_news`.
@@ -160,8 +161,8 @@ impl<'a> Context<'a> {
         read
     }
 
-    /// Appends the findings since `set_apart` to `others`, the findings before it. Skips findings that an earlier call
-    /// appended. `place` adds labels that name the level.
+    /// Appends the findings made since `set_apart` to `others`, which holds the earlier findings. Skips findings that
+    /// an earlier call appended. `place` adds labels that name the level.
     pub fn add_news(&mut self, others: Findings, place: impl Fn(Diagnostic) -> Diagnostic) {
         let found = std::mem::replace(&mut self.findings, others);
         for finding in found.finish() {

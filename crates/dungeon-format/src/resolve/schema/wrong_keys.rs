@@ -114,7 +114,8 @@ impl Fields<'_, '_> {
     }
 }
 
-/// Returns the help for a key that the record cannot have in a game; `None` if the game gives no reason.
+/// Returns the help text of the finding about a key that the record cannot have in a game; `None` if the game gives no
+/// reason.
 fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> {
     let is_left_out = |why| format!("{why}: remove it");
     if key == TEMPO.word {
@@ -136,7 +137,7 @@ fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> 
 }
 
 /// Reports an unknown key, and returns the key that the fix puts in its place. The fix never writes a `taken` key,
-/// which the record would then have twice.
+/// because the record would have that key twice.
 fn unknown_key(
     cx: &mut Context<'_>,
     pair: &KeyValue,
