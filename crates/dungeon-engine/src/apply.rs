@@ -292,7 +292,8 @@ impl World {
         }
     }
 
-    /// Rebuilds the lists of stairs and herd of a level, after events that `apply_unlisted` applied.
+    /// Rebuilds a level's list of stairs and its list of cells with herd items, after events that `apply_unlisted`
+    /// applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
         if self.has_stairs {
             self.list_stairs(level);

@@ -343,7 +343,8 @@ fn choose(seed: u64, nth: &mut u32, results: u32, percent: Option<u32>) -> u32 {
     }
 }
 
-/// Ends the deciding of draws by `each_outcome` when it is dropped, even by a panic.
+/// A guard. While the guard exists, `each_outcome` decides all draws. Dropping the guard, even during a panic, ends
+/// that.
 struct Deciding;
 
 impl Deciding {

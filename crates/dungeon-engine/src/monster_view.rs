@@ -311,8 +311,9 @@ impl<'a> View<'a> {
         self.steps
     }
 
-    /// Returns the nearest enemy (Chebyshev, then by number) that the monster's weapon could hit from its cell
-    /// ([K-11]). `None` without a weapon, or if no enemy is in reach with a clear line.
+    /// Returns the nearest enemy by Chebyshev distance that the monster's weapon could hit from the monster's cell
+    /// ([K-11]); of several equally near ones, the enemy with the lowest number. `None` without a weapon, or if no
+    /// enemy is within range with a clear line.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub fn target(&self) -> Option<ActorId> {

@@ -29,9 +29,9 @@ const DENSE: u32 = 64;
 /// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ScatterAttempt {
-    /// Everything is scattered. The draws depend on the number of the attempt, counted from 0.
+    /// Attempt number N, counted from 0, to place the things of all scatters of the level. The draws depend on N.
     Nth(u32),
-    /// Everything except solid tiles is scattered, with the draws of attempt 0.
+    /// The last resort: places the things of all scatters except scatters of solid tiles, with the draws of attempt 0.
     WithoutWalls,
 }
 

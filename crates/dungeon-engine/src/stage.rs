@@ -157,7 +157,8 @@ impl<'a> Stage<'a> {
         self.log.reserve(count);
     }
 
-    /// Rebuilds the lists of stairs and herd of a level, after events that `emit_unlisted` applied.
+    /// Rebuilds a level's list of stairs and its list of cells with herd items, after events that `emit_unlisted`
+    /// applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
         self.world.list_again(level);
     }

@@ -26,7 +26,7 @@ use dungeon_model::dungeon::{Behaviour, Kind};
 #[derive(Clone, Copy, Debug)]
 pub struct Ghost {
     /// The range of the ghost's sense in cells, 7 in the book. The ghost senses prey whose Euclidean distance, rounded
-    /// up, is below this number. A ghost with 0 senses nothing.
+    /// up, is below this number. If the range is 0, this sense finds nothing.
     pub near: u32,
 }
 
