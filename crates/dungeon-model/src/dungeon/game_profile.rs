@@ -444,11 +444,11 @@ pub struct Requirement {
     pub any_of: &'static [NeededThing],
     /// The problem, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
-    /// The fix for a classic file.
+    /// The help text for a classic file.
     pub classic: &'static str,
-    /// The fix for a file whose map shows things.
+    /// The help text for a file that draws its things on the map.
     pub drawn: &'static str,
-    /// The fix for a file whose map shows no things.
+    /// The help text for a file that places its things by records, because its map is pasted or generated.
     pub recorded: &'static str,
 }
 

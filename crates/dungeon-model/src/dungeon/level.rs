@@ -368,7 +368,8 @@ pub struct Level {
     /// The milliseconds without a command after which the level's monsters act by themselves; `None` if the monsters
     /// wait for a command. The level's own line decides, or else the file's `rules` line.
     pub tempo: Option<NonZeroU32>,
-    /// The terrain. On a generated level, only the terrain that records place; all other cells are `builtin::ROCK`.
+    /// The terrain. On a generated level, the terrain before the seed generates the rest: walls on the rim, terrain
+    /// placed by records, floor under things and along routes, and `builtin::ROCK` on all other cells.
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is generated; `None` for a drawn level.
     pub generator: Option<TerrainGenerator>,

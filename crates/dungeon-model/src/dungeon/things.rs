@@ -47,7 +47,8 @@ impl ScatteredThing {
 
 #[doc(hidden)]
 impl MarkedThing {
-    /// Returns the marked thing: the item, the kind of the body, or the tile for cells where bodies may stand.
+    /// Returns the marked thing: the item, the kind of the body, or the tile. Marked terrain has two tiles; this is the
+    /// one for cells where bodies may stand, and not the one for a closed rim.
     pub fn thing(&self) -> Thing {
         match self {
             MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
