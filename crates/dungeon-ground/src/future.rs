@@ -3,7 +3,7 @@
 use super::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, Sight, TileId, builtin};
 
-/// The limits of the terrain that a cell can have during a game.
+/// What the terrain of a cell can become during a game, and what it cannot become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileFuture {
     /// The least restrictive footing that the cell can get.

@@ -19,7 +19,7 @@ pub struct PushedCells {
     pub filled: HashSet<Point>,
 }
 
-/// The boulder that a tile is, by `Boulder::sort`; `None` for other tiles.
+/// Returns the sort of the boulder (`Boulder::sort`) if the tile is a boulder; `None` for any other tile.
 pub fn boulder(dungeon: &Dungeon, tile: TileId) -> Option<TileId> {
     match dungeon.tile(tile).feature {
         Feature::Boulder(Boulder { sort, .. }) => Some(sort),
