@@ -3,7 +3,7 @@
 use dungeon::Session;
 use dungeon::diagnostics::Source;
 use dungeon_format::source::Limits;
-use dungeon_players::{Budget, Verdict, proof_findings, prove};
+use dungeon_players::{Budget, Reason, Verdict, proof_findings, prove};
 
 use crate::support::dungeon;
 
@@ -316,4 +316,31 @@ fn a_mouse_eats_the_cheese_key() {
         "no way to the gold at 35,3: the mouse eats the cheese key at 36,16 on turn 2",
         "put floor at one of 38,8, 29,2, 29,3, 29,5, 29,6, 29,7 and 10 other cells to open a way on the map; a win is not proved",
     );
+}
+
+/// A hero who heals to 4 dies of two embers in a row. Beside the way are closets behind this many closed doors.
+fn closets(doors: usize) -> String {
+    let (door, closet) = ("#+".repeat(doors), "#.".repeat(doors));
+    let (wall, way) = ("#".repeat(2 * doors + 8), ".".repeat(2 * doors));
+    format!(
+        "hero health=4 max=4\ntile % \"embers\" harm=3\nmap\n{wall}\n#@{way}%%%$.#\n{door}########\n{closet}########\n\
+         {wall}\nend\n"
+    )
+}
+
+#[test]
+fn doors_do_not_double_the_states_that_have_to_be_tried() {
+    let tried = |doors| {
+        let dungeon = dungeon(&closets(doors));
+        let proof = prove(&dungeon, 0, &Budget::of_steps(200_000));
+        match proof.verdict {
+            Verdict::Unwinnable(disproof) => disproof.reason,
+            other => panic!("{other:?} with {doors} doors"),
+        }
+    };
+    let states = |doors| match tried(doors) {
+        Reason::AllTried { states } => states,
+        other => panic!("{other:?} with {doors} doors"),
+    };
+    assert!(states(14) < 3 * states(7), "{} states", states(14));
 }
