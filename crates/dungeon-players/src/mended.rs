@@ -53,7 +53,8 @@ pub fn tried(
     tried
 }
 
-/// Returns a number of turns in which `win` wins a game without its turn limit; `None` if it finds no win.
+/// Returns the number of turns of a line by which `win` wins the game without its turn limits; `None` if `win` finds no
+/// such line.
 pub fn turns_that_win(
     game: &Game,
     meter: &Meter<'_>,
@@ -77,8 +78,8 @@ fn start(dungeon: &Arc<Dungeon>, game: &Game) -> Game {
     Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone()
 }
 
-/// Begins the game again after changes of the map. Cells that the file draws are changed before the game begins, like
-/// in an editor. Other cells, which chance decides, are changed after all draws.
+/// Begins the game again after changes of the map. Cells that the file's map draws are changed before the game begins,
+/// as if the file were edited. Other cells, which chance decides, are changed after all random placements.
 fn mended_game(game: &Game, changes: &[Mend]) -> Game {
     let dungeon = game.world().dungeon();
     let drawn = dungeon.drawn_from.as_ref().unwrap_or(dungeon);

@@ -7,7 +7,7 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// A win in few turns.
+/// The shortest win that was found, and a lower bound of the turns of any win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShortestWin {
@@ -15,7 +15,7 @@ pub struct ShortestWin {
     pub actions: Vec<Action>,
     /// The turn in which this line wins, counted from 1; 0 if the game is won already.
     pub turns: u32,
-    /// A turn before which no line wins, for certain. If it is `turns`, no win is shorter.
+    /// A turn before which no line can win. If it equals `turns`, no win is shorter.
     pub at_least: u32,
     /// The game steps that the search took.
     pub steps: u64,
@@ -48,7 +48,8 @@ pub fn shortest_win(game: &Game, line: &[Action], budget: &Budget<'_>) -> Option
     if line.is_empty() {
         shortest.at_least = shortest.turns;
     }
-    // A search with unlimited health finds a bound, and perhaps a line that also wins with the real health.
+    // The first search may count health as unlimited. Such a search finds a bound, and perhaps a line that also wins
+    // with the real health; the second search then counts health exactly.
     for states in [States::of(game), States::Recovering] {
         if shortest.at_least >= shortest.turns {
             break;

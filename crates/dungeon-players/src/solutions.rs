@@ -1,8 +1,8 @@
 //! The number of essentially different ways to win a game of few states.
 //!
-//! The marks of a line are what matters in it, in their order: things taken, locked doors opened, boulders pushed,
-//! monsters killed, and the way out that it takes. Two wins are essentially different if their marks differ. A win does
-//! not count if another win has some of its marks in the same order, and no others: what it does besides is a detour.
+//! The marks of a line are the effects of its steps that matter, in order: things taken, locked doors opened, boulders
+//! pushed, monsters killed, and the way out that it takes. Two wins are essentially different if their marks differ. A
+//! win does not count if another win has only some of its marks, in the same order: the other marks are then a detour.
 use std::collections::{BTreeMap, HashMap};
 
 use super::domains::states::States;
@@ -17,25 +17,25 @@ use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The bytes per state of a step of a line: a flag, and the state with the way to it.
+/// The bytes that each mark of a line takes per state of the graph: a flag in `is_detour`, and an entry in `reached`.
 const BYTES_A_STATE: usize = 1 + size_of::<Reached>();
 
 /// The essentially different wins of a game that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solutions {
-    /// A line for each of them.
+    /// One line for each of these wins.
     pub lines: Vec<Vec<Action>>,
-    /// Whether there are no others.
+    /// Whether the game has no other essentially different wins.
     pub are_all: bool,
     /// The game steps that the search took.
     pub steps: u64,
 }
 
 /// Counts the essentially different ways to win a game, at most `most` of them. Two wins differ if they take things,
-/// open locked doors, push boulders, kill monsters or leave the dungeon in different orders. A win that does all that
-/// another win does, in the same order, and more, does not count. Finds nothing if the game has too many states for the
-/// budget.
+/// open locked doors, push boulders, kill monsters or leave the dungeon in different orders. Does not count a win that
+/// does everything that another win does, in the same order, and something else. Finds nothing if the game has too many
+/// states for the budget.
 ///
 /// ```
 /// use dungeon::Session;
@@ -63,7 +63,7 @@ pub fn different_wins(game: &Game, most: usize, budget: &Budget<'_>) -> Solution
     }
 }
 
-/// What a step does that matters for telling wins apart.
+/// An effect of a step by which wins differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Mark {
     Taken(LevelId, Point),
@@ -73,7 +73,7 @@ enum Mark {
     Left(LevelId, Point),
 }
 
-/// The marks of all steps, each list with its number. Steps without marks have number 0.
+/// The numbers of the lists of marks that single steps make. Steps without marks have number 0.
 #[derive(Default)]
 struct Marks(HashMap<Vec<Mark>, u32>);
 
@@ -114,18 +114,18 @@ struct Reached {
     from: CameFrom,
 }
 
-/// The state before a reached one, as its place in a list.
+/// The predecessor of a reached state, as an index into a list `reached`.
 #[derive(Clone, Copy, Debug)]
 enum CameFrom {
     /// The start, which no action leads to.
     Nothing,
-    /// A state after the same marks.
+    /// A state after the same marks: an index into the same list.
     Same(usize),
-    /// A state before the last mark.
+    /// A state before the last mark: an index into the list of the previous entry of the path.
     Before(usize),
 }
 
-/// A move that makes a mark: the place in `reached` of the state before, the action, and the number of the state after.
+/// A move that makes a mark: the index in `reached` of the state before, the action, and the number of the state after.
 type MarkingMove = (usize, Action, u32);
 
 /// The lines with the same marks.
@@ -134,11 +134,11 @@ struct MarkedLines {
     reached: Vec<Reached>,
     /// By state: whether lines with fewer of the marks, in the same order, reach it.
     is_detour: Vec<bool>,
-    /// The next marks to try, each with the places in `reached` and the moves that make them.
+    /// The next marks to try, each with the moves that make it.
     next: Vec<(u32, Vec<MarkingMove>)>,
 }
 
-/// The search for all lists of marks that win and of which no part wins.
+/// The search for all lists of marks that win, except lists that also win without some of their marks.
 struct WinSearch<'a> {
     graph: &'a StateGraph,
     game: &'a Game,
@@ -189,7 +189,7 @@ impl<'a> WinSearch<'a> {
         (self.lines, self.are_all)
     }
 
-    /// Follows the lines at the end of the path by one mark.
+    /// Extends the lines at the end of the path by one mark.
     fn follow(&mut self, path: &mut Vec<MarkedLines>, mark: u32, moves: Vec<MarkingMove>) {
         let last = path.last().expect("a path that is followed");
         let Some(is_detour) = self.detours(last, mark) else {
@@ -207,7 +207,8 @@ impl<'a> WinSearch<'a> {
         self.push(path, reached.collect(), is_detour);
     }
 
-    /// The states reached without all of the marks, if another mark follows; `None` if one of these lines wins.
+    /// Returns, by state, whether lines reach it without some of the marks if `mark` is the next one; `None` if one of
+    /// these lines wins.
     fn detours(&self, last: &MarkedLines, mark: u32) -> Option<Vec<bool>> {
         let mut is_detour = last.is_detour.clone();
         let mut open: Vec<u32> = last.reached.iter().map(|reached| reached.state).collect();
@@ -230,8 +231,8 @@ impl<'a> WinSearch<'a> {
         Some(is_detour)
     }
 
-    /// Adds lines to the path with all states that they reach without a further mark. If one of them wins, tells it
-    /// instead.
+    /// Adds lines to the path, with all states that they reach without another mark. If one of the lines wins, records
+    /// that line instead.
     fn push(
         &mut self,
         path: &mut Vec<MarkedLines>,
@@ -284,7 +285,8 @@ impl<'a> WinSearch<'a> {
         }
     }
 
-    /// Keeps the line that leads to a state at the end of the path and then wins, if it also wins the real game.
+    /// Records the line that leads to a state at the end of the path and then wins, if the line also wins the real
+    /// game.
     fn tell(&mut self, path: &[MarkedLines], from: usize, last: Action) {
         let mut line = vec![last];
         let (mut depth, mut nth) = (path.len() - 1, from);

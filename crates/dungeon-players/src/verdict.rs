@@ -122,7 +122,8 @@ pub enum Reason {
         at_least: u32,
         /// The number of turns after which the game is lost.
         allowed: u32,
-        /// A number of turns in which a line of play wins the same game without the limit; `None` if none is known.
+        /// A number of turns in which some line of play wins the game if its turn limit is ignored; `None` if none is
+        /// known.
         enough: Option<u32>,
     },
     /// No boulder can ever be pushed onto a cell, and a goal needs one there, or a cause without which something is out

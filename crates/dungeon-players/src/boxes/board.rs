@@ -1,15 +1,17 @@
 //! The board of a push puzzle: numbered cells, the moves of the hero and of boxes on each cell, and the places of the
-//! boxes. Cells are numbered because a search visits cells millions of times per second.
+//! boxes. Cells are numbered so that their data fits into arrays, since a search visits cells millions of times per
+//! second.
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use std::collections::HashMap;
 
-/// The number of a cell; `NOWHERE` for a cell outside the board. A box that has sunk into a hole has the number of the
-/// hole plus the number of cells.
+/// The number of a cell; `NOWHERE` for a cell outside the board. The place of a box that has sunk into a hole is the
+/// hole's number plus the number of cells.
 pub type BoxCell = u16;
 
 pub const NOWHERE: BoxCell = BoxCell::MAX;
 
-/// The maximum number of cells of a board. On larger boards, a single shift takes too long.
+/// The maximum number of cells of a board. On larger boards, finding the places to which one box can be pushed takes
+/// too long.
 const MOST_CELLS: usize = 1 << 12;
 
 /// The maximum number of boxes on a board.
@@ -50,7 +52,8 @@ pub struct BoxBoard {
     next: Vec<BoxCell>,
     /// For each direction of a step: the number of the opposite direction.
     opposite: Vec<usize>,
-    /// The hash keys of the boxes (first boxes on cells, then sunk boxes), then the hash keys of the hero.
+    /// The hash keys: for each cell, the key of a box on the cell; then the keys of boxes sunk there; then the keys of
+    /// the hero's regions that begin there.
     keys: Vec<u64>,
 }
 
@@ -115,7 +118,7 @@ impl BoxBoard {
         &self.next[first..first + self.ways.len()]
     }
 
-    /// Returns the key of a box with its number.
+    /// Returns the hash key of the `nth` box at a place. Boxes of different sorts have different keys.
     #[inline]
     pub fn numbered_key(&self, nth: usize, place: BoxCell) -> u64 {
         self.box_key(place).rotate_left(u32::from(self.sorts[nth]))
@@ -128,13 +131,13 @@ impl BoxBoard {
         holes.map(|(nth, _)| BoxCell::try_from(nth).unwrap_or(NOWHERE))
     }
 
-    /// Whether a box can ever be pushed onto a cell, even if it sinks.
+    /// Whether some box can be pushed onto a cell, including boxes that sink there.
     #[inline]
     pub fn takes_boxes(&self, cell: BoxCell) -> bool {
         cell != NOWHERE && self.cells[usize::from(cell)].entry != BoxEntry::Never
     }
 
-    /// Returns the hole's cell if a box has sunk; `None` for a box that lies on a cell.
+    /// Returns the cell of the hole if this is the place of a box that has sunk; `None` if the box lies on a cell.
     #[inline]
     pub fn hole_of(&self, place: BoxCell) -> Option<BoxCell> {
         let cells = self.len();
@@ -147,13 +150,13 @@ impl BoxBoard {
         BoxCell::try_from(usize::from(hole) + self.len()).unwrap_or(NOWHERE)
     }
 
-    /// Returns the key of a box's place for the hash of a state, which is the combination of all keys by `^`.
+    /// Returns the hash key of a box's place. The hash of a state is the combination of all its keys by `^`.
     #[inline]
     pub fn box_key(&self, place: BoxCell) -> u64 {
         self.keys[usize::from(place)]
     }
 
-    /// Returns the key of the hero's region, given its first cell.
+    /// Returns the hash key of the hero's region, given the region's first cell.
     #[inline]
     pub fn hero_key(&self, first: BoxCell) -> u64 {
         self.keys[2 * self.len() + usize::from(first)]
@@ -168,7 +171,7 @@ fn key(nth: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The places of the boxes.
+/// The places of the boxes: which cells have boxes, and which holes are still open.
 #[derive(Clone, Debug, Default)]
 pub struct BoxPlaces {
     has_box: Vec<bool>,
@@ -240,7 +243,8 @@ pub struct Regions {
     marks: Vec<u32>,
     /// The number of cells of the region that was found last.
     size: u32,
-    /// The mark of the last flood.
+    /// The mark of the region that was found last. The upper 16 bits change when all regions are forgotten, and the
+    /// lower 16 bits count the regions since then.
     now: u32,
     work: Vec<BoxCell>,
 }
@@ -255,7 +259,8 @@ impl Regions {
         }
     }
 
-    /// Finds the region of a free cell, and forgets all other regions. Returns the region's first cell.
+    /// Finds the region of a free cell, and forgets all other regions. Returns the region's first cell: the cell with
+    /// the lowest number.
     pub fn flood(&mut self, board: &BoxBoard, places: &BoxPlaces, from: BoxCell) -> BoxCell {
         self.clear();
         self.add(board, places, from)
@@ -270,7 +275,8 @@ impl Regions {
         self.now = (self.now & !0xffff) + (1 << 16);
     }
 
-    /// Finds another region, and keeps the regions that were found before.
+    /// Finds the region of another free cell, and keeps the regions that were found before. Returns the region's first
+    /// cell.
     pub fn add(&mut self, board: &BoxBoard, places: &BoxPlaces, from: BoxCell) -> BoxCell {
         self.now += 1;
         let mut first = from;
@@ -302,7 +308,7 @@ impl Regions {
         cell != NOWHERE && self.marks[usize::from(cell)] >= self.now & !0xffff
     }
 
-    /// Finds all further regions. Returns the number of regions.
+    /// Finds all other regions of the board. Returns the number of all regions.
     pub fn add_all(&mut self, board: &BoxBoard, places: &BoxPlaces) -> u32 {
         for cell in 0..board.len() {
             let cell = BoxCell::try_from(cell).unwrap_or(NOWHERE);

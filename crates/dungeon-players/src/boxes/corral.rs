@@ -1,6 +1,7 @@
-//! Areas that boxes shut off from the hero. If the boxes around such a corral can only be pushed into it, and the hero
-//! can make all these pushes now, then every solution can begin with one of these pushes, since other pushes change
-//! nothing in the corral. So the search tries only these pushes (the PI-corrals of B. Damgaard's solver YASS).
+//! Corrals: areas that boxes shut off from the hero. If the boxes around a corral can only be pushed into it, and the
+//! hero can make all these pushes now, then every solution can be reordered to begin with one of these pushes, since
+//! other pushes change nothing in the corral. So the search tries only these pushes (the PI-corrals of B. Damgaard's
+//! solver YASS).
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 
 /// A push: the cell of the box, and the number of the direction.
@@ -12,7 +13,8 @@ pub struct Corrals {
     /// For each cell, the number of the search that last put it into a corral or among its boxes.
     marks: Vec<u32>,
     now: u32,
-    /// For each cell: the number of the search that last put the cell into any corral of the same state.
+    /// For each cell: the number of the last search that put the cell into a corral. No other corral of the same state
+    /// grows from such a cell.
     tried: Vec<u32>,
     work: Vec<BoxCell>,
     fence: Vec<BoxCell>,
@@ -124,7 +126,7 @@ impl Corrals {
     }
 
     /// Adds the region of a free cell to the corral, and the boxes next to the region. Returns `false` if a hole is
-    /// next to it.
+    /// next to the region.
     fn flood(
         &mut self,
         board: &BoxBoard,

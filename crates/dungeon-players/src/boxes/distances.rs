@@ -4,7 +4,7 @@
 //! methods using domain knowledge", 2001).
 use super::board::{BoxBoard, BoxCell, NOWHERE};
 
-/// The distance of cells from which no box can get to the target.
+/// The distance from a cell to a target that no box can reach from there.
 pub const FAR: u16 = u16::MAX;
 
 /// The number of pushes from each cell to each target of a board.
@@ -20,7 +20,8 @@ pub struct PushDistances {
 }
 
 impl PushDistances {
-    /// Measures the distances to some cells, with walls in addition to those of the board.
+    /// Measures the distances to the cells `aims`. `is_wall` says whether a cell counts as a wall, in addition to the
+    /// walls of the board.
     pub fn new(
         board: &BoxBoard,
         aims: &[BoxCell],
@@ -97,8 +98,8 @@ pub fn pulls(
 }
 
 /// Returns the maximum number of targets that can be covered if each gets a different box. `row` returns the number of
-/// pushes of a box to each target; `None` for a box that cannot get anywhere. Finds augmenting paths (H. W. Kuhn,
-/// 1955).
+/// pushes of a box to each target; `None` for a box that cannot get anywhere. Computes a maximum matching by augmenting
+/// paths (H. W. Kuhn, 1955).
 pub fn matched<'a>(
     targets: usize,
     boxes: usize,

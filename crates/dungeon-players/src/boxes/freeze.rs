@@ -24,9 +24,9 @@ impl FrozenBoxes {
         self.is_frozen[usize::from(cell)]
     }
 
-    /// Finds all frozen boxes after a box was pushed onto the cell `moved`. Finds no boxes if that box is not frozen,
-    /// since the push then froze no box. `boxes` are the cells of all boxes that lie on cells; `is_lost` says whether a
-    /// box on a cell is lost.
+    /// Finds all frozen boxes after a box was pushed onto the cell `moved`. If that box can move on, finds no boxes,
+    /// since the push then froze none. `boxes` are the cells of all boxes that have not sunk; `is_lost` says whether a
+    /// push onto a cell loses the box.
     pub fn find(
         &mut self,
         board: &BoxBoard,

@@ -1,13 +1,14 @@
-//! Push puzzles: levels on which boulders must be pushed onto targets.
+//! Push puzzles: levels on which boulders must be pushed onto targets, or out of the hero's way.
 //!
-//! Input: a game. Output: a line of play that covers the targets of its levels, or the certainty that no line does. The
-//! search runs on a compact model of a level, which contains only the boxes and the hero's region. The line is then
-//! played in the real game, so a mistake of the model cannot produce a false win.
+//! Input: a game. Output: a line of play that covers the targets of its levels, or the result that no line does. The
+//! search runs on a compact model of a level, which contains only the places of the boulders, called boxes, and the
+//! hero's region: the cells that the hero reaches without a push. The line is then played in the real game, so a
+//! mistake in the model cannot produce a false win.
 //!
-//! Reading order: `board` (cells, boxes and regions), `distances` (pushes to targets), `freeze` and `corral` (states
-//! that cannot be won, and pushes that need not be tried), `plan` (the order of covering targets), `shifts` (where one
-//! box can go), `shut_off` (small searches around areas out of reach), `outlook` (measures of a state), `push_search` (the
-//! search), `reading` (the puzzle of a level), `push_line` (the actions of a solution).
+//! Reading order: `board` (cells, boxes and regions), `distances` (pushes to targets), `freeze` and `corral` (boxes
+//! that can never move again, and pushes that need not be tried), `plan` (the order of covering targets), `shifts`
+//! (where one box can go), `shut_off` (small searches around areas out of reach), `outlook` (measures of a state),
+//! `push_search` (the search), `reading` (the puzzle of a level), `push_line` (the actions of a solution).
 mod board;
 
 mod corral;
@@ -33,20 +34,23 @@ use push_line::PushLine;
 use push_search::{Grouping, PushEnd, PushSearch};
 use reading::PushPuzzle;
 
-/// A puzzle that leaves out some of the moves that the game allows may spend 1/`SHARE` of the remaining budget.
+/// If a puzzle leaves out some of the moves that the game allows, its search may spend 1/`SHARE` of the remaining
+/// budget.
 const SHARE: u64 = 4;
 
-/// The maximum number of steps for a puzzle that leaves out some of the moves that the game allows. Limits the time
-/// that remains for other searches if the budget is limited by time and not by steps.
+/// The maximum number of steps for the search of a puzzle that leaves out some of the moves that the game allows.
+/// Leaves time for other searches if the budget is limited by time and not by steps.
 const MOST_STEPS: u64 = 4_000_000;
 
-/// A complete puzzle leaves 1/`OTHERS` of the remaining budget to other searches.
+/// If a puzzle allows all moves that the game allows, its search leaves 1/`OTHERS` of the remaining budget to other
+/// searches.
 const OTHERS: u64 = 8;
 
-/// The steps of the first two searches. Each later one may take twice as many as the one two before it.
+/// The maximum number of steps of the first search with each of the two groupings. The maximum doubles with each later
+/// search with the same grouping.
 const FIRST_STEPS: u64 = 1_000_000;
 
-/// How the puzzles of a game ended.
+/// The result of solving the puzzles of a game.
 pub enum BoxesEnd {
     /// A line that wins the game.
     Won(Vec<Action>),
@@ -58,8 +62,8 @@ pub enum BoxesEnd {
     Unknown,
 }
 
-/// Covers the targets of the hero's level, then those of the next level to which the game leads, until one puzzle cannot
-/// be solved or the game ends.
+/// Covers the targets of the hero's level, then those of each level to which the game leads next, until one puzzle
+/// cannot be solved or the game ends.
 pub fn cover_targets(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
     let mut line = PushLine::new(game, meter);
     let mut solved = 0;
@@ -76,7 +80,7 @@ pub fn cover_targets(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
     ended(line, solved)
 }
 
-/// Clears a way for the hero past the boulders of a level to the first thing that they shut off.
+/// Clears a way for the hero past the boulders of a level, to one of the things that the boulders shut off.
 pub fn clear_way(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
     let mut line = PushLine::new(game, meter);
     let end = PushPuzzle::of_ways(game).map(|puzzle| solve(&puzzle, &mut line, meter));
@@ -87,7 +91,7 @@ pub fn clear_way(game: &Game, meter: &Meter<'_>) -> BoxesEnd {
     ended(line, solved)
 }
 
-/// Solves a puzzle and plays the solution. A solution that the game does not follow counts as a spent search.
+/// Solves a puzzle and plays the solution. Returns `PushEnd::Spent` if the real game does not allow the solution.
 fn solve(puzzle: &PushPuzzle, line: &mut PushLine<'_>, meter: &Meter<'_>) -> PushEnd {
     let end = search(puzzle, meter);
     meter.limit(meter.left());
@@ -97,7 +101,7 @@ fn solve(puzzle: &PushPuzzle, line: &mut PushLine<'_>, meter: &Meter<'_>) -> Pus
     }
 }
 
-/// Returns how a line ended of which the first `solved` actions solve puzzles.
+/// Returns the result of a line whose first `solved` actions solve puzzles.
 fn ended(line: PushLine<'_>, solved: usize) -> BoxesEnd {
     match line.game.outcome() {
         Some(Outcome::Won) => BoxesEnd::Won(line.actions),
@@ -108,7 +112,8 @@ fn ended(line: PushLine<'_>, solved: usize) -> BoxesEnd {
     }
 }
 
-/// Searches for a solution of a puzzle, with one grouping of states after the other and more steps each time.
+/// Searches for a solution of a puzzle again and again: with the two groupings of states in turn, and with more steps
+/// each time.
 fn search(puzzle: &PushPuzzle, meter: &Meter<'_>) -> PushEnd {
     let left = meter.left();
     let most = if puzzle.is_complete {

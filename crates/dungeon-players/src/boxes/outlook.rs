@@ -1,20 +1,23 @@
-//! Measures of a state: what groups the states of a search, and which shifts its advisers recommend.
+//! Measures of a state. Some of them are the features by which a search groups its states. Each adviser goes by one
+//! measure, and recommends the shift after which this measure is best.
 use std::collections::VecDeque;
 
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::distances::{FAR, PushDistances};
 use super::plan::PackingPlan;
 
-/// The weight of a push to the next target, compared with other pushes.
+/// The weight of a push toward the next target. Other pushes have the weight 1.
 const NEXT: u32 = 16;
 
-/// The number of advisers that recommend only what improves their measure; the others always recommend the best.
+/// The number of advisers, counted from the first, that recommend a shift only if it improves their measure. The other
+/// advisers always recommend the best shift.
 const SURE: usize = 5;
 
 /// The features by which a search groups its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// The number of targets that are covered from the start of the order without a gap.
+    /// The number of targets that are covered in the order of the plan, up to the first target without a box. If a way
+    /// must be cleared instead: the number of cells of the board, minus the number of obstacles in the way.
     pub covered: usize,
     /// The number of regions into which boxes divide the board.
     regions: u32,
@@ -22,18 +25,18 @@ pub struct Features {
     blocked: usize,
     /// The number of boxes that can reach no later target once one more target is covered.
     left_out: usize,
-    /// The number of boxes that have a way to the next target, counted up to two.
+    /// The number of boxes that have a way to the next target, but at most two.
     supply: u32,
-    /// Half the number of boxes that the hero can push now; 0 if the search leaves that out.
+    /// Half the number of boxes that the hero can push now; 0 if the search does not group states by it.
     pub mobile: usize,
 }
 
-/// How good a state looks.
+/// Measures of how promising a state is.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     pub features: Features,
-    /// The sum of the smallest number of pushes from each box to any target, plus `NEXT` times the number of pushes to
-    /// the next target.
+    /// The sum over all boxes of the number of pushes to the nearest target, plus `NEXT` times the number of pushes
+    /// from the nearest box to the next target.
     pub pushes: u32,
     /// The number of cells that the hero can reach.
     reached: u32,
@@ -41,18 +44,18 @@ pub struct Outlook {
     supply: u32,
 }
 
-/// What the measures of a puzzle go by.
+/// The parts of a puzzle on which the measures depend.
 #[derive(Clone, Copy)]
 pub struct PuzzleAim<'a> {
     pub board: &'a BoxBoard,
     pub plan: &'a PackingPlan,
     /// The cells to which boxes belong: targets, or holes in the hero's way.
     pub aims: &'a [BoxCell],
-    /// The pushes to these cells.
+    /// The numbers of pushes to these cells.
     pub distances: &'a PushDistances,
 }
 
-/// Measures states. Keeps its memory between them.
+/// Measures states. Reuses its memory for each state.
 #[derive(Debug, Default)]
 pub struct Outlooks {
     is_blocked: Vec<bool>,
@@ -62,7 +65,8 @@ pub struct Outlooks {
 }
 
 impl Outlooks {
-    /// Measures a state, given the hero's region and the boxes that lie on cells. Adds all other regions.
+    /// Measures a state. `regions` contains the hero's region; all other regions are added to it. `boxes` are the cells
+    /// of the boxes that have not sunk.
     pub fn measure(
         &mut self,
         aim: PuzzleAim<'_>,
@@ -161,8 +165,8 @@ impl Outlooks {
     }
 }
 
-/// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first of these
-/// holes, or `NOWHERE`; `None` if no cell is wanted.
+/// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first hole
+/// among these obstacles (`NOWHERE` if there is none). Returns `None` if no cell is wanted.
 fn obstacles(board: &BoxBoard, places: &BoxPlaces, reached: &Regions) -> Option<(usize, BoxCell)> {
     if board.wanted.is_empty() {
         return None;
@@ -192,8 +196,8 @@ fn obstacles(board: &BoxBoard, places: &BoxPlaces, reached: &Regions) -> Option<
     Some((board.len(), NOWHERE))
 }
 
-/// Returns the numbers of the states that advisers recommend, of those that can follow a state: each adviser goes by one
-/// measure.
+/// Returns the indices of the states that advisers recommend among `next`, the states that can follow `here`. Each
+/// adviser judges by one measure.
 pub fn advised<'a>(here: &Outlook, next: impl Iterator<Item = &'a Outlook> + Clone) -> Vec<usize> {
     let measures: [fn(&Outlook) -> i64; 7] = [
         |after| -(after.features.covered as i64),

@@ -5,7 +5,8 @@
 use super::board::{BoxBoard, BoxCell, BoxEntry, BoxPlaces, NOWHERE, Regions};
 use super::distances::{FAR, pulls};
 
-/// The maximum number of looks at cells for pulling boxes. Beyond that, the targets are ordered by distance.
+/// The maximum number of looks at cells for pulling boxes. If more looks are needed, the remaining targets are ordered
+/// by distance.
 const MOST_LOOKS: usize = 1 << 22;
 
 /// The order in which the targets of a puzzle should be covered, with tables that depend on it.
@@ -13,7 +14,7 @@ const MOST_LOOKS: usize = 1 << 22;
 pub struct PackingPlan {
     /// The targets in the order of covering.
     pub order: Vec<BoxCell>,
-    /// The numbers of these targets among the board's targets.
+    /// The index of each of these targets in the board's list of targets.
     numbers: Vec<usize>,
     /// For each number of covered targets and each cell: whether a box on the cell can no longer reach any of the later
     /// targets once one more target is covered.
@@ -40,7 +41,7 @@ impl PackingPlan {
         }
     }
 
-    /// Returns the number of targets that are covered from the start of the order without a gap.
+    /// Returns the number of targets that are covered in this order, up to the first target without a box.
     pub fn covered(&self, places: &BoxPlaces) -> usize {
         let covered = self
             .order
@@ -49,7 +50,7 @@ impl PackingPlan {
         covered.count()
     }
 
-    /// Returns the number of the next target among the board's targets; `None` after the last.
+    /// Returns the index of the next target in the board's list of targets; `None` if all targets are covered.
     pub fn next_target(&self, covered: usize) -> Option<usize> {
         self.numbers.get(covered).copied()
     }
@@ -59,7 +60,7 @@ impl PackingPlan {
         self.order[..covered].contains(&cell)
     }
 
-    /// Whether a box on a cell is left out as soon as one more target is covered.
+    /// Whether a box on a cell can reach no later target once one more target is covered.
     pub fn leaves_out(&self, covered: usize, cell: BoxCell) -> bool {
         let cells = self.is_left_out.get(covered);
         cells.is_some_and(|cells| cells[usize::from(cell)])
@@ -266,8 +267,8 @@ fn left_out(board: &BoxBoard, order: &[BoxCell], covered: usize) -> Vec<bool> {
     is_left_out
 }
 
-/// Numbers the narrow passages of a board: connected cells with walls on both sides. Only in games with steps in four
-/// directions.
+/// Numbers the narrow passages of a board: connected cells with walls on both sides. Returns the number of the passage
+/// for each cell, and the number of passages. Finds no passages if steps go in eight directions.
 fn narrow_ways(board: &BoxBoard) -> (Vec<BoxCell>, usize) {
     let mut narrow = vec![NOWHERE; board.len()];
     let mut count = 0;

@@ -37,7 +37,8 @@ impl<'a> PushLine<'a> {
         for pair in states.windows(2) {
             let [before, after] = pair else { continue };
             let hero = self.hero(board)?;
-            // A box that came back to its cell, and left the hero elsewhere, may be any.
+            // If no box has a new place, some box was pushed around and back to its cell, so that the hero is
+            // elsewhere. That may be any box.
             let is_moved = before.boxes != after.boxes;
             let boxes = before.boxes.iter().zip(&after.boxes).zip(&board.sorts);
             let mut moved = boxes.filter(|((from, to), _)| !is_moved || from != to);

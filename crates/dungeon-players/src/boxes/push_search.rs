@@ -1,8 +1,8 @@
 //! The search through the states of a push puzzle. A state is the places of all boxes and the hero's region. States are
 //! grouped by features, such as how many targets are covered in order, and the groups take turns: each makes the
-//! cheapest shift that is left in it. A shift that some adviser recommends costs 0, any other shift costs 1. So the
-//! search tries sensible lines in each group first, but all shifts in the end (Y. Shoham and J. Schaeffer, "The FESS
-//! algorithm: a feature based approach to single-agent search", 2020).
+//! cheapest shift that is left in it. A shift that some adviser recommends costs 0, any other shift costs 1, and costs
+//! add up along a line. So the search tries sensible lines in each group first, but all shifts in the end (Y. Shoham
+//! and J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020).
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -17,13 +17,13 @@ use super::shut_off::ShutOffAreas;
 use crate::search::budget::{Meter, grown};
 use crate::search::seen_states::SeenStates;
 
-/// The number of looks that cost as much as a step.
+/// The number of looks at cells that cost as much as a step.
 const LOOKS_A_STEP: usize = 256;
 
 /// The number of looks between two payments to the meter.
 const PAID: usize = 1 << 16;
 
-/// The part of the memory for each of the answers that are kept beside the states: 1/16.
+/// Each cache beside the states may take 1/`BESIDE` of the memory.
 const BESIDE: usize = 16;
 
 /// A state: where each box is, and the first cell of the hero's region.
@@ -46,8 +46,8 @@ pub enum PushEnd {
     Full,
 }
 
-/// Whether the states of a search are also grouped by the number of boxes that the hero can push. Neither is better on
-/// all puzzles.
+/// How finely the states of a search are grouped: `Fine` also groups them by the number of boxes that the hero can
+/// push. Neither grouping is better on all puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouping {
     Fine,
@@ -65,8 +65,8 @@ struct PushNode {
     rest: Box<[Shift]>,
 }
 
-/// A shift to try: its cost, its rank, the order of finding, the state, and the shift itself unless it is the next of
-/// the state's rest.
+/// A shift to try: its cost, its index in the rest of its state, the order in which it was found, the node of its
+/// state, and the shift itself; `None` stands for the shift at that index of the rest.
 type ToTry = Reverse<(u32, u32, u32, u32, Option<(u16, BoxCell, BoxCell)>)>;
 
 /// A shift of the state that is being expanded, and the state after it.
@@ -81,7 +81,7 @@ pub struct PushSearch<'a> {
     /// The cells to which boxes belong: targets, or holes in the hero's way.
     aims: Vec<BoxCell>,
     distances: PushDistances,
-    /// The distances with frozen boxes as walls, by a hash of these.
+    /// The distances with frozen boxes as walls, by a hash of the frozen boxes.
     walled: HashMap<u64, PushDistances>,
     grouping: Grouping,
     plan: PackingPlan,
@@ -222,7 +222,7 @@ impl<'a> PushSearch<'a> {
         Some(shift)
     }
 
-    /// Forgets what can be found again, where it takes too much of the memory.
+    /// Clears caches that take too much memory. Everything in them can be found again.
     fn forget_some(&mut self) {
         let most = self.meter.memory() / BESIDE;
         if self.distances_bytes() > most {
@@ -260,7 +260,8 @@ impl<'a> PushSearch<'a> {
         boxes.fold(self.board.hero_key(state.hero), |hash, key| hash ^ key)
     }
 
-    /// Adds a new state, unless it cannot be won, and lists its shifts. Returns the end of the search if one of them wins.
+    /// Adds a new state, unless it cannot be won, and lists its shifts. Returns the end of the search if the state is
+    /// won.
     fn reach(&mut self, parent: u32, cost: u32, state: &BoxState) -> Option<PushEnd> {
         self.seen.insert(self.hash(state));
         self.now.put(self.board, &state.boxes);
@@ -318,7 +319,8 @@ impl<'a> PushSearch<'a> {
         None
     }
 
-    /// Returns the shifts of a state that lead to new states. The boxes are in place, and `regions` has the hero's region.
+    /// Returns the shifts of a state that lead to new states. Expects the boxes in `now`, and the hero's region in
+    /// `regions`.
     fn candidates(&mut self, state: &BoxState) -> Vec<Candidate> {
         let board = self.board;
         let spare = self.spare(&state.boxes);
@@ -374,7 +376,8 @@ impl<'a> PushSearch<'a> {
         }
     }
 
-    /// Keeps the shifts that no adviser recommends with their state. Returns whether there are any.
+    /// Stores the shifts that no adviser recommends in the node of their state, the best first. Returns whether there
+    /// are any.
     fn keep_rest(&mut self, node: u32, mut candidates: Vec<Candidate>) -> bool {
         candidates.sort_by_key(|c| (Reverse(c.after.features.covered), c.after.pushes, c.shift));
         let rest: Box<[Shift]> = candidates.into_iter().map(|c| c.shift).collect();
@@ -384,7 +387,7 @@ impl<'a> PushSearch<'a> {
         is_any
     }
 
-    /// Adds the shifts of one box.
+    /// Adds the shifts of one box to `out`. If `first` is given, only its pushes may come first.
     fn list_shifts(
         &mut self,
         state: &BoxState,
@@ -573,7 +576,7 @@ impl<'a> PushSearch<'a> {
     }
 }
 
-/// Pays for looks, as steps. Returns `false` if the budget is spent.
+/// Pays for looks as whole steps; the remainder stays in `looks`. Returns `false` if the budget is spent.
 fn pay(meter: &Meter<'_>, looks: &mut usize) -> bool {
     let steps = *looks / LOOKS_A_STEP;
     *looks %= LOOKS_A_STEP;

@@ -12,7 +12,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// A level as a push puzzle, in which all targets must be covered.
+/// A level as a push puzzle: all targets must be covered, or a way must be cleared for the hero.
 #[derive(Debug)]
 pub struct PushPuzzle {
     pub board: BoxBoard,
@@ -33,8 +33,8 @@ impl PushPuzzle {
         (!is_covered).then_some(puzzle)
     }
 
-    /// Returns the puzzle of a way for the hero, past boulders, to things of the level: the way out if only leaving is
-    /// left, else items. `None` if boulders do not stand in the way of any.
+    /// Returns the puzzle of clearing a way for the hero, past boulders, to a way out if only leaving is left to do,
+    /// otherwise to an item. `None` if boulders shut off none of them.
     pub fn of_ways(game: &Game) -> Option<PushPuzzle> {
         let mut puzzle = PushPuzzle::read(game, false)?;
         puzzle.is_complete = false;
@@ -110,8 +110,8 @@ impl PushPuzzle {
     }
 }
 
-/// Returns the sorts of boulders on a level, in ascending order; `None` if there are none, more than bits for them, or if
-/// they differ in more than what they fill.
+/// Returns the sorts of boulders on a level, in ascending order; `None` if there are none, if there are more sorts than
+/// bits to number them, or if the sorts differ in anything but the terrain that they fill.
 fn sorts_on(world: &World, level: LevelId) -> Option<Vec<TileId>> {
     let dungeon = world.dungeon();
     let tiles = world.size(level).points();
@@ -128,7 +128,7 @@ fn sorts_on(world: &World, level: LevelId) -> Option<Vec<TileId>> {
     (are_alike && sorts.len() <= u8::BITS as usize).then_some(sorts)
 }
 
-/// Returns the sort of the boulder on a cell; `None` without one.
+/// Returns the sort of the boulder on a cell; `None` if the cell has no boulder.
 fn sort_at(world: &World, level: LevelId, p: Point) -> Option<TileId> {
     match world.tile(level, p).feature {
         Feature::Boulder(boulder) => Some(boulder.sort),
@@ -148,8 +148,8 @@ fn entry(dungeon: &Dungeon, sort: TileId, onto: TileId) -> BoxEntry {
     }
 }
 
-/// Whether the monsters of a level neither move nor can be met by a hero who can go to every cell of a board. Then they
-/// change nothing but the hero's life.
+/// Whether the monsters of a level never move, leave no trails and spawn nothing, and the hero can never stand next to
+/// them, even if all boxes are gone and all holes are filled. Such monsters can change nothing but the hero's life.
 fn are_shut_away(world: &World, board: &BoxBoard, hero: BoxCell) -> bool {
     let level = world.here();
     let mut monsters = world.theirs(level).peekable();
@@ -175,8 +175,8 @@ fn are_shut_away(world: &World, board: &BoxBoard, hero: BoxCell) -> bool {
     })
 }
 
-/// Returns a cell of the puzzle; `Some(None)` for a wall, and `None` if the puzzle cannot be read. Sets `is_complete`
-/// to `false` if the cell allows moves that the puzzle leaves out.
+/// Returns a cell of the puzzle; `Some(None)` for a wall, and `None` if the level cannot be read as a puzzle. Sets
+/// `is_complete` to `false` if the cell allows moves that the puzzle leaves out.
 fn read_cell(
     world: &World,
     level: LevelId,

@@ -6,7 +6,7 @@ use super::corral::Shove;
 /// The result of a shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shift {
-    /// The box, by its number.
+    /// The number of the box.
     pub nth: u16,
     /// The box's new place.
     pub to: BoxCell,
@@ -56,9 +56,9 @@ impl BoxShifts {
         }
     }
 
-    /// Visits each place to which the box on the cell `start.0` can be pushed if the hero begins at `start.1`. If
-    /// `first` is given, only its pushes may come first. `is_shut` says whether the box must not be pushed onto a cell.
-    /// Ends when `visit` returns `true`. Returns the number of floods.
+    /// Visits each place to which the box on the cell `start` can be pushed if the hero begins on the cell `hero`.
+    /// `sort` is the bit of the box's sort. If `first` is given, only its pushes may come first. `is_shut` says whether
+    /// the box must not be pushed onto a cell. Ends when `visit` returns `true`.
     #[expect(
         clippy::too_many_arguments,
         reason = "a visitor of a search's inner loop"
@@ -161,7 +161,7 @@ impl BoxShifts {
         places.set(board, start, true);
     }
 
-    /// Returns the pushes to the `nth` stop of the last visit, each with the cell of the box before it.
+    /// Returns the pushes that lead to the `nth` stop of the last visit, each with the cell of the box before the push.
     pub fn pushes_to(&self, mut nth: usize) -> Vec<Shove> {
         let mut pushes = Vec::new();
         while nth > 0 {

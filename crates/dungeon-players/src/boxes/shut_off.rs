@@ -8,7 +8,7 @@ use super::distances::PushDistances;
 use super::freeze::FrozenBoxes;
 use crate::search::seen_states::SeenStates;
 
-/// The maximum number of states of a small search. With more states, the boxes do not count as lost.
+/// The maximum number of states of a small search. If a search needs more states, its boxes do not count as lost.
 const MOST_STATES: usize = 500;
 
 /// The maximum number of boxes in a small search.
@@ -18,14 +18,15 @@ const MOST_BOXES: usize = 12;
 #[derive(Debug)]
 pub struct ShutOffAreas {
     answers: HashMap<u64, bool>,
-    /// For each area of a state: its first cell, and the boxes around it.
+    /// The places of the boxes of the small search.
     places: BoxPlaces,
     regions: Regions,
     frozen: FrozenBoxes,
     is_tried: Vec<bool>,
     is_fence: Vec<bool>,
     work: Vec<BoxCell>,
-    /// The states of the small search: boxes and the hero's first cell.
+    /// The states of the small search, one after another: the cells of the boxes, then the first cell of the hero's
+    /// region.
     states: Vec<BoxCell>,
 }
 
@@ -53,8 +54,8 @@ impl ShutOffAreas {
         self.answers = HashMap::new();
     }
 
-    /// Returns whether the boxes around some area that the hero cannot reach are lost, and the number of looks that the
-    /// answer took. Assumes that every box must get to a target.
+    /// Returns whether the boxes around some area that the hero cannot reach are lost, and the number of looks at cells
+    /// that the answer took. Assumes that every box must get to a target.
     pub fn are_lost(
         &mut self,
         board: &BoxBoard,
@@ -121,8 +122,8 @@ impl ShutOffAreas {
         fence
     }
 
-    /// Whether a few boxes without any others are lost. `self.places` contains these boxes at first, and is empty in
-    /// the end.
+    /// Whether a few boxes are lost on a board without other boxes. `self.places` contains these boxes before and after
+    /// the search.
     fn search(
         &mut self,
         board: &BoxBoard,

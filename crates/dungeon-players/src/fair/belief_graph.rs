@@ -17,7 +17,7 @@ use dungeon_model::space::narrow::count;
 /// The maximum number of combinations of random results within one action.
 const MOST_FALLS: usize = 1 << 12;
 
-/// The number of cells that a player looks at for the price of a step.
+/// The number of cells that cost as much as one more step when a player looks at a level.
 const CELLS_A_STEP: usize = 128;
 
 /// The state of a game after an action: won, lost or going on.
@@ -41,7 +41,7 @@ pub struct TurnedOut {
 
 /// A state of one of the worlds.
 struct WorldState {
-    /// The state itself, until its actions are known.
+    /// The game in this state; `None` once its actions are known.
     game: Option<Box<Game>>,
     world: u32,
     place: (LevelId, Point),
@@ -73,11 +73,11 @@ impl BeliefAction {
     }
 }
 
-/// A set of states that look the same.
+/// The states that the game can be in after everything that the player has seen.
 pub struct Belief {
     /// The numbers of the states, in ascending order.
     pub states: Vec<u32>,
-    /// The actions in the order of the rules.
+    /// The actions in the order of `list_actions`.
     pub actions: Vec<BeliefAction>,
 }
 
@@ -90,8 +90,8 @@ pub struct BeliefGraph {
 }
 
 impl BeliefGraph {
-    /// Plays all actions in these games, which look the same, with every combination of random results. Returns `None`
-    /// if the budget or the memory ends first, or if an action has too many outcomes.
+    /// Builds the graph from games that look the same, by playing all actions with every combination of random results.
+    /// Returns `None` if the budget or the memory ends first, or if an action has too many outcomes.
     pub fn of(games: &[Game], health: SparedHealth, meter: &Meter<'_>) -> Option<BeliefGraph> {
         let mut growing = GrowingBeliefs::new(games, health);
         growing.grow(meter)?;
@@ -141,8 +141,8 @@ struct GrowingBeliefs {
     beliefs: Vec<Belief>,
     belief_numbers: HashMap<Vec<u32>, u32>,
     is_lowered: bool,
-    /// Whether monsters exist or may come that a bolt can hit. Otherwise the search leaves out bolts, which only cost the
-    /// hero.
+    /// Whether there are or may come monsters that a bolt can hit. Without them, the search leaves out bolts, which
+    /// then only cost the hero something.
     has_targets: bool,
     onlooker: Onlooker,
     bytes: usize,

@@ -43,7 +43,8 @@ impl Onlooker {
         }
     }
 
-    /// Whether no two items that the hero can use look the same, so that an action never tells two worlds apart.
+    /// Whether all items that go into the inventory look different. Otherwise, an action that names an item could tell
+    /// apart worlds that look the same.
     pub fn can_tell_items(&self, world: &World) -> bool {
         let items = world.dungeon().items().iter().zip(&self.items);
         let kept = items.filter(|(item, _)| item.keeping != Keeping::No);
@@ -147,7 +148,7 @@ impl Onlooker {
     }
 }
 
-/// Returns a hash of what a player sees of a tile and reads of it.
+/// Returns a hash of a tile's look and of the text that describes the tile.
 fn tile_look(world: &World, id: TileId) -> u64 {
     let mut hash = DefaultHasher::new();
     let tile = world.dungeon().tile(id);
@@ -157,7 +158,7 @@ fn tile_look(world: &World, id: TileId) -> u64 {
     hash.finish()
 }
 
-/// Returns a hash of what a player sees of an item and reads of it.
+/// Returns a hash of an item's look and of the text that describes the item.
 fn item_look(world: &World, id: ItemId) -> u64 {
     let mut hash = DefaultHasher::new();
     let item = world.item(id);

@@ -5,10 +5,11 @@
 //! the choice that no policy makes safely.
 //!
 //! A **belief** is the set of states that the game can be in after everything that the player has seen (`look`).
-//! Actions and chance lead from belief to belief (`belief_graph`). A policy wins if no random result loses the game,
-//! and a win stays possible from every state of the belief (`solved_beliefs`). So a hero may search for a hidden trap
-//! until it is found, but only where searching tells the worlds apart. The policy is played by the real rules before a
-//! game is called winnable (`policy_play`).
+//! Actions and chance lead from belief to belief (`belief_graph`). A **policy** is a rule that chooses each action by
+//! what the player has seen so far. A policy wins if no random result loses the game, and a win stays possible from
+//! every state of the belief (`solved_beliefs`). So a hero may search for a hidden trap until it is found, but only
+//! where searching tells the worlds apart. The policy is played by the real rules before a game is called winnable
+//! (`policy_play`).
 //!
 //! A bot or a plain line of play is a policy, too. If such a policy wins in all worlds with all random results, no
 //! beliefs are needed.
@@ -52,20 +53,21 @@ const POLICY: u64 = 8;
 /// The maximum number of steps for each policy that needs no beliefs.
 const MOST_STEPS: u64 = 1 << 18;
 
-/// The divisor of the remaining budget for the search of all beliefs.
+/// The search of all beliefs may spend 1/`BELIEFS` of the remaining budget.
 const BELIEFS: u64 = 2;
 
 /// The maximum number of combinations of random results while a policy that needs no beliefs is played.
 const MOST_GAMES: usize = 1 << 12;
 
-/// The limits to try for counting health, manna and wealth, as multiples of the hero's amounts at the start. Tried one
-/// after another.
+/// The limits up to which health, manna and wealth are counted, as multiples of the hero's amounts at the start. They
+/// are tried one after another.
 const HEALTHS: [i32; 3] = [1, 3, 9];
 
 /// The maximum number of steps spent on finding the choice that a patient player puts off.
 const FLIP: u64 = 100_000;
 
-/// The seeds of further random results with which a policy is played, in addition to the results of the seed.
+/// The seeds of further random results with which a policy is played, in addition to the random results of the game's
+/// own seed.
 const LUCKS: std::ops::Range<u64> = 1..4;
 
 /// Decides whether a player who sees only what the hero sees can win in every world that looks like the game of a
@@ -105,7 +107,8 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     }
 }
 
-/// A verdict, and the choice that makes the game unfair or that a winning player puts off until luck comes.
+/// A verdict, and the risky choice that makes the game unfair, or that a patient player can avoid by waiting for a
+/// lucky random result.
 struct FairAnswer {
     verdict: Verdict,
     coin_flip: Option<CoinFlip>,
@@ -181,7 +184,8 @@ fn wins_everywhere(games: &[Game], meter: &Meter<'_>, wins: impl Fn(&Game) -> bo
     games.iter().all(is_won)
 }
 
-/// Returns the line of a bot that wins in all worlds with all random results.
+/// Returns the line that a bot plays in the game's own world, if the bot wins in all worlds with all random results,
+/// and chooses only by what it sees.
 fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
     let bots: [fn() -> Box<dyn Player>; 2] = [
         || Box::new(Careful::default()),
@@ -207,8 +211,8 @@ fn by_beliefs(games: &[Game], end: u64, meter: &Meter<'_>) -> Option<FairAnswer>
     let game = &games[0];
     let levels = &game.world().dungeon().levels;
     let is_foggy = levels.iter().any(|level| level.fog != Fog::Lifted);
-    // Where players point at cells, those that they remember count too. Items that look the same would have to be used
-    // without telling them apart.
+    // The search does not cover games in which players point at cells, if there is fog: players can point at cells that
+    // they only remember. It does not cover usable items that look the same, either.
     let points = is_foggy && game.rules().face().pointing().is_some();
     if points || !Onlooker::new(game.world()).can_tell_items(game.world()) {
         return None;
@@ -230,7 +234,7 @@ fn by_beliefs(games: &[Game], end: u64, meter: &Meter<'_>) -> Option<FairAnswer>
     None
 }
 
-/// A search of all beliefs.
+/// The result of a search of all beliefs.
 struct Solution {
     /// Whether some policy wins in the games with spared health.
     is_fair: bool,
@@ -284,8 +288,8 @@ fn solve(games: &[Game], health: SparedHealth, end: u64, meter: &Meter<'_>) -> O
     })
 }
 
-/// The choice that a patient player puts off. Returns `None` if there is no such choice, or if the search takes too
-/// long.
+/// Returns the risky choice that a patient player can avoid by waiting; `None` if there is no such choice, or if the
+/// search takes too long.
 fn coin_flip(
     games: &[Game],
     health: SparedHealth,
@@ -303,8 +307,8 @@ fn coin_flip(
     flip.filter(|flip| flip.action.is_some())
 }
 
-/// Plays a policy by the real rules in all worlds, with the random results of the seed and with some others. Returns
-/// the line in the real world; `None` if the policy does not win everywhere, or if the budget ends.
+/// Plays a policy by the real rules in all worlds, with the random results of the game's seed and of some other seeds.
+/// Returns the line in the real world; `None` if the policy does not win everywhere, or if the budget ends.
 fn played(
     games: &[Game],
     solved: &SolvedBeliefs<'_>,

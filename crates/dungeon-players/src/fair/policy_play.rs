@@ -11,12 +11,13 @@ use dungeon_engine::game::Game;
 /// The maximum number of actions in a game.
 const LONGEST_PLAY: usize = 10_000;
 
-/// The number of disappointments after which a player assumes another state. Grows each time that the player assumes
-/// another state.
+/// The number of unexpected results after which a player assumes another state. The number grows with each state that
+/// the player assumes.
 const PATIENCE: usize = 8;
 
-/// A player with a policy. If no action wins for sure after a limited time, the player assumes for a while that one of
-/// the possible states is the real one, and acts accordingly. The player assumes each possible state in turn.
+/// A player with a policy. If no action makes a win sure within a limited number of actions, the player assumes for a
+/// while that one of the possible states is the real one, and acts accordingly. The player assumes each possible state
+/// in turn.
 pub struct PolicyPlayer<'g> {
     solved: &'g SolvedBeliefs<'g>,
     belief: u32,
@@ -49,7 +50,7 @@ impl<'g> PolicyPlayer<'g> {
         meter: &Meter<'_>,
     ) -> Option<Vec<Action>> {
         let mut real = start.clone();
-        // The beliefs are about this game, which draws the same numbers.
+        // The beliefs describe this game, which draws the same random numbers as the real one.
         let mut spared = start.clone();
         health.spare(&mut spared);
         let mut onlooker = Onlooker::new(start.world());
@@ -105,7 +106,7 @@ impl<'g> PolicyPlayer<'g> {
         safe.into_iter().min_by_key(distance)
     }
 
-    /// Updates the belief with what the player has seen after an action. Returns `None` if the beliefs do not allow it.
+    /// Updates the belief with what the player has seen after an action. Returns `None` if no belief follows.
     fn learn(&mut self, nth: usize, look: u64) -> Option<()> {
         let (graph, belief) = (self.graph(), self.belief);
         let next = graph.beliefs[belief as usize].actions[nth].after(look)?;

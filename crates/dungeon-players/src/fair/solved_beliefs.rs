@@ -1,5 +1,5 @@
-//! The beliefs from which a player wins in every world. If the first belief is not one of them, the choice that a
-//! player cannot make safely.
+//! Finds the beliefs from which a player wins in every world. If the first belief is not one of them, finds the choice
+//! that a player cannot make safely.
 use std::collections::VecDeque;
 
 use super::belief_graph::{BeliefGraph, Standing};
@@ -7,7 +7,8 @@ use crate::search::budget::Meter;
 use crate::verdict::CoinFlip;
 use dungeon_model::space::narrow::count;
 
-/// The distance from beliefs and states that lead to no win.
+/// The distance from states that lead to no win, and the rank of beliefs from which bad luck can delay a win without
+/// limit.
 pub const NEVER: u32 = u32::MAX;
 
 /// The actions that a player may take.
@@ -19,7 +20,7 @@ pub enum Allowed {
     Free,
 }
 
-/// A graph of beliefs, with the information which beliefs are won.
+/// A graph of beliefs, and which of the beliefs are won.
 pub struct SolvedBeliefs<'g> {
     pub graph: &'g BeliefGraph,
     allowed: Allowed,
@@ -36,8 +37,8 @@ pub struct SolvedBeliefs<'g> {
 }
 
 impl<'g> SolvedBeliefs<'g> {
-    /// Finds the winning beliefs: the largest set of beliefs whose safe actions never leave it and always leave a way to
-    /// a win, whatever the real state is. Returns `None` if the budget ends first.
+    /// Finds the winning beliefs: the largest set of beliefs with safe actions that never lead out of the set, and that
+    /// keep a way to a win from every state of a belief. Returns `None` if the budget ends first.
     pub fn of(
         graph: &'g BeliefGraph,
         allowed: Allowed,
@@ -235,7 +236,8 @@ impl<'g> SolvedBeliefs<'g> {
         Some(second_best.unwrap_or(lost_at_once))
     }
 
-    /// The risk of an action, and the best that the action can achieve. Returns `None` if the action has no risk.
+    /// Returns the best that an action can achieve, and the action as a choice that can lose the game; `None` if the
+    /// action has no risk.
     fn risk(
         &self,
         number: u32,

@@ -1,4 +1,5 @@
-//! How a search over beliefs counts health, manna and wealth, which a hero can recover forever.
+//! How a search over beliefs counts health, manna and wealth. A hero can recover them forever, so exact amounts may
+//! lead to endless states.
 use crate::domains::states::States;
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::event::Event;
@@ -11,9 +12,10 @@ const RECOVERED: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 /// How health, manna and wealth of a hero are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SparedHealth {
-    /// Nothing of them is ever lost. Every policy that wins the real game also wins then.
+    /// Unlimited amounts. Every policy that wins the real game also wins with these.
     Endless,
-    /// Exact amounts up to these; more is forgotten. Every policy that wins then also wins the real game.
+    /// Exact amounts up to these limits; everything above a limit is dropped. Every policy that wins with these amounts
+    /// also wins the real game.
     AtMost([i32; 3]),
     /// Exact amounts, for heroes who do not recover.
     Exact,
@@ -46,7 +48,7 @@ impl SparedHealth {
         }
     }
 
-    /// Whether the last step of a game took one of these stats from its hero.
+    /// Whether the last step of a game took health, manna or wealth from its hero.
     pub fn is_paid_for(game: &Game) -> bool {
         let hero = game.world().commanded();
         game.events().iter().any(|event| match event {

@@ -1,5 +1,5 @@
 //! Watches the choices of a player. If the player has seen the same in two games, it must choose the same in both;
-//! otherwise it knows more than it sees.
+//! otherwise it uses facts that it has not seen.
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
 //! Keys that a monster certainly eats before the hero can interfere.
 //!
-//! A game in which the hero only waits shows when a monster eats a key. Another hero changes nothing about that if
-//! nothing that the hero can touch by then matters to the monster: its way, the cells on any way to the key that is no
-//! longer, and the cells beside. The other monsters may do something else for another hero, so they must be too far
-//! away, too. From then on the key is gone, and the ground shows what cannot be reached without it.
+//! First, a game in which the hero only waits shows when a monster eats a key. The hero cannot prevent this meal if, up
+//! to that turn, every cell that matters to the monster is out of the hero's range: the monster's own way, and every
+//! way to the key that is at most two steps longer. Other monsters may act differently if the hero does, so they must
+//! be too far away, too. After the meal, the ground without the key shows what can no longer be reached.
 use super::ground::{GroundAim, GroundGraph, GroundThing};
 use super::relaxation::GroundReach;
 use super::turn_bound::TurnBound;
@@ -22,7 +22,7 @@ use dungeon_model::space::narrow::count;
 /// The maximum number of turns to wait for a meal.
 const LONGEST_WAIT: u32 = 40;
 
-/// The maximum distance in cells at which a hero touches anything: the range of a bolt (E-13).
+/// The maximum distance in cells at which a hero can affect anything: the range of a bolt (E-13).
 const TOUCH: u32 = 4;
 
 /// A monster's way to the herd item that it eats.
@@ -34,7 +34,7 @@ struct Meal {
     at: Point,
 }
 
-/// Returns the reason why a game is lost because a monster eats a key, and the world after that; `None` if no meal is
+/// Returns the reason why a game is lost after a monster eats a key, and the world after the meal; `None` if no meal is
 /// certain, if the game can be won without the key, or if the budget ends.
 pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     let world = game.world();
@@ -75,7 +75,8 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     meter.goes_on().then_some((reason, after))
 }
 
-/// Whether nothing acts from afar: no ways but on foot, no causes, no alarms, and no other herd items.
+/// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, and only one
+/// item of the herd.
 fn is_simple(world: &World) -> bool {
     let (dungeon, here) = (world.dungeon(), world.here());
     let mut tiles = dungeon.tiles.iter().map(TilePassage::of);
@@ -129,8 +130,8 @@ fn first_meal(game: &Game, meter: &Meter<'_>) -> Option<(Meal, World)> {
 }
 
 impl Meal {
-    /// Whether `is_far` is true for each cell that matters to the monster: cells on ways to the key that are at most
-    /// two steps longer than its own.
+    /// Whether `is_far` is true for each cell that matters to the monster: the cells on ways to the key that are at
+    /// most two steps longer than the monster's own way.
     fn matters(&self, is_far: impl Fn(Point) -> bool, world: &World, meter: &Meter<'_>) -> bool {
         let steps = self.way.windows(2).map(|step| step[0].chebyshev(step[1]));
         let most = steps.sum::<u32>() + 2;
@@ -142,8 +143,8 @@ impl Meal {
         })
     }
 
-    /// Whether every other monster is too far away to change the monster's way: to stand in it, and if it changes
-    /// terrain or hurts others, to do so anywhere that matters.
+    /// Whether every other monster is too far away to change this monster's way. Harmless monsters can only stand in
+    /// the way; other monsters can also change any cell that matters.
     fn is_left_alone(&self, world: &World, meter: &Meter<'_>) -> bool {
         let eater = world.kind(self.who);
         let mut others = world.theirs(self.level).filter(|who| *who != self.who);

@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
-/// The maximum number of grounds to look at. If the sets still grow then, everything counts as possible.
+/// The maximum number of surveys of the ground. If the sets still grow after that, everything counts as possible.
 const MOST_GROUNDS: usize = 64;
 
 impl GroundGraph {
@@ -24,7 +24,8 @@ impl GroundGraph {
         GroundGraph::grown(world, Possible::nothing(world, meter)?, meter)
     }
 
-    /// Returns the ground of a world on which at least this much is possible.
+    /// Returns the ground of a world, where everything in `possible` and everything that follows from it may happen.
+    /// Returns `None` in the same cases as `new`.
     pub fn grown(world: &World, mut possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
         loop {
             let graph = GroundGraph::survey(world, possible, meter)?;
@@ -37,8 +38,8 @@ impl GroundGraph {
 }
 
 impl Possible {
-    /// Adds everything that is possible on the ground of what was possible so far. Returns `None` if that is all;
-    /// otherwise, the ground must be surveyed again.
+    /// Adds everything that becomes possible given what was possible so far. Returns `Some(None)` if nothing is added;
+    /// otherwise, the ground must be surveyed again. Returns `None` if the budget ends.
     pub fn grown(
         &self,
         world: &World,
@@ -123,8 +124,8 @@ impl ReachedGround<'_> {
         part.is_some_and(|part| self.reach.is_reached[part as usize])
     }
 
-    /// Whether the hero may stand on a cell or next to it. A hero next to a cell can take its item, and nothing else
-    /// lets a hero step there.
+    /// Whether the hero may stand on a cell or next to it. From such cells, a hero takes the item of the cell or steps
+    /// onto the cell.
     fn is_near(&self, level: LevelId, p: Point) -> bool {
         self.stands(level, p)
             || Direction::ALL
@@ -132,8 +133,8 @@ impl ReachedGround<'_> {
                 .any(|way| self.stands(level, p + way))
     }
 
-    /// Whether the item of a cell may be gone at some time, so that a boulder can be pushed there; `true` without an
-    /// item.
+    /// Whether the item of a cell may be gone at some time, so that a boulder can be pushed there; `true` if the cell
+    /// has no item.
     fn is_clear(&self, level: LevelId, p: Point) -> bool {
         if !self.world.size(level).contains(p) {
             return false;
@@ -157,7 +158,7 @@ impl ReachedGround<'_> {
         tiles.flat_map(|tile| becoming(dungeon, *tile)).collect()
     }
 
-    /// Whether the event of a cause may come about.
+    /// Whether the event of a cause may happen.
     fn may_trigger(&self, cause: &CauseRecord, onto: &HashSet<GroundCell>, has_new: bool) -> bool {
         let (world, dungeon) = (self.world, self.world.dungeon());
         let levels = || {

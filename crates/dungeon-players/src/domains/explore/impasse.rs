@@ -73,7 +73,8 @@ fn uncoverable(world: &World, graph: &GroundGraph) -> Option<Reason> {
     })
 }
 
-/// The place of a cause that alone can win but never happens; `None` if a cause may win, or if none has to.
+/// Returns the place of a cause that would win the game but can never happen; `None` if some cause that wins may
+/// happen, or if no cause is needed to win.
 fn never_caused(world: &World, graph: &GroundGraph) -> Option<Reason> {
     let wins = |(_, cause): &(CauseId, &CauseRecord)| cause.effects.contains(&CauseEffect::Win);
     let is_wanted = world.dungeon().goals.contains(&Goal::Caused);

@@ -206,7 +206,8 @@ fn special_tiles(world: &World, graph: &GroundGraph) -> Vec<Mend> {
     mends.chain(walls).collect()
 }
 
-/// The walls around a cell that a cause closes, inside the outermost ring, each opened.
+/// Returns, for each wall next to a cell that a cause closes, the change that opens the wall. Omits the outermost ring
+/// of the level.
 fn walls_around(world: &World, gate: &GroundPart) -> impl Iterator<Item = Mend> {
     let (level, at) = (gate.level, gate.at);
     let near = Direction::ALL.into_iter().map(move |way| at + way);

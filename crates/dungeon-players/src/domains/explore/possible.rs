@@ -1,9 +1,10 @@
 //! The obstacles that pushes may ever clear, and the causes that may ever happen ([T-1], [T-2], [C-1]).
 //!
-//! Both sets grow from nothing. While an obstacle counts as fixed and a cause as idle, the ground shows how far the hero
-//! gets without them. Each push that is possible from there clears an obstacle, and each event that is possible from
-//! there wakes a cause. The last ground allows nothing new. So the first push or cause of any game that is missing here
-//! would need a hero, a boulder or a taken item where none can be: there is no such push and no such cause.
+//! Both sets start empty. Obstacles outside the first set count as fixed, and causes outside the second set as idle,
+//! and a survey of the ground shows how far the hero gets. Each push that is possible there adds an obstacle, each
+//! event that is possible there adds a cause, and the ground is surveyed again, until nothing new is possible. The sets
+//! are then complete: the first push or cause of a game that is missing here would need a hero, a boulder or a taken
+//! item where none can be.
 //!
 //! [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 //! [T-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-2
@@ -22,10 +23,11 @@ use dungeon_model::space::geometry::Point;
 /// A cell of a dungeon.
 pub type GroundCell = (LevelId, Point);
 
-/// The obstacles that may be cleared and the causes that may happen.
+/// The obstacles that may be cleared and the causes that may happen, stored as the obstacles and causes for which that
+/// is impossible.
 #[derive(Clone, Debug, Default)]
 pub struct Possible {
-    /// The boulders that can never be pushed away, and the terrain that a boulder would fill but never does.
+    /// The cells of boulders that can never be pushed away, and of terrain that boulders could fill but never do.
     pub(super) fixed: HashSet<GroundCell>,
     /// The causes that can never happen.
     pub(super) idle: HashSet<CauseId>,
@@ -33,13 +35,13 @@ pub struct Possible {
     pub(super) pushed_onto: HashSet<GroundCell>,
     /// Whether boulders may appear anywhere, because a cause or a monster's trail makes them.
     pub(super) has_new_boulders: bool,
-    /// The number of grounds looked at.
+    /// The number of surveys of the ground so far.
     pub(super) grounds: usize,
 }
 
 impl Possible {
-    /// Returns the start of the search: nothing is cleared, and only causes happen whose event no hero decides. Returns
-    /// `None` if the budget ends.
+    /// Returns the start of the search: no obstacle is cleared, and only causes happen that wait for kills or for a
+    /// turn. Returns `None` if the budget ends.
     pub fn nothing(world: &World, meter: &Meter<'_>) -> Option<Possible> {
         let mut possible = Possible {
             has_new_boulders: makes_boulders(world),
@@ -110,7 +112,7 @@ impl Possible {
         causes.filter(|(id, _)| self.may_happen(*id))
     }
 
-    /// Returns the same with one more cause that may happen.
+    /// Returns a copy with one more cause that may happen.
     pub fn with(&self, cause: CauseId) -> Possible {
         let mut more = self.clone();
         more.idle.remove(&cause);

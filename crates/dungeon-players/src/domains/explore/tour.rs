@@ -20,8 +20,8 @@ const SHUT_OFF: u32 = 1000;
 /// The estimated number of steps to a thing that was dropped since the search began.
 const DROPPED: u32 = 12;
 
-/// The maximum number of places for which all ways between them are computed, in cubic time. The way to any further
-/// thing is estimated as for a dropped thing.
+/// The maximum number of places for which all ways between them are computed, in cubic time. Each thing beyond this
+/// number counts as `DROPPED` steps, like a thing that was dropped since the search began.
 const PLACES: usize = 160;
 
 /// The number of places, multiplied by the number of cells of all levels, is at most this. Each place has its own field

@@ -1,9 +1,9 @@
-//! A number of turns below which no win is possible, by shortest ways.
+//! A lower bound of the number of turns that a win takes, computed from shortest ways.
 //!
-//! The hero of the bound meets no monster, is never hurt, and finds everything open that a push or a cause may open. So
-//! each turn of a real game is one of these: a step, the use of stairs or of a way out, or the opening of a door. The
-//! bound is the shortest way on foot from thing to thing, with each key before its door, plus one turn for each closed
-//! door without which some thing is out of reach. Kills and covered cells cost nothing.
+//! The bound assumes a hero who meets no monster, is never hurt, and finds everything open that a push or a cause may
+//! open. Such a hero spends turns only on steps, on stairs and ways out, and on opening doors. The bound is the
+//! shortest way on foot from thing to thing, with each key before its door, plus one turn for each closed door without
+//! which some thing is out of reach. Kills and covered cells cost nothing.
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
@@ -18,7 +18,7 @@ use dungeon_model::dungeon::{Goal, LevelId, LockId, Loss, Side, Through, TileId}
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of needed things on a tour. The bound of a part of the things also holds for all of them.
+/// The maximum number of needed things on a tour. A bound for some of the things also holds for all of them.
 const MOST_NEEDED: usize = 8;
 
 /// The maximum number of keys on a tour. With more keys, every lock counts as open.
@@ -67,7 +67,7 @@ pub struct TurnBound<'a> {
     exits: Vec<GroundCell>,
     /// The things that a tour visits: needed things first, then keys.
     things: Vec<GroundThing>,
-    /// The number of needed things among these.
+    /// The number of things in `things` that are needed to win.
     needed: usize,
     /// The locks that count as open from the start.
     open: HashSet<LockId>,
@@ -75,7 +75,7 @@ pub struct TurnBound<'a> {
     work: Cell<usize>,
 }
 
-/// The steps from some cells to all others.
+/// The least number of turns from some cells to each cell that can be reached.
 pub type TurnsTo = HashMap<GroundCell, u32>;
 
 impl<'a> TurnBound<'a> {
@@ -87,7 +87,7 @@ impl<'a> TurnBound<'a> {
         let keys: Vec<GroundThing> = things()
             .filter(|thing| thing.opens.is_some() && !is_needed(thing))
             .collect();
-        // A key that a monster drops may turn up anywhere.
+        // A key that a monster drops may lie anywhere, so its lock counts as open.
         let dropped = keys
             .iter()
             .filter(|key| !lies(key))
@@ -120,13 +120,13 @@ impl<'a> TurnBound<'a> {
         bound
     }
 
-    /// Counts looks at cells. Returns false if these were the last: then the bound is worthless.
+    /// Counts looks at cells. Returns false if there are too many, or if the budget ends; the bound is then worthless.
     fn look(&self, looks: usize) -> bool {
         self.work.set(self.work.get() + looks);
         self.work.get() <= MOST_WORK && self.meter.look(looks)
     }
 
-    /// Whether all looks were made.
+    /// Whether no look was refused, so that the bound holds.
     pub fn is_complete(&self) -> bool {
         self.work.get() <= MOST_WORK && !self.meter.is_stopped()
     }
@@ -151,7 +151,7 @@ impl<'a> TurnBound<'a> {
         cells.filter(is_out).collect()
     }
 
-    /// Returns some of many things, each far from those before it.
+    /// Returns `MOST_NEEDED` of many things, each as far as possible from the hero and from the things before it.
     fn spread_out(&self, mut things: Vec<GroundThing>) -> Vec<GroundThing> {
         let hero = self.world.body(self.world.commanded());
         let mut steps = self.flood(&[(hero.level, hero.at)], None, None);
@@ -288,9 +288,9 @@ impl<'a> TurnBound<'a> {
         steps
     }
 
-    /// Returns the least number of turns, without opening doors, in which the hero takes all needed things of the tour
-    /// and leaves, and the needed thing that alone takes most of them. `None` if there is nothing to take, or if the
-    /// budget ends.
+    /// Returns the least number of turns in which the hero takes all needed things of the tour and leaves, without the
+    /// turns for opening doors. Also returns the needed thing that takes the most turns on its own. `None` if there is
+    /// nothing to take, or if the budget ends.
     pub fn tour(&self) -> Option<(u32, GroundThing)> {
         let hero = self.world.body(self.world.commanded());
         let start = (hero.level, hero.at);
@@ -299,7 +299,7 @@ impl<'a> TurnBound<'a> {
         let out = self.graph.exit.map(|exit| self.graph.things[exit]);
         let farthest = needed.iter().max_by_key(|thing| self.until(&alone, thing));
         let farthest = farthest.copied().or(out)?;
-        // From each place (0 is the start, then the things) with each set of locks.
+        // The turns from each place (0 is the start, the things follow) with each set of open locks.
         let mut floods: HashMap<(usize, Vec<LockId>), TurnsTo> = HashMap::new();
         let mut best: HashMap<(u32, usize), u32> = HashMap::from([((0, 0), 0)]);
         let mut open = BinaryHeap::from([Reverse((0, 0, 0))]);
@@ -348,7 +348,7 @@ impl<'a> TurnBound<'a> {
     }
 
     /// Returns the number of closed doors that a hero must open, because some thing of the tour is out of reach without
-    /// them. A hero opens a door in a turn without a step. `None` if the budget ends.
+    /// them. Opening a door takes the hero a turn without a step. `None` if the budget ends.
     fn necessary_doors(&self) -> Option<u32> {
         let (world, dungeon) = (self.world, self.world.dungeon());
         // Monsters that pass doors may open them for the hero.

@@ -9,8 +9,8 @@ use crate::verdict::DeadEnd;
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// The cost of a point of spare damage. Greater than any cost of the search for a win, so that spare damage counts
-/// first.
+/// The cost of a point of spare damage: damage that can still be done beyond what is needed to win. It exceeds every
+/// cost that the search for a win assigns, so that spare damage counts first.
 const SPARE: i64 = 1 << 32;
 
 /// Finds the dead ends of a battle, given a line that wins it.
@@ -29,8 +29,8 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>, why: Disprove) 
 }
 
 /// The cost of a state for a walk that wastes shots. The spare damage counts first: the damage that can still be done,
-/// minus the damage that is needed. Then the cost of the search for a win counts, since it leads the wizards to cells
-/// from which they can shoot.
+/// minus the damage that is needed. The cost that the search for a win assigns counts next, since it leads the wizards
+/// to cells from which they can shoot.
 fn cost_of_sparing(sensible: &mut TacticsDomain<'_>, meter: &&Meter<'_>, game: &Game) -> i64 {
     let most = greatest_damage(game.world(), meter);
     let spare = most.saturating_sub(life_to_take(game.world()));
