@@ -201,8 +201,8 @@ fn rows<'a>(
 }
 
 impl CrawlEntry {
-    /// Ends an entry without a map, at a line from 1. Keeps the entry's remarks. Reports the entry as left out if it
-    /// has a name or glyph lines.
+    /// Ends an entry that has no map. `line` is the line where the entry ends, counted from 1. Keeps the entry's
+    /// remarks. Reports the entry as left out if it has a name or glyph lines.
     fn without_map(mut self, file: &mut ForeignFile, line: usize) {
         if self.named.is_none() && self.changes.is_empty() && self.remarks.is_empty() {
             return;

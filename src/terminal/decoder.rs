@@ -13,11 +13,14 @@ const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 /// The quiet times after the last byte that have an effect, shortest first. The caller measures the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timeout {
-    /// Longer than a terminal's pause after the ESC that starts a sequence, so the ESC was the Escape key.
+    /// After an ESC. The timeout is longer than a terminal's pause after the ESC that starts a sequence; if it passes,
+    /// the ESC was the Escape key.
     Escape,
-    /// Longer than any connection's pause inside a sequence, so the rest of the sequence is lost.
+    /// Inside a sequence. The timeout is longer than any pause of a connection; if it passes, the rest of the sequence
+    /// must have been lost.
     Sequence,
-    /// Longer than any connection's pause inside pasted text, so the end mark of the text is lost.
+    /// Inside pasted text. The timeout is longer than any pause of a connection; if it passes, the end mark of the text
+    /// must have been lost.
     Paste,
 }
 

@@ -116,7 +116,8 @@ pub(super) type HandBack = Box<dyn Fn() + Send + Sync>;
 /// The function that restores the terminal when a fault ends the process; null while no terminal is entered.
 static HAND_BACK: AtomicPtr<HandBack> = AtomicPtr::new(ptr::null_mut());
 
-/// The caught deadly signal that is raised when another process sends a fault signal; 0 if there is none.
+/// The caught deadly signal that the handler raises in place of a fault signal that another process sent; 0 if there is
+/// none.
 static CARRIER: AtomicI32 = AtomicI32::new(0);
 
 /// The last fault signal that another process sent; 0 if there is none.
@@ -168,8 +169,8 @@ pub(super) fn sent_fault() -> Option<i32> {
     Some(SENT.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
 }
 
-/// The actions of the faults before they were first caught, in the order of `FAULTS`. They include the standard
-/// library's handler, which reports a stack overflow.
+/// The signal actions that were installed for the signals in `FAULTS` before this program first caught them, in the
+/// same order. One of these actions is the standard library's handler, which reports a stack overflow.
 static BEFORE: OnceLock<[Option<libc::sigaction>; FAULTS.len()]> = OnceLock::new();
 
 /// Handles a fault. If another process sent it, passes it on as the carrier signal. Otherwise restores the terminal and

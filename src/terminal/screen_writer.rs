@@ -30,10 +30,10 @@ const BEGIN_BRACKETED_PASTE: &str = "\x1b[?2004h";
 /// Makes the terminal send pasted text as if it were typed.
 const END_BRACKETED_PASTE: &str = "\x1b[?2004l";
 
-/// The maximum number of changed cells for which writing them from last to first is also tried.
+/// If at most this many cells changed, the writer also tries the reverse order, from last to first.
 const FEW: usize = 32;
 
-/// The minimum number of changed cells for which writing the cells of one style last is also tried.
+/// If at least this many cells changed, the writer also tries an order that leaves the cells of one style until last.
 const MANY: usize = 256;
 
 /// Returns the escape sequences that prepare a terminal for a show: alternate screen, hidden cursor, and bracketed

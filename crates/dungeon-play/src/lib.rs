@@ -15,7 +15,7 @@
 //! **Windows.** `view/layout.rs` depends only on sizes and the window style. The session owns the style, and recordings
 //! contain it, because the meaning of a click depends on the layout.
 //!
-//! **Real time.** The terminal presses `Key::Idle` when it has waited too long; for the rooms below, an idle round is
+//! **Real time.** The terminal presses `Key::Idle` when it has waited too long; for the modules below, an idle round is
 //! an ordinary key. The `Pace` of a show tells whether time runs.
 //!
 //! **Recordings.** A `Recorder` adds a key after the session has obeyed it, so a game that crashed resumes right before
@@ -38,7 +38,7 @@
 //! **Results.** The facts of a finished game come from its world, and `replay/result_screen.rs` lays them over the last
 //! board.
 //!
-//! Read the rooms in the order of the `mod` lines. If you have one hour, read `view/frame`, `input/key`,
+//! Read the modules in the order of the `mod` lines. If you have one hour, read `view/frame`, `input/key`,
 //! `travel/observed_game`, `screen/game_screen` and `session/session`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod view;

@@ -56,7 +56,7 @@ fn refuse_unknown(line: &Command, name: &str) -> Exit {
     refuse(format_args!("unknown command {name}; {hint}"))
 }
 
-/// Writes a page without a date, so that a version of the program always writes the same text.
+/// Writes a page without a date, so that the same version of the program always writes the same text.
 fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     let page = Man::new(command.clone())
         .manual("dungeon")

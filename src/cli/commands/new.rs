@@ -32,7 +32,7 @@ pub struct NewDungeon {
     /// File to create; `.dng` is added to a name without an extension; `-` writes to standard output
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Game of the dungeon
+    /// Rules of the new dungeon
     #[arg(long, value_name = "GAME", default_value = games::DEFAULT.word,
         value_parser = PossibleValuesParser::new(games::WORDS))]
     rules: String,

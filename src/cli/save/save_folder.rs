@@ -151,14 +151,15 @@ impl SaveFolder {
         Ok(files)
     }
 
-    /// Writes a game. Replaces the file `held` if it has the same state and is unchanged. Otherwise uses the first free
-    /// name: `crypt`, `crypt-2`, `crypt-3`… While another process holds the lock, a save may change at any moment, so a
-    /// free name is used in that case, too. Checkpoints need no lock, because only one process writes each. A finished
-    /// game replaces the previous last game.
+    /// Writes a game. Overwrites the file `held` if that file is unchanged and its game is in the same state as this
+    /// one. Otherwise uses the first free name: `crypt`, `crypt-2`, `crypt-3`… Also uses a free name while another
+    /// process holds the folder's lock, because a save could then change at any moment. Checkpoints need no lock,
+    /// because only one process writes each. A finished game replaces the previous last game.
     ///
     /// # Errors
-    /// `WouldBlock` if other processes take every name or, for a finished game, hold the lock. Otherwise the system's
-    /// error. The file to replace is then unchanged, unless the only step that failed was syncing the folder.
+    /// Returns `WouldBlock` if other processes take every name or, for a finished game, hold the lock. Other failures
+    /// return the system's error. After an error, the file to replace is unchanged, unless the only step that failed
+    /// was syncing the folder.
     pub fn store(
         &self,
         state: GameState,

@@ -226,7 +226,7 @@ fn safe_entry(tile: &Tile) -> HeroEntry {
     }
 }
 
-/// The maximum size, in cells, of a level without fog that is surveyed. Bots never ask about most cells of a larger
+/// The maximum size, in cells, at which a level without fog is surveyed. Bots never ask about most cells of a larger
 /// level.
 const MOST_SURVEYED: usize = 1 << 16;
 

@@ -13,7 +13,7 @@ pub struct TargetCursor {
     pub follow: Point,
     /// The overlay on the board.
     pub overlay: OverlayMode,
-    /// The cell aimed at, which the next choice of the same cell shoots at. `None` without an aim.
+    /// The cell that is aimed at; choosing this cell again shoots at it. `None` if no cell is aimed at.
     pub aimed: Option<Point>,
 }
 

@@ -92,8 +92,8 @@ fn place_to_keep(session: &Session) -> Option<StartCell> {
     }
 }
 
-/// Returns the level of a changed dungeon that corresponds to a level before the change: the level with the same name,
-/// or else the level with the same number, unless another level before the change had that level's name.
+/// Returns the level of a changed dungeon that corresponds to an old level: the one with the same name, or else the one
+/// with the same number. A level is not matched by number if its name belonged to another old level.
 fn matching_level(changed: &Dungeon, old: &Dungeon, level: LevelId) -> Option<LevelId> {
     let name = old
         .levels

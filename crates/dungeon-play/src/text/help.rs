@@ -264,7 +264,7 @@ fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     rows.map(|row| row.trim_end().to_owned()).collect()
 }
 
-/// Draws the keys with index `nth` of all directions as three rows of equal width.
+/// Draws the `nth` key of each direction as three rows of equal width.
 fn compass_layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);

@@ -9,7 +9,7 @@ pub enum Unproved {
     Errors(Box<Report>),
     /// The file cannot be read.
     Unreadable(Untrusted, String),
-    /// The time of the budget ran out while the file was read.
+    /// The time budget ran out while the file was being read.
     OutOfTime(Untrusted, String),
 }
 
