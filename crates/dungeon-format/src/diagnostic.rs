@@ -15,7 +15,7 @@ const LISTED: usize = 20;
 pub enum Severity {
     /// The dungeon can be played, but is probably not what the author meant.
     Warning,
-    /// The dungeon can't be played, or a game can't begin with the keys file.
+    /// The dungeon can't be played, or a game can't be started with the given keys file.
     Error,
 }
 

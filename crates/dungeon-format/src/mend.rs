@@ -189,8 +189,8 @@ fn counts(report: &Report) -> BTreeMap<(Code, Severity), usize> {
     counts
 }
 
-/// Whether the changed lines have more findings after the edits than they had findings without a safe fix before the
-/// edits.
+/// Whether the changed lines have more findings after the edits than before. Findings before the edits that had a safe
+/// fix are not counted.
 fn adds_where_it_edits(before: &Report, after: &Report) -> bool {
     let lines = |report: &Report| -> HashSet<String> {
         let lines = report.source.text.split(['\n', '\r']);

@@ -73,7 +73,7 @@ impl ExpectedEnd {
         ExpectedEnd::Unfinished,
     ];
 
-    /// Returns the word of the end in files.
+    /// Returns the word that files use for this end of a game.
     pub const fn word(self) -> &'static str {
         match self {
             ExpectedEnd::Won => "won",

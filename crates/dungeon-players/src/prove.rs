@@ -77,9 +77,9 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     }
 }
 
-/// Decides whether a game can be won from its current state, within a budget. The game may have rules and minds of its
-/// own. Then knowledge about maps proves nothing, and a game is unwinnable only if all its states were tried. Such a
-/// proof relies on `Monster::draws`, `Ruleset::draws` and `Ruleset::phase`.
+/// Decides, within a budget, whether a game can be won from its current state. The game may have custom rules and
+/// custom monster minds. In that case, knowledge about maps proves nothing, and a game is unwinnable only if all its
+/// states were tried. Such a proof relies on `Monster::draws`, `Ruleset::draws` and `Ruleset::phase`.
 ///
 /// ```
 /// use dungeon::game::ActorId;

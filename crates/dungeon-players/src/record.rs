@@ -134,7 +134,7 @@ struct Chronicle {
     latest: u32,
     /// The cause to which the next wound will be attributed: the last event of this action that can hurt.
     cause: LossCause,
-    /// The cell where our last body died.
+    /// The cell where a body of the player's side died most recently.
     fallen: Option<(LevelId, Point)>,
 }
 

@@ -44,8 +44,8 @@ pub struct CoinFlip {
 pub struct Disproof {
     /// The reason, which holds for certain.
     pub reason: Reason,
-    /// The known ways to change the map that may make the game winnable, smallest first. If one change is enough, the
-    /// other single changes that are enough follow. Empty if none is known.
+    /// The known sets of map changes that may make the game winnable, smallest first. If a single change may be enough,
+    /// the list holds every known change that may be enough alone. Empty if none is known.
     pub mends: Vec<MendSet>,
 }
 

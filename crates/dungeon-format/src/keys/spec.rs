@@ -88,8 +88,8 @@ impl KeySpec {
 pub enum Beside {
     /// The key of the spec has no effect without this key. The second text is the help.
     Needs(&'static str, &'static str),
-    /// The key of the spec must not be used with this key. The second text is the reason to delete the spec's key. It
-    /// is empty if the author may want to keep either key.
+    /// The key that the spec describes must not be used together with the key in the first string. The second string is
+    /// the reason to remove the described key; it is empty if the author may want to keep either key.
     Excludes(&'static str, &'static str),
 }
 
@@ -154,7 +154,7 @@ pub enum ValueShape {
     /// A word of a list. The first text is a noun for the word in messages, such as "a sense". Words written `word:N`
     /// are followed by a number from 0 to 65535: `sense=within:8`.
     Part(&'static str, &'static [&'static str]),
-    /// The word of a built-in kind of the game, or the glyph of a kind of the file.
+    /// The word for one of the game's built-in kinds, or the glyph of a kind that the file declares.
     BuiltInKind,
     /// Compass directions separated by commas: `n,ne,nw`.
     Directions,

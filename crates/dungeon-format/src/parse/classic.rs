@@ -162,7 +162,7 @@ impl<'a> Records<'a> {
         Ok((input, None))
     }
 
-    /// Whether the limit of records is reached. Reports a reached limit.
+    /// Whether the file already has the maximum number of records. If so, reports it.
     fn is_full(&mut self, place: Span) -> bool {
         let most = self.records.len();
         if most < self.file.limits.entities {

@@ -1,4 +1,5 @@
-//! Doors whose key chance may leave out. A lock that has a key in no outcome is an error of resolving instead.
+//! Reports doors whose key may be left out by chance. A lock that has no key in any outcome is already reported as an
+//! error when the file is resolved.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;

@@ -96,7 +96,8 @@ fn leads_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Lead, Span)
     all
 }
 
-/// The levels that ways lead to from `from`, directly or through others, by `LevelId`; includes `from`.
+/// Which levels can be reached from the level `from` through `ways`, directly or through other levels, by `LevelId`;
+/// includes `from` itself.
 fn levels_from(ways: &[Vec<LevelId>], from: LevelId) -> Vec<bool> {
     let mut are_seen = vec![false; ways.len()];
     let mut left = vec![from];

@@ -26,9 +26,9 @@ use dungeon_model::space::narrow::count;
 /// number apart.
 #[derive(Clone, Debug)]
 pub struct OutcomeSign {
-    /// By level: the number for lints that look at this level alone.
+    /// For each level, the part of its sign that lints use if they look at that level alone.
     pub levels: Vec<u32>,
-    /// The numbers of all levels, combined into one number.
+    /// The numbers in `levels`, combined into one number.
     pub own: u32,
     /// The number for the search of the hero's reach (the cells that the hero can get to): one search serves all
     /// outcomes with the same number. Ignores things that the hero has to reach but that do not change where the hero
@@ -359,7 +359,7 @@ impl<'a> OutcomeSigns<'a> {
     }
 }
 
-/// Returns the number of a thing among all things. This number is greater than the numbers of all classes.
+/// Returns a number that identifies a thing. This number is greater than the number of every class.
 fn exact(thing: &MarkedThing) -> u32 {
     match thing {
         MarkedThing::Tile { tile, .. } => 1 << 30 | u32::from(tile.0),

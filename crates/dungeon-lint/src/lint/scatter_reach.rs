@@ -26,8 +26,8 @@ struct ScatterGoal<'a> {
 }
 
 /// Reports scatters of a level that may put something out of the hero's reach. The finding is an error if the scatter
-/// can only place things out of reach, and the thing must be taken or a door waits for it. Places that another finding
-/// covers are not reported again.
+/// can only place the thing out of reach and the thing is needed: either the hero must take it, or a door waits for it
+/// and the game needs something out of reach. Places that another finding covers are not reported again.
 pub fn out_of_reach(
     views: &[LevelView<'_>],
     view: &LevelView<'_>,

@@ -19,7 +19,7 @@ use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
 use dungeon_model::space::narrow;
 
-/// The maximum number of outcomes to judge. Suffices to judge twelve cells with two alternatives each completely.
+/// The maximum number of outcomes to judge: enough for every outcome of twelve cells with two alternatives each.
 const MOST_OUTCOMES: usize = 1 << 12;
 
 /// The maximum number of cells to look at in all outcomes together: a quarter of the cells of the largest map, so that
@@ -40,8 +40,9 @@ pub struct Outcomes<'a> {
     pub most: usize,
 }
 
-/// Returns the outcomes of a dungeon to judge. `sharers` is the number of dungeons among which the limit on searched
-/// cells is divided. `met` returns, by level, the chance cells next to floor that the hero walks on in an outcome.
+/// Returns the outcomes that must be judged for a dungeon. `sharers` is the number of dungeons among which the limit on
+/// searched cells is divided. `met` returns, for an outcome and by level, the chance cells that border floor reached by
+/// the hero.
 pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
@@ -227,9 +228,10 @@ impl WorstOutcomes<'_> {
         none.into_iter().chain(each).collect()
     }
 
-    /// Returns the draws with an option that the hero may have to reach, as pairs of draw and option number. The first
-    /// pairs are one draw per option that no reached floor touches, then one draw per option that reached floor
-    /// touches. The returned number counts these first pairs. All other pairs follow, in turn for each option.
+    /// Returns pairs of a draw and the number of an option that the hero may have to reach. First comes one pair for
+    /// each option, with a draw that no reached floor touches; then one pair for each option, with a draw that reached
+    /// floor touches. The returned number counts these first pairs. All other pairs follow in the same order,
+    /// alternating between the options.
     fn singles(&self, base: &BaseOutcome, is_met: &[bool]) -> (Vec<(usize, u32)>, usize) {
         let mut counts = HashMap::new();
         let mut all = Vec::new();

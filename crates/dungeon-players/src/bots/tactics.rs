@@ -21,8 +21,9 @@ pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> A
     next(view, legal, |scout| scout.sense())
 }
 
-/// Compares a shot now with a walk followed by a shot, minus the fire expected at the unit's final cell. All worths are
-/// expected values in hundredths of a life point. The weights are the same as in `tests/rules/scenario/wizards.rs`.
+/// Compares shooting now with walking and then shooting. The value of a walk also includes the item on the final cell
+/// and the fire expected there, compared with staying. All values are expectations in hundredths of a life point. The
+/// weights are the same as in `tests/rules/scenario/wizards.rs`.
 pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.thought())
 }

@@ -11,8 +11,8 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{CauseEffect, CauseEvent, ItemId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// The stats of which a recovering hero can never have too much, and on which no behavior depends. Health matters only
-/// in being above 0, manna only for whether a bolt costs health, and wealth not at all.
+/// The stats of a recovering hero for which a higher amount never harms. No behavior depends on their exact amounts:
+/// health matters only in being above 0, manna only for whether a bolt costs health, and wealth not at all.
 const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
 /// How states are identified. Holds only for the rules and monster minds that files can name, not for custom ones.

@@ -206,7 +206,7 @@ fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
     })
 }
 
-/// Searches all beliefs. Returns `None` if the steps reach `end`, or the memory ends, first.
+/// Searches all beliefs. Returns `None` if the step count reaches `end` or memory runs out before an answer is found.
 fn by_beliefs(games: &[Game], end: u64, meter: &Meter<'_>) -> Option<FairAnswer> {
     let game = &games[0];
     let levels = &game.world().dungeon().levels;

@@ -1,5 +1,5 @@
-//! How a search over beliefs counts health, manna and wealth. A hero can recover them forever, so exact amounts may
-//! lead to endless states.
+//! How a search over beliefs counts health, manna and wealth. A hero can go on recovering them without limit, so
+//! counting exact amounts could produce infinitely many states.
 use crate::domains::states::States;
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::event::Event;

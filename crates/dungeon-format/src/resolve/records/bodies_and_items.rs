@@ -238,8 +238,8 @@ fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
     item
 }
 
-/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports anything but lowercase words,
-/// and a verb in the third person, since the log adds the ending itself.
+/// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports text that is not all lowercase words.
+/// Also reports a verb in the third person, since the log adds the ending itself.
 pub fn read_word(
     fields: &mut Fields<'_, '_>,
     (key, example): (&'static KeySpec, &str),

@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{Feature, Footing, GameProfile, ItemId, KindId, Tile
 pub struct GlyphSort<T> {
     /// The name of the sort in messages: "an item".
     pub what: &'static str,
-    /// The keyword that declares such a thing, and the keys that must follow its glyph and its name.
+    /// The keyword that declares a thing of this sort, and the keys that must follow the thing's glyph and name.
     pub declare: [&'static str; 2],
     /// The built-in glyphs of the sort in a game, as examples.
     pub known: fn(&GameProfile) -> GlyphExamples,

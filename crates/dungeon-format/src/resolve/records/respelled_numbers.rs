@@ -6,9 +6,9 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// Records the keys that can replace the unread numbers of a record: first the stats in `order`, then a route `n x1 y1
-/// … xn yn` from `start`, the cell of the patrolling body. Skips records whose numbers are wrong, and records that also
-/// have one of the keys.
+/// Notes which keys can replace the numbers of a record that are not read yet: first the stats in `order`, then a route
+/// `n x1 y1 … xn yn` that begins at `start`, the cell of the patrolling body. Skips records whose numbers are wrong,
+/// and records that also have one of the keys.
 pub fn respell_numbers(fields: &mut Fields<'_, '_>, order: &[Stat], start: Option<Point>) {
     if fields.cx.respellings.is_none() || fields.numbers.len() < order.len() {
         return;

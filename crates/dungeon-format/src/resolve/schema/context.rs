@@ -401,7 +401,8 @@ enum Counted {
     Work,
 }
 
-/// The steps of work per cell of a map, for its memory and its tile (docs/format, "Limits").
+/// The steps of work charged for each cell of a map, for allocating its memory and setting its tile (docs/format,
+/// "Limits").
 const STEPS_A_CELL: usize = 5;
 
 /// The maximum number of cells that all causes of a file name together. A step may change each of these cells a hundred

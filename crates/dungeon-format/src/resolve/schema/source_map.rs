@@ -208,7 +208,7 @@ impl Declaration {
 /// Whether a declared glyph is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// The glyph is drawn, recorded or scattered, or a broken part may do so.
+    /// The glyph is drawn, recorded or scattered, or may be used in a part of the file that could not be read.
     Used,
     /// The glyph is not used in the file.
     Unused,

@@ -15,7 +15,8 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of cells that may carry the hero elsewhere. With more such cells, no enemy is called shut off.
+/// The maximum number of cells that may carry the hero elsewhere. With more such cells, the search never concludes that
+/// an enemy is shut off.
 const MOST_WAYS: usize = 1_000;
 
 /// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.

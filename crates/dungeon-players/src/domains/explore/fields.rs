@@ -49,7 +49,7 @@ pub struct GroundState {
     pub shifted: u64,
 }
 
-/// How a hero walks on a cell.
+/// Whether a hero can enter and cross a cell, and what the cell does to the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Footpath {
     Closed,

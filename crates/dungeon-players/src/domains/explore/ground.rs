@@ -204,8 +204,8 @@ impl GroundGraph {
         Arc::clone(all)
     }
 
-    /// The parts that doors and traps join with a part, directly or through others. Doors and traps stop no monster for
-    /// good.
+    /// The parts connected to the given part through doors and traps, directly or through other parts; includes the
+    /// given part. Doors and traps count as connections because they never stop a monster permanently.
     pub(super) fn hanging_together(&self, part: Part) -> Vec<Part> {
         let mut seen = HashSet::from([part]);
         let mut all = vec![part];

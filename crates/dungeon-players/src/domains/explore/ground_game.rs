@@ -342,8 +342,9 @@ impl<'a> GroundGame<'a> {
         ways
     }
 
-    /// The ways to take a thing from a part, after which causes close their parts. The hero steps to the thing, or
-    /// stays if a body is there, and dies on a part that is closed (C-3).
+    /// The ways to take a thing from a part, which makes the causes of `springs` happen. The hero steps to the thing,
+    /// or stays in the part if a body occupies the thing's cell. Ways that end in a part that these causes close are
+    /// left out, since the hero would die there (C-3).
     fn takes(
         &self,
         part: Part,

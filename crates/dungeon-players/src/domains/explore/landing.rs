@@ -36,8 +36,8 @@ pub struct LandingGround<'a> {
     pub possible: &'a Possible,
     /// The maximum number of bodies on the level in addition to the hero; `None` if any number may be born.
     pub bodies: Option<usize>,
-    /// The number of cells looked at for landings so far. Once this number exceeds `MOST_WORK`, every further way
-    /// counts as ending anywhere.
+    /// The number of cells examined for landings so far. Once this number exceeds `MOST_WORK`, each further way is
+    /// assumed to lead to any cell of its level.
     pub work: &'a Cell<usize>,
     /// The budget. If it ends, landings lack some of their cells.
     pub meter: &'a Meter<'a>,

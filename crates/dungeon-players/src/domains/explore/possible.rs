@@ -23,8 +23,8 @@ use dungeon_model::space::geometry::Point;
 /// A cell of a dungeon.
 pub type GroundCell = (LevelId, Point);
 
-/// The obstacles that may be cleared and the causes that may happen, stored as the obstacles and causes for which that
-/// is impossible.
+/// The obstacles that may be cleared and the causes that may happen. Stored as the complement: the obstacles that can
+/// never be cleared and the causes that can never happen.
 #[derive(Clone, Debug, Default)]
 pub struct Possible {
     /// The cells of boulders that can never be pushed away, and of terrain that boulders could fill but never do.
@@ -40,8 +40,8 @@ pub struct Possible {
 }
 
 impl Possible {
-    /// Returns the start of the search: no obstacle is cleared, and only causes happen that wait for kills or for a
-    /// turn. Returns `None` if the budget ends.
+    /// Returns the start of the search: no obstacle is cleared, and the only causes that may happen are those that wait
+    /// for kills or for a turn. Returns `None` if the budget ends.
     pub fn nothing(world: &World, meter: &Meter<'_>) -> Option<Possible> {
         let mut possible = Possible {
             has_new_boulders: makes_boulders(world),

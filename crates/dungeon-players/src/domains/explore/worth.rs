@@ -12,7 +12,7 @@ use dungeon_model::dungeon::{
 /// The weights of a search, in steps.
 #[derive(Clone, Copy, Debug)]
 pub struct ExploreWeights {
-    /// The weight of each health point that the monsters of all levels may still take, in tenths of a step.
+    /// The weight of each health point that the monsters of all levels may still cost the hero, in tenths of a step.
     pub danger: i64,
     /// The weight of a missing health point, in tenths of a step.
     pub health: i64,

@@ -52,8 +52,8 @@ pub struct RiskWeights {
 /// blows anyway.
 const STRONGEST: i64 = 10;
 
-/// A monster closer to a cow than this many cells takes more gold the nearer it is: half the size of the published
-/// board.
+/// The distance in cells from a cow within which a monster is expected to take more gold the nearer it is. This
+/// distance is half the size of the published board.
 const NEAR: i64 = 14;
 
 /// A search gives up after twice the seasons that seem needed at its start, plus this many. Every year brings more
