@@ -247,6 +247,22 @@ pub fn faulty_level(nth: u64) -> TinyLevel {
             cells[at] = glyph;
         }
     }
+    // A mouse that is nearer to the key than the hero.
+    let is_mousy = has_mouse && dice.below(2) == 0;
+    let (width, height) = if is_mousy {
+        (12 + dice.below(10), 1)
+    } else {
+        (width, height)
+    };
+    if is_mousy {
+        cells = vec!["."; width];
+        for (at, glyph) in ["$", "D", "@"].into_iter().enumerate() {
+            cells[at] = glyph;
+        }
+        cells[width - 2 - dice.below(3)] = "k";
+        cells[width - 5 - dice.below(3)] = "m";
+        cells[width - 1 - dice.below(width - 3)] = dice.one_of(&[".", "+", "B", "#"]);
+    }
     let has = |glyph: &str| cells.contains(&glyph);
     let mut goals = String::new();
     if has("$") {
@@ -266,7 +282,7 @@ pub fn faulty_level(nth: u64) -> TinyLevel {
         String::new()
     };
     let mut causes = String::new();
-    for _ in 0..dice.below(4) {
+    for _ in 0..dice.below(if is_mousy { 1 } else { 4 }) {
         let mut cell = || format!("{},{}", 2 + dice.below(width), 2 + dice.below(height));
         let [here, there] = [cell(), cell()];
         let event = match dice.below(6) {
