@@ -2,18 +2,18 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::level_view::LevelView;
+use super::pushes::pushed;
 use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
 use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_format::source::{Source, Span};
-use dungeon_ground::future::{becoming, futures};
-use dungeon_ground::pushes::{boulder, pushed_cells};
+use dungeon_ground::pushes::{PushedCells, boulder};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, Goal, KindId, LevelId, Side,
-    TileId, Victims,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, Goal, KindId, Side, TileId,
+    Victims,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -56,7 +56,7 @@ pub fn uncoverable(views: &[LevelView<'_>], findings: &mut Findings) {
         if !tiles.any(|tile| boulder(dungeon, *tile).is_some()) {
             continue;
         }
-        let Some(onto) = pushed_onto(dungeon, view.id) else {
+        let Some(PushedCells { onto, .. }) = pushed(dungeon, view.id, |_| true, |_| false) else {
             continue;
         };
         let shifting = dungeon.shifting_cells();
@@ -199,10 +199,10 @@ impl<'a> MayCome<'a> {
 
     /// Whether a boulder of a cause's level may ever be pushed onto one of these cells.
     fn can_be_pushed_onto(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
-        let onto = cause
+        let pushed = cause
             .level
-            .and_then(|level| pushed_onto(self.dungeon, level));
-        onto.is_none_or(|onto| cells.iter().any(|p| onto.contains(p)))
+            .and_then(|level| pushed(self.dungeon, level, |_| true, |_| false));
+        pushed.is_none_or(|pushed| cells.iter().any(|p| pushed.onto.contains(p)))
     }
 
     /// Whether one of these victims may ever be on the level of the cause.
@@ -219,44 +219,6 @@ impl<'a> MayCome<'a> {
             }
         }
     }
-}
-
-/// Returns the cells of a level onto which boulders can be pushed by a hero who can stand on all floor; `None` if chance,
-/// a monster or a cause may put boulders anywhere.
-fn pushed_onto(dungeon: &Dungeon, level: LevelId) -> Option<HashSet<Point>> {
-    let drawn = &dungeon.levels[usize::from(level.0)];
-    let is_boulder = |tile: TileId| boulder(dungeon, tile).is_some();
-    let mut scattered = drawn.scattered().filter_map(Thing::tile);
-    let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
-    let mut made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
-    let is_open = drawn.generator.is_some()
-        || drawn.chance.is_some()
-        || scattered.any(is_boulder)
-        || trails.any(is_boulder)
-        || made.any(|(_, into)| is_boulder(into));
-    if is_open {
-        return None;
-    }
-    let shifting = dungeon.shifting_cells();
-    let is_shifting = |p: Point| shifting.contains(&(level, p));
-    let futures = futures(dungeon);
-    let cells = drawn.tiles.size().points();
-    let boulders = cells.filter_map(|p| Some((p, boulder(dungeon, drawn.tiles.get(p)?)?)));
-    let stands = |p: Point| {
-        let least = drawn
-            .tiles
-            .get(p)
-            .map(|tile| futures[usize::from(tile.0)].least);
-        least.is_some_and(|least| least < Footing::Drifters || is_shifting(p))
-    };
-    let tiles = |p: Point| match drawn.tiles.get(p) {
-        Some(_) if is_shifting(p) => dungeon.numbered_tiles().map(|(id, _)| id).collect(),
-        Some(tile) => becoming(dungeon, tile),
-        None => Vec::new(),
-    };
-    let ways = dungeon.settings.game.neighbours;
-    let cells = pushed_cells(dungeon, boulders.collect(), ways, stands, tiles, || true)?;
-    Some(cells.onto)
 }
 
 fn is_door(dungeon: &Dungeon, tile: TileId) -> bool {

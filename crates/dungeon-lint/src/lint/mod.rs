@@ -10,9 +10,9 @@
 //! The hero's reach, the cells that the hero can get to, is searched once per dungeon. `reach_rules` says how the hero
 //! of the file's game moves, `ways` and `key_sources` say where stairs and traps lead and where keys are, `level_reach`
 //! marks the nodes that the hero reaches, and `hero_reach` is the search. `brute` checks this search against a plain
-//! one on small dungeons. `caused_reach` searches a dungeon in which everything that may be opened by causes is open.
-//! `idle_causes` reports causes that can never happen and targets that no boulder covers, `idle_effects` effects that
-//! change nothing.
+//! one on small dungeons. `pushes` finds the cells that boulders can get to. `caused_reach` searches a dungeon in which
+//! everything that may be opened by causes is open. `idle_causes` reports causes that can never happen and targets that
+//! no boulder covers, `idle_effects` effects that change nothing.
 //!
 //! `reachability` runs the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
@@ -34,6 +34,7 @@
 mod level_view;
 mod metered;
 mod number_set;
+mod pushes;
 mod reach_rules;
 
 mod ways;

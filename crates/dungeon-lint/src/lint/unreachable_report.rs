@@ -1,19 +1,22 @@
 //! The finding for each group of things out of the hero's reach, and which wall to open.
 use std::cell::Cell;
+use std::collections::HashSet;
 
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::LockKey;
 use super::level_view::{HeroStart, LevelView, ThingOrigin};
 use super::met_monsters::meet;
+use super::pushes::pushed;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
 use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
 use dungeon_ground::pockets::Passage;
+use dungeon_ground::pushes::boulder;
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
-use dungeon_model::dungeon::{Feature, Goal, LevelId, builtin, tables_mut};
+use dungeon_model::dungeon::{Dungeon, Feature, Goal, LevelId, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
@@ -25,6 +28,10 @@ const SHOWN: usize = 4;
 
 /// The cost of one step of the search for the thinnest wall, in looks (units of work).
 const LOOKS_A_STEP: u64 = 2;
+
+/// The maximum number of rounds of pushes in the check whether opening a wall is enough. After that, every boulder counts
+/// as one that can be pushed away.
+const MOST_PUSHES: usize = 8;
 
 /// The number of looks (units of work) per cell of the map that must be left when a search for the thinnest wall
 /// begins, so that enough remain for later checks.
@@ -338,7 +345,7 @@ fn open(
 }
 
 /// Whether the hero reaches the root of a group (or a monster there) and every thing of the group with a fixed cell,
-/// once these walls are floor.
+/// once these walls are floor. Boulders count as walls until the hero reaches a cell from which one can be pushed away.
 fn is_enough(
     reach: &HeroReach<'_>,
     ((id, from), group): (DungeonCell, &UnreachableGroup),
@@ -348,16 +355,73 @@ fn is_enough(
     let mut dungeon = reach.dungeon.clone();
     let tiles = &mut tables_mut(&mut dungeon).levels[usize::from(id.0)].tiles;
     walls.iter().for_each(|p| tiles.set(*p, builtin::FLOOR));
-    let mut opened = reach.search_in(&dungeon);
-    meet(&mut opened);
-    let level = opened.level(id);
-    let is_met = || level.is_met(from, Mobility::Slanting);
-    let is_missed = |(id, thing): &(LevelId, UnreachableThing)| {
+    let is_missed = |opened: &HeroReach<'_>, (id, thing): &(LevelId, UnreachableThing)| {
         let cell = thing.fixed_cell(&dungeon.levels[usize::from(id.0)]);
         cell.is_some_and(|cell| !opened.is_reached((*id, cell)))
     };
-    (level.is_reached(from) || code == Code::SealedMonster && is_met())
-        && !group.things.iter().any(is_missed)
+    let mut fixed = boulders(&dungeon);
+    for round in 0.. {
+        let walled = with_walls(&dungeon, &fixed);
+        let mut opened = reach.search_in(&walled);
+        meet(&mut opened);
+        let level = opened.level(id);
+        let is_met = || level.is_met(from, Mobility::Slanting);
+        if (level.is_reached(from) || code == Code::SealedMonster && is_met())
+            && !group.things.iter().any(|thing| is_missed(&opened, thing))
+        {
+            return true;
+        }
+        let before = fixed.len();
+        if round < MOST_PUSHES {
+            unfix(&dungeon, &opened, &mut fixed);
+        } else {
+            fixed.clear();
+        }
+        if fixed.len() == before {
+            break;
+        }
+    }
+    false
+}
+
+/// Returns the cells of all boulders.
+fn boulders(dungeon: &Dungeon) -> HashSet<DungeonCell> {
+    let mut cells = HashSet::new();
+    if dungeon.pushes.is_empty() {
+        return cells;
+    }
+    for (id, level) in dungeon.numbered_levels() {
+        let is_boulder = |p: &Point| {
+            let tile = level.tiles.get(*p);
+            tile.is_some_and(|tile| boulder(dungeon, tile).is_some())
+        };
+        let found = level.tiles.size().points().filter(is_boulder);
+        cells.extend(found.map(|p| (id, p)));
+    }
+    cells
+}
+
+/// Returns a dungeon with walls on some cells.
+fn with_walls(dungeon: &Dungeon, cells: &HashSet<DungeonCell>) -> Dungeon {
+    let mut walled = dungeon.clone();
+    let levels = &mut tables_mut(&mut walled).levels;
+    for (id, p) in cells {
+        levels[usize::from(id.0)].tiles.set(*p, builtin::WALL);
+    }
+    walled
+}
+
+/// Removes the boulders that a hero may push away from the cells in reach, and all boulders of levels where boulders may
+/// appear anywhere.
+fn unfix(dungeon: &Dungeon, reach: &HeroReach<'_>, fixed: &mut HashSet<DungeonCell>) {
+    for (id, _) in dungeon.numbered_levels() {
+        let is_fixed = |p| fixed.contains(&(id, p));
+        let pushed = pushed(dungeon, id, |p| reach.is_reached((id, p)), is_fixed);
+        fixed.retain(|(level, p)| {
+            let may_leave = pushed.as_ref().is_none_or(|pushed| pushed.left.contains(p));
+            *level != id || !may_leave
+        });
+    }
 }
 
 /// Returns the obstacles between the hero and a cell, on the path with the fewest obstacles, ordered from the hero's
