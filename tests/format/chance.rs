@@ -724,7 +724,10 @@ fn every_way_of_shuffling_and_every_closet_has_its_outcome_on_a_large_map() {
         (Code::UnreachableItem, 1),
         "{found:?}"
     );
-    assert!(found[0].2.contains("the meaning of `C`"), "{found:?}");
+    assert!(
+        found[0].2.contains("gives `A` the meaning of `C`"),
+        "{found:?}"
+    );
     let sealed = large("....###\n....#1#..$\n....###\n", "mark 1 #|*");
     let found = said(&sealed);
     assert_eq!(

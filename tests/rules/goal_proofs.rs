@@ -81,7 +81,7 @@ fn time_that_ends_before_enough_is_lived_through_is_known_where_the_hall_is_smal
 }
 
 #[test]
-fn a_fair_proof_that_knows_nothing_keeps_the_line_of_a_bot() {
+fn a_fair_proof_of_a_game_without_chance_is_an_ordinary_proof() {
     let pit = "goal survive=500
 kind n \"hound\" health=14 strength=2 sense=always hunt=drift
 map
@@ -93,14 +93,13 @@ map
 end
 @ 2 2 12 3 2
 ";
-    let lived_through = |steps: u64| {
-        let proof = prove_fair(&dungeon(pit), 0, &Budget::of_steps(steps));
-        let Verdict::Unknown(line) = proof.verdict else {
-            panic!("{:?}", proof.verdict);
-        };
-        line.len()
-    };
-    assert_eq!(lived_through(3_000), 6, "as long as the bot lives");
+    for steps in [60, 3_000] {
+        let budget = Budget::of_steps(steps);
+        let fair = prove_fair(&dungeon(pit), 0, &budget);
+        let plain = prove(&dungeon(pit), 0, &budget);
+        assert_eq!(fair.verdict, plain.verdict, "{steps}");
+        assert_eq!(fair.steps, plain.steps, "{steps}");
+    }
 }
 
 #[test]

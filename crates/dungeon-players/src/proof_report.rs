@@ -44,10 +44,7 @@ pub fn proof_findings(
     let Some(places) = CellPlaces::new(source) else {
         return Vec::new();
     };
-    let report = ProofReport {
-        world: game.world(),
-        places: &places,
-    };
+    let report = ProofReport::new(game, &places);
     let why = match &proof.verdict {
         Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
         _ => None,
@@ -84,16 +81,14 @@ pub fn dead_end_findings(
     source: &Source,
     ways: &[String],
 ) -> Vec<Diagnostic> {
-    let Some(places) = CellPlaces::new(source) else {
-        return Vec::new();
-    };
-    let report = ProofReport {
-        world: game.world(),
-        places: &places,
-    };
     let dead_ends = proof.dead_ends.iter().zip(ways);
-    let dead_ends = dead_ends.map(|(dead_end, keys)| report.dead_end(dead_end, keys));
-    dead_ends.collect()
+    let all = CellPlaces::new(source).map(|places| {
+        let report = ProofReport::new(game, &places);
+        dead_ends
+            .map(|(dead_end, keys)| report.dead_end(dead_end, keys))
+            .collect()
+    });
+    all.unwrap_or_default()
 }
 
 /// Whether the last action before a dead end pushes a boulder.
@@ -111,7 +106,14 @@ struct ProofReport<'a> {
     places: &'a CellPlaces<'a>,
 }
 
-impl ProofReport<'_> {
+impl<'a> ProofReport<'a> {
+    fn new(game: &'a Game, places: &'a CellPlaces<'a>) -> ProofReport<'a> {
+        ProofReport {
+            world: game.world(),
+            places,
+        }
+    }
+
     fn won_at_once(self) -> Diagnostic {
         let world = self.world;
         let hero = world.body(world.commanded());

@@ -87,7 +87,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 /// use dungeon::players::{Budget, Verdict, prove_game};
 /// use dungeon::{Game, Monster, rules};
 ///
-/// /// A guard that stands still and hurts nobody.
+/// /// A guard that never moves or attacks.
 /// struct Asleep;
 ///
 /// impl Monster for Asleep {
@@ -297,8 +297,11 @@ fn after_boxes(
         BoxesEnd::Solved(after, mut line) => {
             meter.limit(meter.left() / ATTEMPTS[0]);
             let attempt = (expert.attempt)(&after, 0, meter);
+            let SearchEnd::Won(turn) = attempt.end else {
+                return None;
+            };
             line.extend(attempt.actions);
-            (attempt.end == SearchEnd::Won).then(|| Verdict::Winnable(shortened(game, line, meter)))
+            Some(Verdict::Winnable(shortened(game, line, turn, meter)))
         }
         BoxesEnd::Unknown => None,
     }
@@ -311,40 +314,24 @@ pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> O
     let won = bots.into_iter().find_map(|bot| {
         meter.limit(meter.left() / BOT);
         let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
-        played.is_won.then_some(played.line)
+        played.is_won.then_some(played)
     })?;
     meter.tell_win();
     meter.limit(u64::min(meter.left() / ATTEMPTS[0], SHORT_ATTEMPT));
     let attempt = (expert.attempt)(game, 0, meter);
-    let line = match attempt.end {
-        SearchEnd::Won => with_fewer_turns(game, [attempt.actions, won], meter),
-        _ => won,
+    let (line, turn) = match attempt.end {
+        SearchEnd::Won(turn) if turn <= won.turn => (attempt.actions, turn),
+        _ => (won.line, won.turn),
     };
-    let shortened = shortened(game, line.clone(), meter);
-    let line = with_fewer_turns(game, [shortened, line], meter);
-    Some(Verdict::Winnable(line))
-}
-
-/// Returns the winning line that takes fewer turns; the first line if both take equally many turns, or if the budget is
-/// spent.
-fn with_fewer_turns(game: &Game, lines: [Vec<Action>; 2], meter: &Meter<'_>) -> Vec<Action> {
-    meter.limit(SHORTENING);
-    let turns = |line: &[Action]| {
-        let mut game = game.clone();
-        let is_won = wins(&mut game, line, meter).is_some();
-        is_won.then(|| game.world().turn())
-    };
-    let [first, second] = lines;
-    match (turns(&first), turns(&second)) {
-        (Some(of_first), Some(of_second)) if of_second < of_first => second,
-        _ => first,
-    }
+    Some(Verdict::Winnable(shortened(game, line, turn, meter)))
 }
 
 /// A game that a bot has played.
 pub struct BotGame {
     pub is_won: bool,
     pub line: Vec<Action>,
+    /// The game's turn after the line.
+    turn: u32,
 }
 
 /// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends, or the
@@ -383,6 +370,7 @@ pub fn play_out(
     BotGame {
         is_won: played.game().outcome() == Some(Outcome::Won),
         line,
+        turn: played.game().world().turn(),
     }
 }
 
@@ -395,9 +383,9 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
         let share = ATTEMPTS.get(nth as usize).copied().unwrap_or(1);
         meter.limit(meter.left() / share);
         let attempt = (expert.attempt)(game, nth, meter);
-        if attempt.end == SearchEnd::Won {
+        if let SearchEnd::Won(turn) = attempt.end {
             meter.tell_win();
-            return Verdict::Winnable(shortened(game, attempt.actions, meter));
+            return Verdict::Winnable(shortened(game, attempt.actions, turn, meter));
         }
         // An attempt that gave up at once has no line of play.
         if !attempt.actions.is_empty() {
@@ -423,10 +411,11 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     Verdict::Unknown(best)
 }
 
-/// Returns a winning line without its needless actions, as far as `SHORTENING` steps allow.
-fn shortened(game: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
+/// Returns a winning line without its needless actions, as far as `SHORTENING` steps allow. `turn` is the game's turn
+/// after the win.
+fn shortened(game: &Game, line: Vec<Action>, turn: u32, meter: &Meter<'_>) -> Vec<Action> {
     meter.limit(SHORTENING);
-    shorten(game, line, meter)
+    shorten(game, line, turn, meter)
 }
 
 /// Returns the number by which the remaining budget is divided for a search through all states between two attempts.

@@ -398,6 +398,17 @@ end
 shuffle 1 2
 ";
 
+/// One of two portals leads to the gold.
+const PORTALS: &str = "mark 1 ^ trap=teleport to=2,2
+mark 2 ^ trap=teleport to=10,2
+map
+#############
+#.#.1@2.#.$.#
+#############
+end
+shuffle 1 2
+";
+
 /// What makes the choice between two caves at 4,2 and 4,4.
 fn is_between_the_caves(proof: &Proof) -> bool {
     let flip = proof.coin_flip.expect("a choice");
@@ -427,22 +438,13 @@ fn two_caves_that_look_alike_are_won_by_searching_and_the_risk_is_named() {
 
 #[test]
 fn portals_that_look_alike_are_a_coin_flip_and_a_third_way_is_fair() {
-    let portals = "mark 1 ^ trap=teleport to=2,2
-mark 2 ^ trap=teleport to=10,2
-map
-#############
-#.#.1@2.#.$.#
-#############
-end
-shuffle 1 2
-";
-    for proof in proofs(portals) {
+    for proof in proofs(PORTALS) {
         assert_eq!(proof.verdict, Verdict::Unfair, "{proof:?}");
         let flip = proof.coin_flip.expect("a choice");
         assert_eq!((flip.at, flip.lost, flip.worlds), (at(5, 1), 1, 2));
     }
     // From the wrong side a way leads back.
-    let back = format!("{portals}^ 2 2 trap=teleport to=6,2\n").replace("#.#.1", "#..#1");
+    let back = format!("{PORTALS}^ 2 2 trap=teleport to=6,2\n").replace("#.#.1", "#..#1");
     for proof in proofs(&back.replace("to=2,2", "to=3,2")) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
         assert_eq!(proof.coin_flip, None);
@@ -451,16 +453,6 @@ shuffle 1 2
 
 #[test]
 fn a_sign_or_a_look_tells_the_worlds_apart() {
-    // The marks stand for a sign and a portal each: the sign says which portal leads to the gold.
-    let hall = "mark 1 ^ trap=teleport to=2,2
-mark 2 ^ trap=teleport to=10,2
-map
-#############
-#.#.1@2.#.$.#
-#############
-end
-shuffle 1 2
-";
     // A danger in sight is no coin flip.
     let open = CAVES.replace("hidden=yes", "");
     for proof in proofs(&format!("lose turns=9\n{open}")) {
@@ -468,7 +460,7 @@ shuffle 1 2
         assert_eq!(proof.coin_flip, None);
     }
     // Portals of different colors tell themselves which is which.
-    let red = hall.replace("to=10,2", "to=10,2 colour=red");
+    let red = PORTALS.replace("to=10,2", "to=10,2 colour=red");
     for proof in proofs(&red) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
     }

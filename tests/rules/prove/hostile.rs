@@ -265,10 +265,10 @@ fn no_hostile_file_makes_a_proof_think_on_when_a_clock_has_run_out() {
                 let proof = ask(&dungeon, 1, &budget);
                 let asked = asked.into_inner();
                 let place = format!("{question} of {name}, patience {patience}");
-                // A fair proof may also give up because of the number of worlds.
-                let is_limited = proof
-                    .stopped_by
-                    .is_some_and(|limit| limit != ProofLimit::Worlds);
+                // Only a fair proof may also give up because of the number of worlds.
+                let is_worlds = proof.stopped_by == Some(ProofLimit::Worlds);
+                assert!(!is_worlds || question == "fair", "{place}");
+                let is_limited = proof.stopped_by.is_some() && !is_worlds;
                 assert_eq!(is_limited, asked > patience, "{place}");
                 assert!(asked <= patience + 1, "asked {asked} times: {place}");
                 assert!(proof.steps <= refused.into_inner(), "{place}");

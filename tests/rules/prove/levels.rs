@@ -307,7 +307,7 @@ pub fn faulty_level(nth: u64) -> TinyLevel {
         let (x, y) = (2 + nth % width, 2 + nth / width);
         match *glyph {
             "." | "@" => {}
-            // What nobody can reach is refused where it is drawn.
+            // `check` refuses a drawn thing that the hero can never reach.
             "D" => scatter(
                 &mut scattered,
                 "+",

@@ -1,6 +1,6 @@
 //! How a search through all states identifies the states of a game. If a lone hero can heal forever, there are endless
-//! states, so the hero's health then counts as infinite. Where nothing but the hero opens
-//! doors, each door that the hero could open counts as open.
+//! states, so the hero's health then counts as infinite. Where nothing but the hero opens doors, each door that the hero
+//! could open counts as open.
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Event;

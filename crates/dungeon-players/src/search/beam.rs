@@ -106,7 +106,7 @@ impl BeamFront {
         meter: &Meter<'_>,
     ) -> Option<Attempt> {
         match self.memory.follow(domain, from, game, doing, meter) {
-            Course::Won(node) => return Some(self.end(SearchEnd::Won, Some(node))),
+            Course::Won(node, turn) => return Some(self.end(SearchEnd::Won(turn), Some(node))),
             Course::Spent => return Some(self.end(SearchEnd::Spent, self.best.1)),
             Course::New(_, child) if domain.is_hopeless(&child) => self.memory.forget_last(child),
             Course::New(node, child) => {

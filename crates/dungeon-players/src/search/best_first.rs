@@ -24,9 +24,9 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Att
             let course = search.memory.follow(domain, node, &game, doing, meter);
             match course {
                 Course::New(node, child) => search.open(domain, node, child),
-                Course::Won(node) => {
+                Course::Won(node, turn) => {
                     search.best = Some((i64::MIN, node));
-                    return search.end(SearchEnd::Won);
+                    return search.end(SearchEnd::Won(turn));
                 }
                 Course::Spent => return search.end(SearchEnd::Spent),
                 Course::Closed => {}

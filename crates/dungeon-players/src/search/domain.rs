@@ -49,8 +49,8 @@ pub trait Domain {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// The search found a line of play that wins.
-    Won,
+    /// The search found a line of play that wins. Holds the game's turn after the win.
+    Won(u32),
     /// All macros of the domain were tried, which proves nothing: another attempt would find the same.
     Dry,
     /// All kept states were tried, but worse states had been dropped: a wider search may find more.
@@ -72,7 +72,7 @@ impl Attempt {
     /// if either search was thinned.
     pub fn or_else(self, other: impl FnOnce() -> Attempt) -> Attempt {
         match self.end {
-            SearchEnd::Won | SearchEnd::Spent => self,
+            SearchEnd::Won(_) | SearchEnd::Spent => self,
             SearchEnd::Dry => other(),
             SearchEnd::Thinned => match other() {
                 Attempt {

@@ -104,7 +104,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
             let (from, game) = (state.node, &state.game);
             let (node, game) = match self.memory.follow(self.domain, from, game, doing, meter) {
                 Course::New(node, game) => (node, game),
-                Course::Won(_) => {
+                Course::Won(..) => {
                     self.memory.tree.forget_last();
                     return true;
                 }

@@ -4,10 +4,10 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// Removes runs of actions that a line does not need to win, longest runs first, within the budget. The result wins,
-/// too.
-pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
-    let mut line = line;
+/// Removes runs of actions that a line does not need to win, longest runs first, within the budget. `turn` is the game's
+/// turn after the line wins. The result wins, too, in no later turn.
+pub fn shorten(start: &Game, line: Vec<Action>, turn: u32, meter: &Meter<'_>) -> Vec<Action> {
+    let (mut line, mut turn) = (line, turn);
     let mut trial = start.clone();
     let mut run = line.len().next_power_of_two() / 2;
     while run > 0 {
@@ -17,8 +17,10 @@ pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action
         while from < line.len() {
             let run = run.min(line.len() - from);
             trial.clone_from(&before);
-            match wins(&mut trial, &line[from + run..], meter) {
+            let won = wins(&mut trial, &line[from + run..], meter);
+            match won.filter(|_| trial.world().turn() <= turn) {
                 Some(taken) => {
+                    turn = trial.world().turn();
                     let end = from + run + taken;
                     line.truncate(end);
                     line.drain(from..from + run);

@@ -30,8 +30,8 @@ struct TreeNode {
 pub enum Course {
     /// The new node and its game, in a state that was never seen before.
     New(u32, Box<Game>),
-    /// The node where the game is won.
-    Won(u32),
+    /// The node where the game is won, and the game's turn after the win.
+    Won(u32, u32),
     /// The macro had no action, the state was seen before, or the game ended without a win.
     Closed,
     /// The budget is spent.
@@ -63,7 +63,7 @@ impl SearchMemory {
         self.games.rest(&mut child);
         let course = match (done, child.outcome()) {
             (Err(closed), _) => closed,
-            (Ok(node), Some(_)) => Course::Won(node),
+            (Ok(node), Some(_)) => Course::Won(node, child.world().turn()),
             (Ok(node), None) if self.seen.insert(domain.state(&child)) => {
                 return Course::New(node, child);
             }
