@@ -9,7 +9,7 @@ use dungeon::interchange::import::{ForeignFormat, Import, LevelChoice};
 use dungeon::{Action, Dungeon, Session};
 use dungeon_format::source::{Limits, Source};
 use dungeon_lint::load::read_sound;
-use dungeon_players::{Budget, Proof, Verdict, prove};
+use dungeon_players::{Budget, Proof, Verdict, prove, shortest_win};
 use soukoban::level::Level;
 use soukoban::solver::{Algorithm, Solver, Strategy};
 
@@ -69,13 +69,11 @@ fn bundled() -> String {
     text
 }
 
-/// Returns the number of turns that a line of play takes.
+/// Returns the turn in which a line of play wins, counted from 1 as `dungeon prove` counts.
 fn turns(search: &Search, line: &[Action]) -> u32 {
     let session = Session::seeded(Arc::clone(&search.dungeon), search.seed);
-    let mut game = session.game().clone();
-    let is_played = line.iter().all(|action| game.step(*action).is_ok());
-    assert!(is_played, "a winning line of {} is legal", search.name);
-    game.world().turn()
+    let win = shortest_win(session.game(), line, &Budget::of_steps(1));
+    win.expect("a winning line wins").turns
 }
 
 /// The words for the verdicts on games with goals.
