@@ -1,7 +1,7 @@
-// Proofs and simulations, in a worker that can be stopped.
+// Proofs and simulations, in workers that can be stopped.
 import { still } from "./board.js";
 import { fixName, applyFix, reveal } from "./editor.js";
-import { compileEngine } from "./engine.js";
+import { Crash, Engine, Fault, Stopped } from "./engine.js";
 
 const by = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -13,69 +13,104 @@ function made(tag, text, className) {
   return element;
 }
 
-/** A promise of the bots' module; `undefined` before the first task. */
-let players;
+/** Time between two tables of a simulation, in milliseconds. */
+const REPORT = 150;
 
-/** Runs one task at a time in a worker. The form has a button that stops it. */
-function task(page, form, tell) {
+/** One task at a time, in an engine of its own. The form has a button that stops it, and a field for the seed. `panel`
+    shows the answers, below the name of the file and the seed that they are about. */
+function task(page, form, panel, run) {
   const stop = form.querySelector(".stop");
   const begin = form.querySelector(".chief");
+  const seed = form.querySelector(".seed");
   const progress = form.nextElementSibling;
-  let worker;
-  const end = (words) => {
-    worker?.terminate();
-    worker = null;
-    stop.hidden = true;
-    begin.disabled = false;
-    progress.textContent = words;
-  };
-  stop.onclick = () => { end("Stopped."); begin.focus(); };
-  return (name, details) => {
-    end("");
+  const engine = new Engine("players", "players.wasm");
+  const about = made("p", undefined, "quiet");
+  let subject = null;
+
+  /** Marks an answer about an earlier text or seed, whose edits do nothing. */
+  function mark() {
+    if (!subject) return;
+    const isSame = subject.name === page.name() && subject.version.eq(page.version());
+    const isEarlier = !isSame || subject.seed !== seed.value;
+    const why = isSame ? "For an earlier seed: " : "For an earlier text: ";
+    about.textContent = `${isEarlier ? why : ""}${subject.name}, seed ${subject.seed || "0"}`;
+    panel.classList.toggle("earlier", isEarlier);
+    for (const article of panel.querySelectorAll("article")) article.inert = !isSame;
+  }
+
+  page.edits.push(mark);
+  seed.addEventListener("input", mark);
+  stop.onclick = () => engine.stop();
+
+  async function start(details) {
+    subject = { name: page.name(), version: page.version(), seed: seed.value };
     begin.disabled = true;
     stop.hidden = false;
     progress.textContent = "Thinking…";
-    worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
-    worker.onmessage = ({ data }) => {
-      if (data.fault !== undefined) return end(data.fault);
-      if (data.steps !== undefined) progress.textContent = `Searched ${data.steps.toLocaleString("en")} steps`;
-      if (data.played !== undefined) progress.textContent = `Played ${data.played} of ${details.games} games per bot`;
-      if (data.done !== undefined) end("");
-      tell(data);
-    };
-    worker.onerror = (event) => end(`The worker crashed: ${event.message}`);
-    const asked = worker;
-    const question = { task: name, details: { name: page.name(), text: page.text(), ...details } };
-    players ??= compileEngine("players.wasm");
-    players.then((module) => asked.postMessage({ module, ...question }), (error) => {
-      players = undefined;
-      if (worker === asked) end(`The bots cannot be loaded: ${error.message}.`);
-    });
-  };
+    panel.replaceChildren(about);
+    mark();
+    const ask = (what, details) => engine.ask(what, details, (steps) => { progress.textContent = `Searched ${steps.toLocaleString("en")} steps`; });
+    const show = (...parts) => { panel.replaceChildren(about, ...parts); mark(); };
+    const question = { name: subject.name, text: page.text(), seed: subject.seed || "0", ...details };
+    let words = "";
+    try {
+      await run({ ask, show, progress }, question);
+    } catch (error) {
+      words = failure(error);
+    }
+    // Frees the memory.
+    engine.stop();
+    progress.textContent = words;
+    begin.disabled = false;
+    if (document.activeElement === stop) begin.focus();
+    stop.hidden = true;
+  }
+  return start;
+}
+
+/** Returns a sentence about a task that ended without an answer. */
+function failure(error) {
+  if (error instanceof Stopped) return "Stopped.";
+  if (error instanceof Crash) return `The worker crashed: ${error.message}`;
+  return error instanceof Fault ? error.message : `The bots cannot be loaded: ${error.message}.`;
 }
 
 export function bots(page) {
-  const prove = task(page, by("prove-form"), ({ done }) => { if (done) proof(page, done); });
+  const prove = task(page, by("prove-form"), by("proof"), async ({ ask, show }, question) => {
+    show(...proof(page, await ask("prove", question)));
+  });
   by("prove-form").onsubmit = (event) => {
     event.preventDefault();
-    by("proof").replaceChildren();
-    prove("prove", { seed: by("prove-seed").value || "0", scope: by("prove-scope").value, steps: Number(by("prove-steps").value) });
+    prove({ scope: by("prove-scope").value, steps: Number(by("prove-steps").value) });
   };
   page.shown.prove = () => { by("prove-seed").value ||= page.play.state()?.seed ?? "0"; };
 
-  const simulate = task(page, by("simulate-form"), ({ bots: rows, done }) => {
-    if (rows) numbers(rows);
-    if (done) maps(done);
-  });
+  const simulate = task(page, by("simulate-form"), by("numbers"), simulation);
   by("simulate-form").onsubmit = (event) => {
     event.preventDefault();
     const chosen = [...document.querySelectorAll("[name=bot]:checked")].map((box) => box.value);
     if (chosen.length === 0) return page.say("Choose a bot first.", "wrong");
-    by("numbers").replaceChildren();
-    simulate("simulate", { seed: by("simulate-seed").value || "0", bots: chosen, games: Number(by("simulate-games").value), most: 3000 });
+    simulate({ bots: chosen, games: Number(by("simulate-games").value), most: 3000 });
   };
 }
 
+/** Plays the games of a simulation one by one, and shows the results from time to time. */
+async function simulation({ ask, show, progress }, { games, ...question }) {
+  await ask("simulate", question);
+  let shown = performance.now();
+  let table;
+  for (let played = 1; played <= games; played += 1) {
+    const { bots: rows } = await ask("play-games", { games: 1 });
+    if (played < games && performance.now() - shown < REPORT) continue;
+    shown = performance.now();
+    progress.textContent = `Played ${played} of ${games} games per bot`;
+    table = numbers(rows);
+    show(table);
+  }
+  show(table, ...maps(await ask("heat-maps")));
+}
+
+/** The parts of a proof's answer. */
 function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
   const parts = [made("p", sentence, `verdict ${verdict}`), made("p", `Searched ${steps.toLocaleString("en")} steps`, "quiet")];
   if (keys !== null) {
@@ -99,9 +134,10 @@ function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
     }
     parts.push(item);
   }
-  by("proof").replaceChildren(...parts);
+  return parts;
 }
 
+/** The table of a simulation. */
 function numbers(rows) {
   const table = made("table");
   const head = table.createTHead().insertRow();
@@ -114,15 +150,16 @@ function numbers(rows) {
     cells.append(made("th", row.bot), made("td", row.games), made("td", percent(row.rate)), made("td", `${percent(row.from)}–${percent(row.to)}`),
       made("td", row.lost), made("td", row.open), made("td", turns), made("td", causes || "–", "words"));
   }
-  let frame = by("numbers").querySelector(".table");
-  if (!frame) by("numbers").append(frame = made("div", undefined, "table"));
-  frame.replaceChildren(table);
+  const frame = made("div", undefined, "table");
+  frame.append(table);
+  return frame;
 }
 
+/** The heat maps of a simulation. */
 function maps({ bot, maps: levels }) {
-  for (const { level, unvisited, cells, frame } of levels) {
+  return levels.map(({ level, unvisited, cells, frame }) => {
     const figure = made("figure");
     figure.append(still(frame), made("figcaption", `${level}, ${bot}: ${unvisited} of ${cells} cells were never visited. Colors show visits, digits deaths.`));
-    by("numbers").append(figure);
-  }
+    return figure;
+  });
 }

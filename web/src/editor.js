@@ -3,12 +3,12 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers }
+import { EditorState, StateEffect } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers }
   from "@codemirror/view";
 
-/** Longest text that is highlighted after each key; longer ones wait for a pause. */
-const SHORT = 50_000;
+/** The longest text that is highlighted as a whole, in characters; of a longer one only the visible part. */
+const SHORT = 10_000;
 
 const painted = StateEffect.define();
 
@@ -16,26 +16,38 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
   const ask = (what, state, details) => engine(what, { name: name(), text: state.doc.toString(), ...details });
 
   const marks = {};
-  const paint = (state) => {
-    const pieces = ask("paint", state)?.pieces ?? [];
-    return Decoration.set(pieces.filter(([from, to]) => from < to).map(([from, to, sort]) => {
-      marks[sort] ??= Decoration.mark({ class: `sort-${sort}` });
-      return marks[sort].range(from, to);
-    }), true);
-  };
-  const colours = StateField.define({
-    create: paint,
-    update(value, transaction) {
-      const asked = transaction.effects.some((effect) => effect.is(painted));
-      if (!transaction.docChanged && !asked) return value;
-      if (transaction.state.doc.length > SHORT && !asked) return value.map(transaction.changes);
-      return paint(transaction.state);
-    },
-    provide: (field) => EditorView.decorations.from(field),
-  });
+  const decorations = (pieces) => Decoration.set(pieces.filter(([from, to]) => from < to).map(([from, to, sort]) => {
+    marks[sort] ??= Decoration.mark({ class: `sort-${sort}` });
+    return marks[sort].range(from, to);
+  }), true);
 
-  const complete = (context) => {
-    const { from, suggestions } = ask("complete", context.state, { at: context.pos }) ?? { suggestions: [] };
+  /** The highlighting. Until the engine has answered, that of the earlier text moves along with its letters. */
+  const highlighting = ViewPlugin.fromClass(class {
+    constructor(view) {
+      this.decorations = Decoration.none;
+      this.paint(view);
+    }
+
+    update({ view, docChanged, viewportChanged, changes, transactions }) {
+      if (docChanged) this.decorations = this.decorations.map(changes);
+      for (const { effects } of transactions) {
+        for (const effect of effects) if (effect.is(painted)) this.decorations = effect.value;
+      }
+      if (docChanged || (viewportChanged && view.state.doc.length > SHORT)) this.paint(view);
+    }
+
+    async paint(view) {
+      const { doc } = view.state;
+      const { from, to } = doc.length > SHORT ? view.viewport : { from: 0, to: doc.length };
+      const answer = await ask("paint", view.state, { from, to });
+      if (answer && view.state.doc === doc) view.dispatch({ effects: painted.of(decorations(answer.pieces)) });
+    }
+  }, { decorations: (plugin) => plugin.decorations });
+
+  const complete = async (context) => {
+    const answer = await ask("complete", context.state, { at: context.pos });
+    if (!answer) return null;
+    const { from, suggestions } = answer;
     const typed = context.pos - from;
     if (suggestions.length === 0 || (!context.explicit && typed === 0)) return null;
     const options = suggestions.map(({ text: label, sort, detail, meaning }, nth) => ({
@@ -45,21 +57,14 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
     return { from, options, validFor: /^[\w-]*=?$/ };
   };
 
-  const hover = hoverTooltip((view, at) => {
-    const told = ask("hover", view.state, { at });
-    if (!told) return null;
+  const hover = hoverTooltip(async (view, at) => {
+    const { doc } = view.state;
+    const told = await ask("hover", view.state, { at });
+    if (!told || view.state.doc !== doc) return null;
     return { pos: told.from, end: told.to, above: true, create: () => ({ dom: markdown(told.markdown) }) };
   }, { hoverTime: 350 });
 
-  let rest;
-  const listener = EditorView.updateListener.of((update) => {
-    if (!update.docChanged) return;
-    changed();
-    if (update.state.doc.length > SHORT) {
-      clearTimeout(rest);
-      rest = setTimeout(() => update.view.dispatch({ effects: painted.of(null) }), 200);
-    }
-  });
+  const listener = EditorView.updateListener.of((update) => { if (update.docChanged) changed(); });
 
   return new EditorView({
     parent,
@@ -67,7 +72,7 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
       doc: text,
       extensions: [
         lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), search({ top: true }),
-        colours, autocompletion({ override: [complete], icons: false }), hover, listener,
+        highlighting, autocompletion({ override: [complete], icons: false }), hover, listener,
         // Tab leaves the editor, so the keyboard focus is never trapped.
         keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off" }),
@@ -76,9 +81,10 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
   });
 }
 
-/** Underlines findings and offers each fix as a button. */
+/** Underlines findings of the current text, and offers each fix as a button while the text stays the same. */
 export function underline(view, findings) {
-  const length = view.state.doc.length;
+  const { doc } = view.state;
+  const { length } = doc;
   const diagnostics = findings.map((found) => {
     const from = Math.min(found.from, length);
     // A missing part has an empty span: underline the letter next to it.
@@ -87,7 +93,7 @@ export function underline(view, findings) {
       from: from === to ? Math.max(0, from - 1) : from,
       to, severity: found.severity, source: found.code,
       message: found.help ? `${found.message}\n${found.help}` : found.message,
-      actions: found.fix ? [{ name: fixName(found), apply: () => applyFix(view, found.fix) }] : [],
+      actions: found.fix ? [{ name: fixName(found), apply: () => { if (view.state.doc === doc) applyFix(view, found.fix); } }] : [],
     };
   });
   view.dispatch(setDiagnostics(view.state, diagnostics));

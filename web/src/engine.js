@@ -1,9 +1,30 @@
-// The engine and the bots: WebAssembly modules that take requests and return answers as JSON.
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// The engines: WebAssembly modules in workers. Each request goes to the worker that answers it; answers are promises.
+
+/** The requests about a text, of which only the newest of each name matters. Other requests are about a game or a recording. */
+const READ = new Set(["check", "paint", "complete", "hover", "format"]);
+
+/** The requests about a game or a recording that matter only if no newer one of the same name follows. */
+const POINTS = new Set(["hover-cell", "resize", "seek", "show-on"]);
+
+/** An error for the user, such as an unplayable text or a recording of another program. */
+export class Fault extends Error {}
+
+/** The end of a request that the user stopped. */
+export class Stopped extends Error {}
+
+/** A panic of an engine. `recording` is the rescued game, or an empty text. */
+export class Crash extends Error {
+  constructor(message, recording) {
+    super(message);
+    this.recording = recording;
+  }
+}
+
+/** The promise of each compiled module. */
+const modules = {};
 
 /** Fetches and compiles a module; slower if the server sends another type than `application/wasm`. */
-export async function compileEngine(url) {
+async function compile(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answers ${response.status} for ${url}`);
   const type = response.headers.get("content-type") ?? "";
@@ -12,69 +33,118 @@ export async function compileEngine(url) {
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** An error for the user, such as an unplayable text or a recording of another program. */
-export class Fault extends Error {}
+/** Returns a compiled module. After a failure, the next call tries again. */
+export function compiled(url) {
+  modules[url] ??= compile(url).catch((error) => {
+    delete modules[url];
+    throw error;
+  });
+  return modules[url];
+}
 
-/** A panic of the engine. `recording` is the rescued game, or an empty text. */
-export class Crash extends Error {
-  constructor(message, recording) {
-    super(message);
-    this.recording = recording;
+/** One module in a worker of its own. Requests are answered one by one, in their order. */
+export class Engine {
+  /** `crashed` runs after a panic, before the requests that wait; its own requests are those of `askNow`. */
+  constructor(name, url, crashed = () => {}) {
+    Object.assign(this, { name, url, crashed, waiting: [], isBusy: false, isLoaded: false });
+  }
+
+  /** Returns the answer to a request, or `null` if a newer request replaced it. `details` may be a promise: the request
+      keeps its place. `progress` hears how far a long answer is. Throws a `Fault` for a user error, a `Crash` after a
+      panic and `Stopped` after `stop`. */
+  ask(what, details = null, progress = () => {}) {
+    return new Promise((resolve, reject) => {
+      this.drop(what);
+      this.waiting.push({ what, details, progress, resolve, reject });
+      if (!this.isBusy) this.work();
+    });
+  }
+
+  /** Drops the request that a newer one replaces. */
+  drop(what) {
+    const at = this.waiting.findLastIndex((one) => one.what === what);
+    // In a game, a key between the two requests may depend on the older one.
+    const isReplaced = READ.has(what) || (POINTS.has(what) && at === this.waiting.length - 1);
+    if (isReplaced && at >= 0) this.waiting.splice(at, 1)[0].resolve(null);
+  }
+
+  async work() {
+    this.isBusy = true;
+    while (this.waiting.length) {
+      const { what, details, progress, resolve, reject } = this.waiting.shift();
+      try {
+        resolve(await this.askNow(what, details, progress));
+      } catch (error) {
+        if (error instanceof Crash) await this.crashed(error, this);
+        reject(error);
+      }
+    }
+    this.isBusy = false;
+  }
+
+  /** Asks before all requests that wait. */
+  async askNow(what, details, progress) {
+    const failed = new Promise((_, reject) => { this.fail = reject; });
+    this.worker ??= this.begin();
+    const ready = Promise.all([compiled(this.url), details]);
+    const [module, given] = await Promise.race([ready, failed]);
+    if (!this.isLoaded) this.worker.postMessage({ module });
+    this.isLoaded = true;
+    const answered = new Promise((resolve) => {
+      this.worker.onmessage = ({ data: { far, panic, recording, answer } }) => {
+        if (far !== undefined) progress?.(far);
+        else if (panic !== undefined) this.fail(new Crash(panic, recording));
+        else if (answer?.fault !== undefined) this.fail(new Fault(answer.fault));
+        else resolve(answer);
+      };
+    });
+    this.worker.postMessage({ what, details: given });
+    return Promise.race([answered, failed]);
+  }
+
+  begin() {
+    const worker = new Worker(new URL("worker.js", document.baseURI), { type: "module", name: this.name });
+    worker.onerror = (event) => {
+      const { fail } = this;
+      this.end();
+      fail(new Error(`the worker cannot run: ${event.message}`));
+    };
+    return worker;
+  }
+
+  end() {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.isLoaded = false;
+  }
+
+  /** Ends all requests, and the worker with its game. The next request starts another worker. */
+  stop() {
+    this.end();
+    const stopped = new Stopped();
+    for (const { reject } of this.waiting.splice(0)) reject(stopped);
+    this.fail?.(stopped);
   }
 }
 
-export class Engine {
-  constructor(module, progress = () => {}) {
-    this.module = module;
-    this.progress = progress;
-    this.begin();
+/** The engines of the page: one for texts, which never waits for the one of the game. */
+export class Engines {
+  constructor(crashed) {
+    this.reader = new Engine("reader", "engine.wasm", crashed);
+    this.game = new Engine("game", "engine.wasm", crashed);
   }
 
-  /** Starts a fresh instance with empty memory. */
-  begin() {
-    this.last = undefined;
-    let memory;
-    const text = (from, bytes) => decoder.decode(new Uint8Array(memory.buffer, from, bytes));
-    const page = {
-      progress: (steps) => this.progress(steps),
-      panicked: (from, bytes) => { this.last = text(from, bytes); },
-    };
-    const { exports } = new WebAssembly.Instance(this.module, { page });
-    memory = exports.memory;
-    this.exports = exports;
+  of(what) {
+    return READ.has(what) ? this.reader : this.game;
   }
 
-  /** Returns the answer to a request. Throws a `Fault` for a user error and a `Crash` after a panic. */
-  ask(ask, details = null) {
-    const request = encoder.encode(JSON.stringify({ [ask]: details }));
-    const { exports } = this;
-    let text;
-    try {
-      const to = exports.request(request.length);
-      new Uint8Array(exports.memory.buffer, to, request.length).set(request);
-      text = this.handedOut(exports.answer());
-    } catch (error) {
-      const crash = new Crash(this.last ?? String(error), this.rescue());
-      this.begin();
-      throw crash;
-    }
-    const answer = JSON.parse(text);
-    if (answer?.fault !== undefined) throw new Fault(answer.fault);
-    return answer;
+  /** Asks the engine that answers a request, as `Engine.ask` does. */
+  ask(what, details, progress) {
+    return this.of(what).ask(what, details, progress);
   }
 
-  /** Returns the recording from a crashed instance, or an empty text if that fails. */
-  rescue() {
-    try {
-      return this.handedOut(this.exports.rescue());
-    } catch {
-      return "";
-    }
-  }
-
-  /** Decodes a text from the module's memory. */
-  handedOut(from) {
-    const { memory, answer_length: length } = this.exports;
-    return decoder.decode(new Uint8Array(memory.buffer, from, length()));
+  /** Asks before the requests that wait, which a game continues with after a crash. */
+  askNow(what, details) {
+    return this.of(what).askNow(what, details);
   }
 }

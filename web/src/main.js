@@ -1,8 +1,9 @@
 // The page: one text, one game, and the views of both.
 import { bots } from "./bots.js";
-import { applyFix, createEditor, fixName, reveal, underline } from "./editor.js";
-import { Crash, Engine, compileEngine } from "./engine.js";
-import { examples, format, explanation } from "./library.js";
+import { createEditor } from "./editor.js";
+import { Crash, Engines, Stopped, compiled } from "./engine.js";
+import { findings } from "./findings.js";
+import { examples, format } from "./library.js";
 import { player } from "./play.js";
 import { replay } from "./replay.js";
 import { followFile, servedFile } from "./served.js";
@@ -39,24 +40,33 @@ const page = {
     page.toast = setTimeout(() => { toast.className = kind; }, 6000);
   },
 
-  /** Reports an error. After a crash, the game continues in a new engine. */
   fail(error) {
-    if (error instanceof Crash) {
-      console.error(error);
-      page.replay?.close();
-      const game = page.play?.recover(error.recording) ?? "";
-      page.say(`The engine crashed: ${error.message}\nYour text is safe. ${game}`, "wrong");
-    } else {
-      page.say(error.message, "wrong");
-    }
+    page.say(error.message, "wrong");
   },
 
-  /** Returns the engine's answer, or `null` after it reports an error. */
-  ask(what, details) {
+  /** Reports an error of a request; crashes are reported by `recover`, and the user knows what was stopped. */
+  report(error) {
+    if (!(error instanceof Crash || error instanceof Stopped)) page.fail(error);
+  },
+
+  /** Continues the game in a new engine after a crash. */
+  async recover(crash, engine) {
+    console.error(crash);
+    let game = "";
+    if (engine === page.engine.game) {
+      page.replay?.close();
+      game = await page.play?.recover(crash.recording) ?? "";
+    }
+    page.say(`The engine crashed: ${crash.message}\nYour text is safe. ${game}`, "wrong");
+  },
+
+  /** Returns a promise of the engine's answer; of `null` after an error, which is reported, or if a newer request
+      replaced this one. */
+  async ask(what, details) {
     try {
-      return page.engine.ask(what, details);
+      return await page.engine.ask(what, details);
     } catch (error) {
-      page.fail(error);
+      page.report(error);
       return null;
     }
   },
@@ -64,22 +74,34 @@ const page = {
   name: () => by("name").value.trim() || "untitled.dng",
   text: () => page.editor.state.doc.toString(),
 
+  /** The version of the text in the editor, which each edit replaces. */
+  version: () => page.editor.state.doc,
+
+  /** Functions that run as soon as the text or its name changes, for answers about an earlier text. */
+  edits: [],
+
+  edited() {
+    for (const edit of page.edits) edit();
+  },
+
   /** Opens another text and begins its game. */
-  openText(name, text, game = {}) {
-    page.isOpening = true;
-    page.replaceText(name, text);
-    page.isOpening = false;
-    page.play.open(game);
+  async openText(name, text, game = {}) {
+    page.putText(name, text);
+    await Promise.all([page.play.open(game), page.check({ isOpening: true })]);
   },
 
   /** Replaces the editor's text; undo restores the old one. */
   replaceText(name, text) {
+    page.putText(name, text);
+    return page.check();
+  },
+
+  putText(name, text) {
     by("name").value = name;
     const { editor } = page;
     if (text !== page.text()) {
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
     }
-    page.check();
   },
 
   /** Shows a view. On a narrow screen the text is a view, too. */
@@ -101,24 +123,19 @@ const page = {
 
   shown: {},
 
-  /** Checks the text and shows the findings in the editor, the console and the view "Check". */
-  check() {
+  /** Checks the text and shows its findings; the game continues in it. Returns the answer; `null` if the text has changed
+      meanwhile. */
+  async check({ isOpening = false } = {}) {
     clearTimeout(page.rest);
-    let answer;
-    try {
-      answer = page.engine.ask("check", { name: page.name(), text: page.text() });
-    } catch (error) {
-      return page.fail(error);
-    }
-    page.checked = answer;
-    underline(page.editor, answer.findings);
-    by("summary").textContent = `${page.name()}: ${answer.summary}`;
-    by("summary").dataset.worst = answer.findings.some((found) => found.severity === "error") ? "error" : answer.findings.length ? "warning" : "none";
-    by("findings").replaceChildren(...answer.findings.map(line));
-    if (page.view === "check") details();
+    page.edited();
+    const [name, text, version] = [page.name(), page.text(), page.version()];
+    const answer = await page.ask("check", { name, text });
+    if (!answer || version !== page.version() || name !== page.name()) return null;
+    page.findings.show({ name, version, ...answer });
     document.title = answer.title ? `${answer.title} – dungeon` : "dungeon";
-    if (!page.isOpening) page.play?.follow(answer.playable);
     page.keep();
+    if (!isOpening) await page.play.follow({ name, text, playable: answer.playable });
+    return answer;
   },
 
   /** Stores the text and the game in this browser, after a short delay. */
@@ -127,9 +144,19 @@ const page = {
     page.keeping = setTimeout(page.keepNow, 400);
   },
 
-  keepNow() {
+  async keepNow() {
     clearTimeout(page.keeping);
-    const problem = save({ name: page.name(), text: page.text(), recording: page.play?.recording() ?? null });
+    if (page.play.isOpening()) return page.keep();
+    page.store(await page.play.recording());
+  },
+
+  /** Stores what is here as the page closes, which waits for no answer. */
+  keepLast() {
+    if (!page.play.isOpening()) page.store(page.play.kept());
+  },
+
+  store(recording) {
+    const problem = save({ name: page.name(), text: page.text(), recording });
     if (problem && !page.isWarned) {
       page.isWarned = true;
       page.say(problem, "wrong");
@@ -149,99 +176,12 @@ const page = {
     if (file.size > 64 << 20) return page.say(`${file.name} is too large: open a file of at most 64 MiB.`, "wrong");
     const text = await file.text();
     if (text.startsWith('{"recording":')) return page.replay.open(text);
-    page.openText(file.name, text.replace(/\r\n?/g, "\n"));
+    await page.openText(file.name, text.replace(/\r\n?/g, "\n"));
     page.say(`Opened ${file.name}. Undo restores the previous text.`);
   },
 };
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
-
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-function fixButton(found) {
-  const button = element("button", "fix", fixName(found));
-  button.onclick = () => {
-    applyFix(page.editor, found.fix);
-    page.check();
-  };
-  return button;
-}
-
-/** A finding as one line of the console. */
-function line(found) {
-  const item = element("li", found.severity);
-  const place = element("button", "place", `${found.line}:${found.column}`);
-  place.onclick = () => {
-    if (getComputedStyle(by("tab-text")).display !== "none") page.show("text");
-    reveal(page.editor, found.from, found.to);
-  };
-  item.append(place, element("b", "", `${found.severity}[${found.code}]`), ` ${found.message}`);
-  if (found.fix) item.append(" ", fixButton(found));
-  return item;
-}
-
-/** Fills the view "Check": findings with excerpt, labels, help and actions. */
-function details() {
-  const { findings, summary } = page.checked;
-  const all = findings.map((found) => {
-    const item = element("article", found.severity);
-    const head = element("h3");
-    head.append(element("span", "severity", found.severity), ` ${found.message}`);
-    item.append(head);
-    const row = page.editor.state.doc.line(Math.min(found.line, page.editor.state.doc.lines));
-    const excerpt = element("pre", "excerpt");
-    const from = Math.max(0, Math.min(found.from - row.from, row.length));
-    const to = Math.max(from, Math.min(found.to - row.from, row.length));
-    excerpt.append(`${found.line} │ `, row.text.slice(0, from), element("mark", "", row.text.slice(from, to) || " "), row.text.slice(to));
-    item.append(excerpt);
-    for (const label of found.labels) item.append(element("p", "label", `${label.line}:${label.column} ${label.text}`));
-    if (found.help) item.append(element("p", "help", found.help));
-    const actions = element("p", "bar");
-    const go = element("button", "", "Go there");
-    go.onclick = () => { page.show(getComputedStyle(by("tab-text")).display === "none" ? "check" : "text"); reveal(page.editor, found.from, found.to); };
-    actions.append(go);
-    if (found.fix) actions.append(fixButton(found));
-    const why = element("button", "", `Why? ${found.code}`);
-    why.onclick = async () => {
-      why.disabled = true;
-      const told = element("div", "prose");
-      told.innerHTML = await explanation(found.code);
-      item.append(told);
-    };
-    actions.append(why);
-    item.append(actions);
-    return item;
-  });
-  const sure = findings.filter((found) => found.fix?.sure);
-  const top = element("p", "lead", findings.length ? `${summary}.` : "No problems found.");
-  if (sure.length > 1) {
-    const apply = element("button", "fix", "Apply all safe fixes");
-    apply.onclick = applySafeFixes;
-    top.append(" ", apply);
-  }
-  by("check").replaceChildren(top, ...all);
-}
-
-/** Applies all safe fixes in up to 20 rounds, like `dungeon check --fix`. */
-function applySafeFixes() {
-  for (let round = 0; round < 20; round += 1) {
-    const sure = page.checked.findings.map((found) => found.fix).filter((fix) => fix?.sure).sort((a, b) => a.from - b.from);
-    let end = -1;
-    const changes = sure.filter((fix) => {
-      const fits = fix.from > end;
-      if (fits) end = fix.to;
-      return fits;
-    });
-    if (changes.length === 0) break;
-    page.editor.dispatch({ changes, userEvent: "input.fix" });
-    page.check();
-  }
-}
 
 function wireTabs() {
   for (const tab of tabs) tab.onclick = () => page.show(tab.id.slice(4));
@@ -269,14 +209,12 @@ function wireHeader() {
     target.value = "";
   };
   by("download").onclick = () => page.download(page.name(), page.text(), "text/plain");
-  by("tidy").onclick = () => {
-    try {
-      const { text } = page.engine.ask("format", { name: page.name(), text: page.text() });
-      if (text === page.text()) return page.say("Already tidy.");
-      page.replaceText(page.name(), text);
-    } catch (error) {
-      page.fail(error);
-    }
+  by("tidy").onclick = async () => {
+    const version = page.version();
+    const answer = await page.ask("format", { name: page.name(), text: page.text() });
+    if (!answer || version !== page.version()) return;
+    if (answer.text === page.text()) return page.say("Already tidy.");
+    page.replaceText(page.name(), answer.text);
   };
   by("name").onchange = () => page.check();
   by("share").onclick = share;
@@ -284,7 +222,7 @@ function wireHeader() {
 
 /** Puts a link with the text and the game into the address bar and the clipboard. */
 async function share() {
-  const shared = page.play.shared() ?? { name: page.name(), text: page.text(), seed: "0", keys: "", size: [80, 24] };
+  const shared = await page.play.shared() ?? { name: page.name(), text: page.text(), seed: "0", keys: "", size: [80, 24] };
   if (shared.text !== page.text()) Object.assign(shared, { name: page.name(), text: page.text(), keys: "", whole: false });
   const { whole, ...packed } = shared;
   const link = await packLink(packed);
@@ -334,34 +272,34 @@ async function beginning() {
 
 async function start() {
   wireTabs();
-  const [module, first] = await Promise.all([compileEngine("engine.wasm"), beginning()]);
-  page.engine = new Engine(module);
+  page.engine = new Engines(page.recover);
+  const [first] = await Promise.all([beginning(), compiled("engine.wasm")]);
   by("name").value = first.name;
   page.editor = createEditor({
     parent: by("editor"), text: first.text, ask: page.ask, name: page.name,
     changed: () => {
+      page.edited();
       clearTimeout(page.rest);
       page.rest = setTimeout(page.check, REST);
     },
   });
+  page.findings = findings(page);
   page.play = player(page);
   page.replay = replay(page);
-  page.shown.check = details;
   bots(page);
   format(page);
   examples(page);
   wireHeader();
   wireDrops();
   page.show("play");
-  page.play.open(first);
-  page.check();
   followFile(page);
-  addEventListener("pagehide", page.keepNow);
+  addEventListener("pagehide", page.keepLast);
   addEventListener("hashchange", async () => {
     const linked = await unpackLink(location.hash).catch(() => null);
     if (!linked) return;
     page.openText(linked.name, linked.text, linked);
   });
+  await page.openText(first.name, first.text, first);
   document.body.dataset.ready = "yes";
   performance.mark("ready");
 }

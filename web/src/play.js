@@ -1,24 +1,16 @@
 // The game: sends keys to the engine, draws frames on the board, and runs the clock.
-import { Board, keyName } from "./board.js";
-import { Fault } from "./engine.js";
+import { Board } from "./board.js";
+import { Crash, Fault, Stopped } from "./engine.js";
+import { wireInput } from "./input.js";
+import { openingNote } from "./opening.js";
 import { load } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
-/** Buttons below the board, for touch screens: key, label, title. */
-const PAD = [
-  ["?", "?", "Show the keys"], ["o", "o", "Explore"], [".", ".", "Wait"], [">", "&gt;", "Go down the stairs"], ["<lt>", "&lt;", "Go up the stairs"],
-  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "Next"], ["<Esc>", "Esc", "Back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
-];
-
-/** Shortest swipe that is a step, in pixels. */
-const SWIPE = 24;
-
-/** Keys for the eight directions of a swipe, clockwise from the east. */
-const WAYS = ["<Right>", "<PgDn>", "<Down>", "<End>", "<Left>", "<Home>", "<Up>", "<PgUp>"];
+/** The longest recording that is copied to the page after each key, in characters. */
+const LONG = 200_000;
 
 export function player(page) {
-  const { engine } = page;
   const element = by("board");
   const board = new Board(element);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -30,40 +22,80 @@ export function player(page) {
   /** Whether time stops after a crash until the next key, since an idle round may be the cause. */
   let isHalted = false;
 
+  /** Requests without an answer whose answer sets the clock: answers before the last one are only drawn. */
+  let asked = 0;
+  /** The latest recording that the engine gave, since a page that closes cannot wait for an answer. */
+  let kept = null;
+  let isCopying = false;
+  const note = openingNote(() => { stop(); page.say("Stopped."); });
+
   const { ask } = page;
 
-  /** Shows a new state: appends its log lines, draws it or its animation, and sets the clock. */
+  /** Asks for the next state, and stops the clock until the answer. */
+  async function request(what, details) {
+    clearTimeout(timer);
+    wait(null);
+    asked += 1;
+    const answer = await ask(what, details);
+    asked -= 1;
+    return answer;
+  }
+
+  /** Shows a new state: appends its log lines, draws it or its animation, and sets the clock. The promise ends with the first
+      frame. */
   function take(next) {
-    if (!next) return;
+    if (!next) return settle();
     clearTimeout(timer);
     wait(null);
     state = next;
     if (next.told.length) tell(next.told);
     by("standing").textContent = `turn ${next.turn}${next.outcome ? `, ${next.outcome}` : ""}`;
     if (document.activeElement !== by("seed")) by("seed").value = next.seed;
-    if (next.leaving) return leave(next.leaving);
+    if (next.leaving) return leave();
     page.keep();
-    if (calm.matches || document.hidden) rest(next);
-    else move();
+    const drawn = show(next);
+    copy();
+    return drawn;
+  }
+
+  function show(next) {
+    if (asked) return board.draw(next.frame);
+    return calm.matches || document.hidden ? rest(next) : move();
   }
 
   /** Draws the next frame of an animation, and the final state after the last one. */
-  function move() {
-    const next = ask("animate");
-    if (!next) return;
-    board.draw(next.frame);
-    if (next.moving) timer = setTimeout(move, next.beat);
-    else rest(next);
+  async function move() {
+    const answer = await request("animate");
+    if (!answer) return settle();
+    board.draw(answer.frame);
+    if (asked) return;
+    if (answer.moving) timer = setTimeout(move, answer.beat);
+    else rest(answer);
   }
 
   function rest(next) {
     clearTimeout(timer);
     state = next;
     board.draw(next.frame);
-    if (next.journey) timer = setTimeout(() => take(ask("go-on")), calm.matches ? 0 : next.stride);
+    if (next.journey) timer = setTimeout(async () => take(await request("go-on")), calm.matches ? 0 : next.stride);
     else wait(next.pace);
     element.dataset.turn = next.turn;
     element.dataset.rest = next.journey ? "no" : "yes";
+  }
+
+  /** Sets the clock again, unless an answer is still to come. */
+  function settle() {
+    if (asked) return;
+    if (state) rest(state);
+    else element.dataset.rest = "yes";
+  }
+
+  /** Copies the recording to the page while it is short. */
+  async function copy() {
+    if (isCopying || kept?.length > LONG) return;
+    isCopying = true;
+    await own.recording();
+    isCopying = false;
   }
 
   /** Whether real time runs: not in a hidden tab, in another view or while the text has the focus. */
@@ -83,12 +115,11 @@ export function player(page) {
     }, Math.max(0, pace.every - idle.waited));
   }
 
-  function press(keys) {
+  /** Presses keys, which the engine answers in their order. The promise ends when the first frame after them is drawn. */
+  async function press(keys) {
     if (keys !== "<idle>") isHalted = false;
     element.dataset.rest = "no";
-    const begun = performance.now();
-    take(ask("press", { keys }));
-    player.last = performance.now() - begun;
+    await take(await request("press", { keys }));
   }
 
   function tell(lines) {
@@ -104,141 +135,115 @@ export function player(page) {
   }
 
   /** Shows the examples when the player leaves the game, which stays open. */
-  function leave() {
+  async function leave() {
     page.keepNow();
-    take(ask("stay"));
+    take(await request("stay"));
     page.show("examples");
     page.say("Your game is saved. Choose Play to continue it.");
   }
 
-  function begin({ seed = null, keys = "", size: keysSize = null }) {
-    const details = { name: page.name(), text: page.text(), seed, keys, size, keys_size: keysSize };
+  /** Stops a game that is being opened, and the current game with it. */
+  function stop() {
+    page.engine.game.stop();
+    state = kept = null;
+  }
+
+  /** Opens a game in place of another one that is still being opened. Throws as `Engine.ask` does. */
+  async function openGame(what, details) {
+    if (note.isOpen()) stop();
+    clearTimeout(timer);
+    wait(null);
+    element.dataset.rest = "no";
+    const fitting = size;
+    const opening = note.begin();
+    asked += 1;
+    let answer = null;
     try {
-      take(engine.ask("play", details));
-      by("stale").hidden = true;
+      answer = await page.engine.ask(what, { ...details, size }, opening.far);
+    } finally {
+      asked -= 1;
+      opening.end();
+      if (!answer) settle();
+    }
+    by("stale").hidden = true;
+    kept = null;
+    await take(answer);
+    if (size !== fitting) resize();
+  }
+
+  async function begin({ seed = null, keys = "", size: keysSize = null }) {
+    const details = { name: page.name(), text: page.text(), seed, keys, keys_size: keysSize };
+    try {
+      await openGame("play", details);
     } catch (error) {
-      if (!(error instanceof Fault)) return page.fail(error);
+      if (error instanceof Crash) return;
+      if (!(error instanceof Fault || error instanceof Stopped)) return page.fail(error);
+      // Without its keys, the game of a link begins at once.
+      if (keys && !note.isOpen()) {
+        if (error instanceof Fault) page.fail(error);
+        return begin({ seed });
+      }
+      if (error instanceof Stopped) return;
       by("stale").textContent = error.message;
       by("stale").hidden = false;
     }
   }
 
-  function resume(recording) {
-    const next = ask("resume", { recording, size });
-    take(next);
-    return Boolean(next);
+  /** Continues a recorded game. Returns whether it could be opened. */
+  async function resume(recording) {
+    try {
+      await openGame("resume", { recording });
+      return true;
+    } catch (error) {
+      page.report(error);
+      return false;
+    }
   }
+
+  /** Shows the answer to a request that changes only the picture. */
+  function redraw(next) {
+    if (!next?.frame) return;
+    if (asked) board.draw(next.frame);
+    else rest(next);
+  }
+
+  /** Whether all keys are answered, and nothing moves. */
+  const isAtRest = () => state !== null && !state.journey && element.dataset.rest === "yes";
+
+  const hover = async (cell) => redraw(await ask("hover-cell", { cell }));
+
+  const resize = async () => redraw(await ask("resize", { size }));
 
   function fit() {
     const fitting = board.fit();
     if (!fitting || (fitting[0] === size[0] && fitting[1] === size[1])) return;
     size = fitting;
-    if (!state) return;
-    const next = ask("resize", { size });
-    if (next) rest(next);
+    if (state) resize();
   }
 
   wire();
   page.shown.play = () => {
     fit();
-    if (state) rest(state);
+    settle();
   };
 
   function wire() {
-    element.addEventListener("keydown", (event) => {
-      const key = keyName(event);
-      if (!key) return;
-      event.preventDefault();
-      press(key);
-    });
     by("begin").onclick = () => {
       const seed = by("seed").value.trim();
       begin({ seed: seed || null });
       element.focus();
     };
     by("seed").onkeydown = (event) => { if (event.key === "Enter") by("begin").click(); };
-    by("save-rec").onclick = () => {
-      const recording = own.recording();
+    by("save-rec").onclick = async () => {
+      const recording = await own.recording();
       if (recording) page.download(page.name().replace(/(\.dng)?$/, ".rec"), recording, "application/json");
     };
-    by("watch").onclick = () => { const recording = own.recording(); if (recording) page.replay.open(recording); };
-    for (const [key, label, title] of PAD) {
-      const button = document.createElement("button");
-      button.innerHTML = label;
-      button.title = title;
-      button.setAttribute("aria-label", title);
-      button.onclick = () => press(key);
-      by("pad").append(button);
-    }
-    wireTyping();
-    wirePointer();
+    by("watch").onclick = async () => { const recording = await own.recording(); if (recording) page.replay.open(recording); };
+    wireInput(board, { press, hover, isOpen: () => state !== null, isAtRest });
     new ResizeObserver(fit).observe(element.parentElement);
-    document.addEventListener("visibilitychange", () => { if (state) rest(state); });
-    for (const turn of ["focusin", "focusout"]) by("text").addEventListener(turn, () => setTimeout(() => { if (state && element.dataset.rest === "yes") rest(state); }));
-    calm.addEventListener("change", () => { if (state) rest(state); });
-  }
-
-  /** Opens the on-screen keyboard through an invisible field and presses what is typed there. */
-  function wireTyping() {
-    const button = document.createElement("button");
-    button.id = "keyboard";
-    button.textContent = "abc";
-    button.title = "Type a key";
-    button.setAttribute("aria-label", "Type a key");
-    const field = document.createElement("input");
-    Object.assign(field, { id: "type", tabIndex: -1, autocapitalize: "off", autocomplete: "off", spellcheck: false });
-    field.setAttribute("aria-label", "Keys");
-    button.onclick = () => field.focus({ preventScroll: true });
-    field.oninput = () => {
-      const typed = field.value;
-      field.value = "";
-      for (const letter of typed) press({ " ": "<Space>", "<": "<lt>" }[letter] ?? letter);
-    };
-    field.onkeydown = (event) => {
-      const key = keyName(event);
-      if (!key.startsWith("<")) return;
-      event.preventDefault();
-      press(key);
-    };
-    by("pad").append(button, field);
-  }
-
-  function wirePointer() {
-    let down = null;
-    let hovered = "";
-    const click = (event) => {
-      const cell = board.cellAt(event);
-      if (cell) press(`<click ${cell}>`);
-    };
-    element.addEventListener("pointerdown", (event) => {
-      down = { x: event.clientX, y: event.clientY, type: event.pointerType };
-      element.focus({ preventScroll: true });
-    });
-    element.addEventListener("pointerup", (event) => {
-      if (!down) return;
-      const [x, y] = [event.clientX - down.x, event.clientY - down.y];
-      const isTouch = down.type !== "mouse";
-      down = null;
-      if (isTouch && Math.hypot(x, y) >= SWIPE) {
-        const way = (Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8;
-        return press(WAYS[way]);
-      }
-      click(event);
-    });
-    element.addEventListener("pointercancel", () => { down = null; });
-    element.addEventListener("pointermove", (event) => {
-      if (event.pointerType !== "mouse" || !state || state.journey || element.dataset.rest === "no") return;
-      const cell = board.cellAt(event);
-      if (!cell || `${cell}` === hovered) return;
-      hovered = `${cell}`;
-      const next = ask("hover-cell", { cell });
-      if (next?.frame) rest(next);
-    });
-    element.addEventListener("wheel", (event) => {
-      if (!state || event.ctrlKey) return;
-      event.preventDefault();
-      press(event.deltaY < 0 ? "<wheel-up>" : "<wheel-down>");
-    }, { passive: false });
+    document.addEventListener("visibilitychange", settle);
+    for (const turn of ["focusin", "focusout"]) by("text").addEventListener(turn, () => setTimeout(() => { if (element.dataset.rest === "yes") settle(); }));
+    calm.addEventListener("change", settle);
   }
 
   const own = {
@@ -247,19 +252,30 @@ export function player(page) {
     begin,
     resume,
     state: () => state,
-    recording: () => (state ? ask("record")?.recording ?? null : null),
-    shared: () => (state ? ask("share") : null),
+    shared: async () => (state ? ask("share") : null),
+
+    /** Returns the recording of the game; `null` if there is no game. */
+    async recording() {
+      const answer = state && await ask("record");
+      if (answer) kept = answer.recording;
+      return answer?.recording ?? null;
+    },
+
+    isOpening: note.isOpen,
+
+    /** Returns the latest recording that needs no answer of the engine. */
+    kept: () => kept,
 
     /** Opens the first game: a link with keys, a stored game or a new one. */
-    open({ recording, seed, keys, size: keysSize }) {
-      if (recording && resume(recording)) return;
-      begin({ seed: seed ?? null, keys: keys ?? "", size: keysSize ?? null });
+    async open({ recording, seed, keys, size: keysSize }) {
+      if (recording && (await resume(recording) || note.isOpen())) return;
+      await begin({ seed: seed ?? null, keys: keys ?? "", size: keysSize ?? null });
     },
 
     /** Continues in the changed text. The hero keeps the cell if it is free. */
-    follow(isPlayable) {
+    async follow({ name, text, playable }) {
       const stale = by("stale");
-      if (!isPlayable) {
+      if (!playable) {
         stale.textContent = state
           ? "The text has errors. The game continues with the last playable version."
           : "The text has errors. Fix them to start the game.";
@@ -267,31 +283,30 @@ export function player(page) {
         return;
       }
       stale.hidden = true;
-      if (!state) return begin({});
-      const before = state.games;
-      const next = ask("reload", { name: page.name(), text: page.text() });
-      if (next && next.games !== before) take(next);
+      if (!state && !asked) return begin({});
+      const next = await ask("reload", { name, text });
+      if (next && next.games !== state?.games) await take(next);
     },
 
     /** Continues in a new engine and returns a sentence about the result. Tries each of these once: the game rescued from
-        the crash, the same without its last turn, the game stored in this browser, a new game. Time stays stopped. */
-    recover(rescued) {
+        the crash, the same without its last turn, the last copy of the game, a new game. Time stays stopped. */
+    async recover(rescued) {
       const seed = state?.seed ?? null;
       clearTimeout(timer);
       isHalted = true;
       state = null;
       const stored = load();
-      const kept = stored?.text === page.text() && stored.recording;
-      const resumed = (recording, shorter) => () => engine.ask("resume", { recording, size, shorter });
+      const autosave = kept ?? (stored?.text === page.text() && stored.recording);
+      const resumed = (recording, shorter) => () => page.engine.askNow("resume", { recording, size, shorter });
       const ways = [
         rescued && [resumed(rescued, false), "The game continues where it was."],
         rescued && [resumed(rescued, true), "The game is back one turn: the last turn crashes the engine."],
-        kept && [resumed(kept, false), "The game continues from the last autosave."],
-        [() => engine.ask("play", { name: page.name(), text: page.text(), seed, size }), "The game starts again."],
+        autosave && [resumed(autosave, false), "The game continues from the last autosave."],
+        [() => page.engine.askNow("play", { name: page.name(), text: page.text(), seed, size }), "The game starts again."],
       ];
       for (const [way, words] of ways.filter(Boolean)) {
         try {
-          rest(way());
+          rest(await way());
           return words;
         } catch (error) {
           console.error(error);

@@ -13,18 +13,26 @@ export function replay(page) {
   let timer;
   let size = [80, 24];
 
-  const ask = (what, details) => {
-    const answer = page.ask(what, details);
+  /** The number of requests so far: only the answer to the last one is shown. */
+  let asked = 0;
+
+  /** Asks the engine. Returns `null` after an error, or if another request followed. */
+  async function ask(what, details) {
+    clearTimeout(timer);
+    const mine = asked += 1;
+    const answer = await page.ask(what, details);
+    if (mine !== asked) return null;
     if (answer === null) pause();
     return answer;
-  };
+  }
 
-  function take(next) {
+  /** Asks for another moment of the recording, and shows it. */
+  async function go(what, details) {
+    const next = await ask(what, details);
     if (!next) return;
-    clearTimeout(timer);
     state = next;
     // Draw a long seek only at its end.
-    if (next.seeking) timer = setTimeout(() => take(ask("go-on-seeking")));
+    if (next.seeking) go("go-on-seeking");
     else show();
   }
 
@@ -40,7 +48,7 @@ export function replay(page) {
     if (!isPlaying) return;
     if (state.over || state.drift) return pause();
     const speed = Number(by("replay-speed").value);
-    timer = setTimeout(() => take(ask("advance")), (state.stands ?? 0) / speed);
+    timer = setTimeout(() => go("advance"), (state.stands ?? 0) / speed);
   }
 
   function pause() {
@@ -53,23 +61,29 @@ export function replay(page) {
     if (!state) return;
     isPlaying = true;
     by("replay-play").textContent = "Pause";
-    if (state.over) take(ask("seek", { position: 0 }));
+    if (state.over) go("seek", { position: 0 });
     else show();
   }
 
+  /** Moves to a position. The next seek counts from there, even before the answer. */
   const seek = (position) => {
+    if (!state) return;
     pause();
-    take(ask("seek", { position: Math.max(0, position) }));
+    state.position = Math.max(0, Math.min(position, state.length));
+    go("seek", { position: state.position });
   };
 
-  function open(text) {
+  async function open(text) {
     pause();
     page.show("replay");
     by("replay-empty").hidden = true;
     by("replay-film").hidden = false;
     size = board.fit() ?? size;
-    const next = ask("watch", { recording: text, size });
+    const before = state;
+    state = null;
+    const next = await ask("watch", { recording: text, size });
     if (!next) {
+      if (recording) state ??= before;
       by("replay-empty").hidden = Boolean(recording);
       by("replay-film").hidden = !recording;
       return;
@@ -78,13 +92,16 @@ export function replay(page) {
     const end = next.outcome ? `, ${next.outcome}` : "";
     by("replay-title").textContent = `${next.name}, seed ${next.seed}: ${next.turns} turns${end}`;
     by("replay-take").hidden = Boolean(next.outcome);
-    take(next);
-    if (!calm.matches) play();
+    state = next;
+    if (calm.matches) show();
+    else play();
+    page.shown.replay();
   }
 
   /** Closes the recording, since a crashed engine has lost it. */
   function close() {
     pause();
+    asked += 1;
     recording = state = null;
     by("replay-empty").hidden = false;
     by("replay-film").hidden = true;
@@ -96,16 +113,18 @@ export function replay(page) {
   by("replay-next").onclick = () => seek(state.position + 1);
   slider.oninput = () => seek(Number(slider.value));
   by("replay-own").onclick = () => by("watch").click();
-  by("replay-take").onclick = () => {
+  by("replay-take").onclick = async () => {
     pause();
-    if (!page.play.resume(recording)) return;
-    const { name, text } = page.play.shared();
+    if (!await page.play.resume(recording)) return;
+    const { name, text } = await page.play.shared();
     page.show("play");
     page.replaceText(name, text);
   };
   page.shown.replay = () => {
     const fitting = state && board.fit();
-    if (fitting) take(ask("show-on", { size: fitting }));
+    if (!fitting || `${fitting}` === `${size}`) return;
+    size = fitting;
+    go("show-on", { size });
   };
   new ResizeObserver(() => { if (page.view === "replay") page.shown.replay(); }).observe(by("replay"));
   return { open, close, board, state: () => state };

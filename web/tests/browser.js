@@ -73,6 +73,12 @@ export async function openText(window, name, text) {
   await window.evaluate(([name, text]) => window.dungeonPage.openFile(new File([text], name)), [name, text]);
 }
 
+/** Returns the worker of an engine: `reader` or `game`. */
+export async function worker(window, name) {
+  const names = await Promise.all(window.workers().map((one) => one.evaluate(() => self.name)));
+  return window.workers()[names.indexOf(name)];
+}
+
 /** Presses a key of the keyboard on the board, and waits until the board is at rest. */
 export async function press(window, key) {
   await window.locator("#board").press(key);

@@ -101,12 +101,12 @@ test("first paint and steps are fast on this machine", async (t) => {
   const paint = await window.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   const ready = await window.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
   await openText(window, "crypt.dng", fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
-  const steps = await window.evaluate(() => {
+  const steps = await window.evaluate(async () => {
     const { press, board } = dungeonPage.play;
     const times = [];
     for (const key of "llhhjjkk".repeat(25)) {
       const begun = performance.now();
-      press(key);
+      await press(key);
       board.element.getBoundingClientRect();
       times.push(performance.now() - begun);
     }

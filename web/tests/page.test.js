@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { atRest, frame, open, openText, press, program, root, visit } from "./browser.js";
+import { atRest, frame, open, openText, press, program, root, visit, worker } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -58,7 +58,7 @@ test("an error is underlined, listed in the console, and fixed with a click", as
   await finding.getByRole("button", { name: "Change to health" }).click();
   await underlined.waitFor({ state: "detached" });
   assert.match(await window.evaluate(() => dungeonPage.text()), /w 6 2 health=4\n$/);
-  assert.match(await window.locator("#summary").textContent(), /no problems/);
+  await window.locator("#summary", { hasText: "hall.dng: no problems" }).waitFor();
 });
 
 test("the editor completes words and describes cells", async (t) => {
@@ -211,26 +211,26 @@ test("the browser saves the game", async (t) => {
   assert.deepEqual(board(await frame(window)), board(seen));
 });
 
-/** Makes the engine really panic at each request that matches these words, and every later engine, too. */
-const crashAt = (window, words) => window.evaluate((words) => {
-  const { engine } = dungeonPage;
+/** Makes the game's engine really panic at each request that matches these words, and every later engine, too. */
+const crashAt = async (window, words) => (await worker(window, "game")).evaluate((words) => {
+  const { instance } = self;
   const brittle = () => {
-    const whole = engine.exports;
-    engine.exports = {
+    const whole = instance.exports;
+    instance.exports = {
       ...whole,
       answer() {
-        const bytes = new Uint8Array(whole.memory.buffer, engine.written.at, engine.written.bytes);
+        const bytes = new Uint8Array(whole.memory.buffer, instance.written.at, instance.written.bytes);
         // More bytes than memory can hold.
         return new RegExp(words).test(new TextDecoder().decode(bytes)) ? whole.request(-1) : whole.answer();
       },
       request(bytes) {
-        engine.written = { bytes, at: whole.request(bytes) };
-        return engine.written.at;
+        instance.written = { bytes, at: whole.request(bytes) };
+        return instance.written.at;
       },
     };
   };
-  const { begin } = engine;
-  engine.begin = () => { begin.call(engine); brittle(); };
+  const { begin } = instance;
+  instance.begin = () => { begin.call(instance); brittle(); };
   brittle();
 }, words);
 
@@ -278,18 +278,15 @@ test("a game that crashes the engine resumes one turn earlier, then starts again
 test("after a crash without rescue, the game resumes from the autosave", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
-  for (const key of "ll") await press(window, key);
-  await window.evaluate(() => dungeonPage.keepNow());
-  await press(window, "l");
+  for (const key of "lll") await press(window, key);
   await crashAt(window, '"keys":"j"');
-  await window.evaluate(() => {
-    const { engine } = dungeonPage;
-    const { request } = engine.exports;
-    engine.exports.rescue = () => request(-1);
+  await (await worker(window, "game")).evaluate(() => {
+    const { request } = self.instance.exports;
+    self.instance.exports.rescue = () => request(-1);
   });
   await window.locator("#board").press("j");
   await window.locator("#toast.wrong", { hasText: "continues from the last autosave" }).waitFor();
-  assert.match(await frame(window), / turn 2\n/);
+  assert.match(await frame(window), / turn 3\n/);
   window.faults.length = 0;
 });
 
@@ -395,8 +392,8 @@ test("a real-time game runs on the page's clock, and pauses while its text is ed
   // From here on the test controls the clock.
   await window.clock.pauseAt(600_000);
   await window.click("#begin");
-  const idles = () => window.evaluate(() => {
-    const { keys } = dungeonPage.play.shared();
+  const idles = () => window.evaluate(async () => {
+    const { keys } = await dungeonPage.play.shared();
     const [, times] = /<idle(?: (\d+))?>/.exec(keys) ?? [];
     return keys.includes("<idle") ? Number(times ?? 1) : 0;
   });
@@ -407,7 +404,11 @@ test("a real-time game runs on the page's clock, and pauses while its text is ed
   await window.mouse.move(910, 320);
   await window.clock.runFor(100);
   assert.equal(await idles(), 1);
-  await window.clock.runFor(1500);
+  await atRest(window);
+  await window.clock.runFor(1000);
+  assert.equal(await idles(), 2);
+  await atRest(window);
+  await window.clock.runFor(500);
   assert.equal(await idles(), 2);
   await window.focus(".cm-content");
   await window.clock.runFor(5000);
@@ -506,7 +507,8 @@ test("the format pages link to each other, and every example can be played", asy
     await window.click("#tab-examples");
     await titles.nth(nth).click();
     await atRest(window);
-    assert.match(await window.textContent("#summary"), /no problems/);
+    const [file] = (await window.locator("#examples .title + span").nth(nth).textContent()).split(",");
+    await window.locator("#console:not(.earlier) #summary", { hasText: `${file}: no problems` }).waitFor();
     const { turn, games } = await window.evaluate(() => dungeonPage.play.state());
     // A siege starts on turn 1.
     assert.ok(turn <= 1 && games === 1, await titles.nth(nth).textContent());

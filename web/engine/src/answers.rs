@@ -8,7 +8,8 @@ pub type Answer = Result<Value, String>;
 
 /// The part of a module that answers its requests.
 pub trait Answers {
-    /// Answers a request. `progress` is called from time to time with the number of steps that a proof has taken.
+    /// Answers a request. `progress` is called from time to time with the number of steps that a proof has taken, or
+    /// with the percentage of a link's keys that are pressed.
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer;
 
     /// Returns the recording of the current game, which is updated as the game goes on and can be rescued after a

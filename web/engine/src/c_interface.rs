@@ -34,8 +34,8 @@ thread_local! {
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Reports to the page how many steps a proof has taken.
-    safe fn progress(steps: f64);
+    /// Reports how far a long answer is: the steps of a proof, or the percentage of a link's keys.
+    safe fn progress(far: f64);
     /// Reports a panic's message to the page, before the module stops.
     safe fn panicked(text: *const u8, bytes: usize);
 }
@@ -61,7 +61,7 @@ pub fn answer_by<Answering: Answers + Default + 'static>() -> *const u8 {
         let answers = exchange
             .answers
             .get_or_insert_with(|| Box::new(Answering::default()));
-        let answer = answers.answer(&request, &|steps| progress(steps as f64));
+        let answer = answers.answer(&request, &|far| progress(far as f64));
         RECORDING.set(answers.recording());
         answer
     });

@@ -46,10 +46,10 @@ impl Editing {
         })
     }
 
-    /// Returns the tokens of the text, each with its start, its end and the name of its sort.
-    pub fn paint(&self) -> Value {
-        let whole = Span::new(0, self.source.text.len());
-        let painted = self.analysis.painted(whole).into_iter();
+    /// Returns the tokens of a part of the text, each with its start, its end and the name of its sort.
+    pub fn paint(&self, from: u32, to: u32) -> Value {
+        let [start, end] = [from, to].map(|unit| self.offsets.byte(unit) as usize);
+        let painted = self.analysis.painted(Span::new(start, end)).into_iter();
         let pieces = painted.map(|(span, sort)| {
             let range = self.offsets.range(span);
             let mut names = TokenSort::NAMES.iter();

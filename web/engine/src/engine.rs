@@ -16,10 +16,15 @@ pub struct Engine {
 }
 
 impl Answers for Engine {
-    fn answer(&mut self, request: &str, _: &(dyn Fn(u64) + Sync)) -> Answer {
+    fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
         match read(request)? {
             Request::Check { name, text } => Ok(self.editing(name, text).check()),
-            Request::Paint { name, text } => Ok(self.editing(name, text).paint()),
+            Request::Paint {
+                name,
+                text,
+                from,
+                to,
+            } => Ok(self.editing(name, text).paint(from, to)),
             Request::Complete { name, text, at } => Ok(self.editing(name, text).complete(at)),
             Request::Hover { name, text, at } => Ok(self.editing(name, text).hover(at)),
             Request::Format { name, text } => self.editing(name, text).format(),
@@ -34,7 +39,7 @@ impl Answers for Engine {
             } => {
                 let seed = seed.as_deref().map(seed_of).transpose()?;
                 let sizes = (keys_size.unwrap_or(size), size);
-                self.play(Playing::begin(name, text, seed, &keys, sizes)?)
+                self.play(Playing::begin(name, text, seed, &keys, sizes, progress)?)
             }
             Request::Resume {
                 recording,

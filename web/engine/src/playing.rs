@@ -36,28 +36,40 @@ enum Hearing {
     Moving,
 }
 
+/// The maximum number of keys in a link, since a short link can expand to millions.
+const MOST_LINKED: usize = 100_000;
+
 /// Columns and rows of a screen.
 type Sides = (i32, i32);
 
 impl Playing {
     /// Starts a game, and presses keys without confirmation prompts. `keys_size` is the size of the screen on which the
-    /// keys were pressed, and `size` the size of the current screen, in columns and rows.
+    /// keys were pressed, and `size` the size of the current screen, in columns and rows. Reports the percentage of the
+    /// pressed keys.
     pub fn begin(
         name: String,
         text: String,
         seed: Option<u64>,
         keys: &str,
         (keys_size, size): (Sides, Sides),
+        progress: &dyn Fn(u64),
     ) -> Result<Playing, String> {
-        let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
+        let keys: PackedKeys = keys.parse().map_err(|error| format!("{error}"))?;
+        if keys.len() > MOST_LINKED {
+            return Err(format!(
+                "The link has {} keys, and the page presses at most {MOST_LINKED}: open a recording of the game instead.",
+                keys.len()
+            ));
+        }
         let source = Source::from_text(name, text.as_str());
         let dungeon = dungeon_of(&source)?;
         let seed = seed.or(dungeon.seed()).unwrap_or(0);
         let (columns, rows) = keys_size;
         let session = Session::seeded(dungeon, seed).size(columns, rows);
         let mut recorder = Recorder::new(session, &source);
-        for key in keys {
+        for (nth, key) in keys.iter().enumerate() {
             recorder.press(key);
+            progress((100 * nth / keys.len()) as u64);
         }
         Ok(Playing::of(recorder, text, size))
     }
@@ -266,11 +278,14 @@ impl Playing {
         json!({ "recording": self.recorder.recording().to_text() })
     }
 
-    /// Returns everything that recreates the game. There are no keys if the text was changed during the game.
+    /// Returns everything that recreates the game. There are no keys if the text was changed during the game, or if a
+    /// link cannot hold them all.
     pub fn share(&self) -> Value {
         let recording = self.recorder.recording();
-        let is_whole = recording.start.is_none() && recording.tempo.is_none();
         let keys = recording.keys();
+        let is_whole = recording.start.is_none()
+            && recording.tempo.is_none()
+            && keys.len() <= MOST_LINKED;
         json!({
             "name": recording.name.raw(),
             "text": recording.text,

@@ -1,15 +1,20 @@
-//! All requests of the page and its worker. In JSON, a request is its name with its arguments, such as
+//! All requests of the page to its workers. In JSON, a request is its name with its arguments, such as
 //! `{"press":{"keys":"ll"}}` or `{"animate":null}`. Positions in texts count UTF-16 units.
 use serde::Deserialize;
 
-/// A request of the page.
+/// A request to `engine.wasm`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Returns the findings of a text.
     Check { name: String, text: String },
-    /// Returns the highlighting of a text.
-    Paint { name: String, text: String },
+    /// Returns the highlighting of a part of a text.
+    Paint {
+        name: String,
+        text: String,
+        from: u32,
+        to: u32,
+    },
     /// Returns the suggestions at a position.
     Complete { name: String, text: String, at: u32 },
     /// Returns the hover text at a position.
@@ -68,7 +73,7 @@ pub enum Request {
     ShowOn { size: (i32, i32) },
 }
 
-/// A request of the worker.
+/// A request to `players.wasm`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayersRequest {
