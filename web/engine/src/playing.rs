@@ -283,9 +283,8 @@ impl Playing {
     pub fn share(&self) -> Value {
         let recording = self.recorder.recording();
         let keys = recording.keys();
-        let is_whole = recording.start.is_none()
-            && recording.tempo.is_none()
-            && keys.len() <= MOST_LINKED;
+        let is_whole =
+            recording.start.is_none() && recording.tempo.is_none() && keys.len() <= MOST_LINKED;
         json!({
             "name": recording.name.raw(),
             "text": recording.text,
@@ -313,5 +312,28 @@ pub fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Won => "won",
         Outcome::Lost => "lost",
         Outcome::Drawn => "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    fn begin(keys: &str, progress: &dyn Fn(u64)) -> Result<Playing, String> {
+        let text = "map\n######\n#@..$#\n######\nend\n".to_owned();
+        let sizes = ((80, 24), (80, 24));
+        Playing::begin("a.dng".to_owned(), text, None, keys, sizes, progress)
+    }
+
+    #[test]
+    fn a_link_reports_its_percentage_and_has_a_maximum_of_keys() {
+        let heard = RefCell::new(Vec::new());
+        let playing = begin("l<idle 2>h", &|far| heard.borrow_mut().push(far));
+        assert_eq!(playing.unwrap().share()["keys"], "l<idle 2>h");
+        assert_eq!(heard.into_inner(), [0, 25, 50, 75]);
+        let refused = begin(&"<idle 999>".repeat(101), &|_| ()).err();
+        assert!(refused.unwrap().starts_with("The link has 100899 keys"));
     }
 }

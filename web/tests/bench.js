@@ -1,0 +1,96 @@
+// Prints how long the page keeps its user waiting: `npm run bench`. Nothing is asserted, since machines differ.
+import fs from "node:fs";
+import path from "node:path";
+import zlib from "node:zlib";
+import { open, openText, root, visit, web } from "./browser.js";
+import { largeMap, longText } from "./large.js";
+
+const site = await open();
+const window = await site.window();
+const browser = window.context().browser();
+await window.addInitScript(() => {
+  window.long = [];
+  new PerformanceObserver((list) => window.long.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
+});
+
+const rows = [];
+
+/** Notes the time of an action, its tasks over 50 ms as the page sees them, and its longest task in processor time, which does
+    not count other programs of a busy machine. */
+async function measure(what, act) {
+  await window.evaluate(() => { if (window.long) window.long.length = 0; });
+  await browser.startTracing(window, { categories: ["toplevel", "__metadata"] });
+  const begun = performance.now();
+  await act();
+  const time = performance.now() - begun;
+  const tasks = mainTasks(JSON.parse(await browser.stopTracing()).traceEvents);
+  const long = await window.evaluate(() => window.long.length);
+  rows.push({ what, ms: Math.round(time), "long tasks": long, "longest task, processor ms": Math.round(Math.max(0, ...tasks)) });
+}
+
+/** Returns the processor times of the tasks of the page's main thread, in milliseconds. */
+function mainTasks(events) {
+  const thread = ({ pid, tid }) => `${pid}:${tid}`;
+  const main = new Set(events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(thread));
+  const tasks = events.filter((event) => event.name.endsWith("RunTask") && main.has(thread(event)));
+  return tasks.map(({ tdur }) => (tdur ?? 0) / 1000);
+}
+
+const current = () => window.locator("#console:not(.earlier)").waitFor();
+
+/** Types into a line of the text, one letter after the other. */
+async function type(line) {
+  await window.evaluate((line) => {
+    const { editor } = dungeonPage;
+    editor.dispatch({ selection: { anchor: editor.state.doc.line(line).to }, scrollIntoView: true });
+    editor.focus();
+  }, line);
+  await window.keyboard.type("// one two three", { delay: 60 });
+  await current();
+}
+
+await measure("start", async () => { await visit(window, site.address); await current(); });
+await window.click("#tab-examples");
+const titles = window.locator("#examples .title");
+await titles.first().waitFor();
+for (let nth = 0; nth < await titles.count(); nth += 1) {
+  await window.click("#tab-examples");
+  const title = await titles.nth(nth).textContent();
+  await measure(`open ${title}`, async () => { await titles.nth(nth).click(); await current(); });
+  await measure(`type in ${title}`, () => type(3));
+}
+for (const [name, text] of [["long.dng", longText()], ["map.dng", largeMap()]]) {
+  await measure(`open ${name}`, async () => { await openText(window, name, text); await current(); });
+  for (const line of [3, 100]) await measure(`type in line ${line} of ${name}`, () => type(line));
+  await measure(`scroll ${name}`, async () => {
+    for (let line = 1; line < 200; line += 20) {
+      await window.evaluate((line) => {
+        const { editor } = dungeonPage;
+        editor.dispatch({ selection: { anchor: editor.state.doc.line(line).to }, scrollIntoView: true });
+      }, line);
+    }
+    await current();
+  });
+}
+console.table(rows);
+
+await openText(window, "crypt.dng", fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
+const steps = await window.evaluate(async () => {
+  const { press, board } = dungeonPage.play;
+  const times = [];
+  for (const key of "llhhjjkk".repeat(25)) {
+    const begun = performance.now();
+    await press(key);
+    board.element.getBoundingClientRect();
+    times.push(performance.now() - begun);
+  }
+  return times.sort((a, b) => a - b);
+});
+console.log(`a key of the crypt until its frame is drawn: ${steps[100].toFixed(1)} ms (median of 200), ${steps[199].toFixed(1)} ms (most)`);
+
+const kb = (bytes) => `${Math.round(bytes / 1000)} kB`;
+console.table(fs.readdirSync(path.join(web, "dist")).map((name) => {
+  const bytes = fs.readFileSync(path.join(web, "dist", name));
+  return { file: name, size: kb(bytes.length), gzip: kb(zlib.gzipSync(bytes, { level: 9 }).length) };
+}));
+await site.close();
