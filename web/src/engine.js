@@ -34,7 +34,7 @@ async function compile(url) {
 }
 
 /** Returns a compiled module. After a failure, the next call tries again. */
-export function compiled(url) {
+function compiled(url) {
   modules[url] ??= compile(url).catch((error) => {
     delete modules[url];
     throw error;
@@ -132,6 +132,11 @@ export class Engines {
   constructor(crashed) {
     this.reader = new Engine("reader", "engine.wasm", crashed);
     this.game = new Engine("game", "engine.wasm", crashed);
+  }
+
+  /** Loads the modules. Throws if one cannot be loaded. */
+  load() {
+    return Promise.all([this.reader, this.game].map(({ url }) => compiled(url)));
   }
 
   of(what) {

@@ -1,7 +1,7 @@
 // The page: one text, one game, and the views of both.
 import { bots } from "./bots.js";
 import { createEditor } from "./editor.js";
-import { Crash, Engines, Stopped, compiled } from "./engine.js";
+import { Crash, Engines, Stopped } from "./engine.js";
 import { findings } from "./findings.js";
 import { examples, format } from "./library.js";
 import { player } from "./play.js";
@@ -87,7 +87,9 @@ const page = {
   /** Opens another text and begins its game. */
   async openText(name, text, game = {}) {
     page.putText(name, text);
-    await Promise.all([page.play.open(game), page.check({ isOpening: true })]);
+    page.opening = page.play.open(game);
+    await page.check();
+    await page.opening;
   },
 
   /** Replaces the editor's text; undo restores the old one. */
@@ -123,9 +125,9 @@ const page = {
 
   shown: {},
 
-  /** Checks the text and shows its findings; the game continues in it. Returns the answer; `null` if the text has changed
+  /** Checks the text and shows its findings; then the game continues in it. Returns the answer; `null` if the text has changed
       meanwhile. */
-  async check({ isOpening = false } = {}) {
+  async check() {
     clearTimeout(page.rest);
     page.edited();
     const [name, text, version] = [page.name(), page.text(), page.version()];
@@ -134,8 +136,14 @@ const page = {
     page.findings.show({ name, version, ...answer });
     document.title = answer.title ? `${answer.title} – dungeon` : "dungeon";
     page.keep();
-    if (!isOpening) await page.play.follow({ name, text, playable: answer.playable });
+    page.follow({ name, text, version, playable: answer.playable });
     return answer;
+  },
+
+  /** Continues the game in a checked text, after the game is open. */
+  async follow({ version, ...checked }) {
+    await page.opening;
+    if (version === page.version()) await page.play.follow(checked);
   },
 
   /** Stores the text and the game in this browser, after a short delay. */
@@ -273,7 +281,7 @@ async function beginning() {
 async function start() {
   wireTabs();
   page.engine = new Engines(page.recover);
-  const [first] = await Promise.all([beginning(), compiled("engine.wasm")]);
+  const first = await beginning();
   by("name").value = first.name;
   page.editor = createEditor({
     parent: by("editor"), text: first.text, ask: page.ask, name: page.name,
@@ -299,6 +307,7 @@ async function start() {
     if (!linked) return;
     page.openText(linked.name, linked.text, linked);
   });
+  await page.engine.load();
   await page.openText(first.name, first.text, first);
   document.body.dataset.ready = "yes";
   performance.mark("ready");

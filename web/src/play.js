@@ -27,7 +27,7 @@ export function player(page) {
   /** The latest recording that the engine gave, since a page that closes cannot wait for an answer. */
   let kept = null;
   let isCopying = false;
-  const note = openingNote(() => { stop(); page.say("Stopped."); });
+  const note = openingNote(() => { stop(); page.say("Stopped: a new game starts instead."); });
 
   const { ask } = page;
 
@@ -283,7 +283,7 @@ export function player(page) {
         return;
       }
       stale.hidden = true;
-      if (!state && !asked) return begin({});
+      if (!state) return begin({});
       const next = await ask("reload", { name, text });
       if (next && next.games !== state?.games) await take(next);
     },

@@ -211,6 +211,19 @@ test("the browser saves the game", async (t) => {
   assert.deepEqual(board(await frame(window)), board(seen));
 });
 
+test("a game whose text has errors continues after another visit", async (t) => {
+  const window = await on(t);
+  await openText(window, "hall.dng", HALL);
+  await press(window, "l");
+  await typeAt(window, 4, "x");
+  const stale = window.locator("#stale", { hasText: "The game continues with the last playable version." });
+  await stale.waitFor();
+  await window.reload();
+  await stale.waitFor();
+  await press(window, "l");
+  assert.match(await frame(window), /turn 2\n/);
+});
+
 /** Makes the game's engine really panic at each request that matches these words, and every later engine, too. */
 const crashAt = async (window, words) => (await worker(window, "game")).evaluate((words) => {
   const { instance } = self;
