@@ -49,6 +49,11 @@ export class Board {
     return [Math.max(20, Math.min(120, Math.floor(width / letter))), Math.max(8, Math.min(50, Math.floor(height / line)))];
   }
 
+  clear() {
+    this.element.replaceChildren();
+    Object.assign(this, { rows: [], drawn: [], frame: null });
+  }
+
   draw(frame) {
     const { element } = this;
     while (this.rows.length < frame.rows) {

@@ -12,7 +12,8 @@ const SHORT = 10_000;
 
 const painted = StateEffect.define();
 
-export function createEditor({ parent, text, ask: engine, name, changed }) {
+/** The editor of one draft at a time: `extensions` make the state of another one. */
+export function createEditor({ parent, ask: engine, name, changed }) {
   const ask = (what, state, details) => engine(what, { name: name(), text: state.doc.toString(), ...details });
 
   const marks = {};
@@ -66,19 +67,14 @@ export function createEditor({ parent, text, ask: engine, name, changed }) {
 
   const listener = EditorView.updateListener.of((update) => { if (update.docChanged) changed(); });
 
-  return new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), search({ top: true }),
-        highlighting, autocompletion({ override: [complete], icons: false }), hover, listener,
-        // Tab leaves the editor, so the keyboard focus is never trapped.
-        keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off" }),
-      ],
-    }),
-  });
+  const extensions = [
+    lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), search({ top: true }),
+    highlighting, autocompletion({ override: [complete], icons: false }), hover, listener,
+    // Tab leaves the editor, so the keyboard focus is never trapped.
+    keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off" }),
+  ];
+  return Object.assign(new EditorView({ parent, state: EditorState.create({ extensions }) }), { extensions });
 }
 
 /** Underlines findings of the current text, and offers each fix as a button while the text stays the same. */

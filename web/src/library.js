@@ -82,7 +82,7 @@ export function examples(page) {
         page.show("play");
         page.openText(one.name, one.text);
         by("board").focus();
-        page.say(`Opened ${one.name}. Undo restores the previous text.`);
+        page.say(`Opened ${one.name}. The previous dungeon is under Drafts.`);
       };
       const about = document.createElement("p");
       about.textContent = one.about;

@@ -1,5 +1,7 @@
 // The page: one text, one game, and the views of both.
 import { bots } from "./bots.js";
+import { draftList, isExport } from "./draftlist.js";
+import { drafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
 import { Crash, Engines, Stopped } from "./engine.js";
 import { findings } from "./findings.js";
@@ -7,8 +9,8 @@ import { examples, format } from "./library.js";
 import { player } from "./play.js";
 import { replay } from "./replay.js";
 import { followFile, servedFile } from "./served.js";
-import { packLink, unpackLink } from "./share.js";
-import { load, save } from "./store.js";
+import { packLink } from "./share.js";
+import { Store } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -84,30 +86,22 @@ const page = {
     for (const edit of page.edits) edit();
   },
 
-  /** Opens another text and begins its game. */
-  async openText(name, text, game = {}) {
-    page.putText(name, text);
-    page.opening = page.play.open(game);
-    await page.check();
-    await page.opening;
-  },
+  /** Opens a text as a new draft and begins its game. The user's own texts are stored at once. */
+  openText: (name, text, game = {}, isOwn = false) => page.drafts.create({ name, text, game }, isOwn),
 
   /** Replaces the editor's text; undo restores the old one. */
   replaceText(name, text) {
-    page.putText(name, text);
-    return page.check();
-  },
-
-  putText(name, text) {
     by("name").value = name;
     const { editor } = page;
     if (text !== page.text()) {
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
     }
+    return page.check();
   },
 
   /** Shows a view. On a narrow screen the text is a view, too. */
   show(id) {
+    const isOther = page.view !== id;
     const isText = id === "text";
     document.body.dataset.narrow = isText ? "text" : "board";
     document.body.dataset.view = id;
@@ -121,6 +115,7 @@ const page = {
     by(`tab-${id}`).scrollIntoView({ block: "nearest", inline: "nearest" });
     page.view = id;
     page.shown[id]?.();
+    if (isOther) page.drafts?.viewed();
   },
 
   shown: {},
@@ -146,29 +141,21 @@ const page = {
     if (version === page.version()) await page.play.follow(checked);
   },
 
-  /** Stores the text and the game in this browser, after a short delay. */
+  /** Stores the open draft after a short delay. */
   keep() {
     clearTimeout(page.keeping);
     page.keeping = setTimeout(page.keepNow, 400);
   },
 
-  async keepNow() {
+  keepNow() {
     clearTimeout(page.keeping);
-    if (page.play.isOpening()) return page.keep();
-    page.store(await page.play.recording());
+    return page.drafts.save();
   },
 
-  /** Stores what is here as the page closes, which waits for no answer. */
-  keepLast() {
-    if (!page.play.isOpening()) page.store(page.play.kept());
-  },
-
-  store(recording) {
-    const problem = save({ name: page.name(), text: page.text(), recording });
-    if (problem && !page.isWarned) {
-      page.isWarned = true;
-      page.say(problem, "wrong");
-    }
+  /** Shows a problem of the browser's storage once. */
+  warn(problem) {
+    if (problem !== page.warned) page.say(problem, "wrong");
+    page.warned = problem;
   },
 
   download(name, text, type) {
@@ -184,8 +171,9 @@ const page = {
     if (file.size > 64 << 20) return page.say(`${file.name} is too large: open a file of at most 64 MiB.`, "wrong");
     const text = await file.text();
     if (text.startsWith('{"recording":')) return page.replay.open(text);
-    await page.openText(file.name, text.replace(/\r\n?/g, "\n"));
-    page.say(`Opened ${file.name}. Undo restores the previous text.`);
+    if (isExport(text)) return page.importDrafts(text);
+    page.say(`Opened ${file.name} as a new draft.`);
+    await page.openText(file.name, text.replace(/\r\n?/g, "\n"), {}, true);
   },
 };
 
@@ -208,7 +196,7 @@ function wireTabs() {
 function wireHeader() {
   by("new").onclick = () => {
     page.openText("untitled.dng", CELLAR);
-    page.say("New dungeon. Undo restores the previous text.");
+    page.say("New dungeon. The previous one is under Drafts.");
   };
   by("open").onclick = by("load-rec").onclick = () => by("picker").click();
   by("picker").onchange = async ({ target }) => {
@@ -230,11 +218,12 @@ function wireHeader() {
 
 /** Puts a link with the text and the game into the address bar and the clipboard. */
 async function share() {
+  await page.keepNow();
   const shared = await page.play.shared() ?? { name: page.name(), text: page.text(), seed: "0", keys: "", size: [80, 24] };
   if (shared.text !== page.text()) Object.assign(shared, { name: page.name(), text: page.text(), keys: "", whole: false });
   const { whole, ...packed } = shared;
   const link = await packLink(packed);
-  history.replaceState(null, "", link);
+  history.replaceState(history.state, "", link);
   const kind = whole === false ? "the text and the seed" : "the text, the seed and every key so far";
   const length = link.length > 8000 ? ` It has ${link.length} characters; some chats reject links of this length.` : "";
   try {
@@ -261,30 +250,22 @@ function wireDrops() {
   }, true);
 }
 
-/** The first text: from a link, from `dungeon web`, from the last visit, or the cellar. */
-async function beginning() {
+/** Returns the file of `dungeon web`, `null` on other hosts. */
+async function servedOrNone() {
   try {
-    const linked = await unpackLink(location.hash);
-    if (linked) return linked;
-  } catch (error) {
-    page.say(`The link is damaged: ${error.message}.`, "wrong");
-  }
-  try {
-    const served = await servedFile();
-    if (served) return served;
+    return await servedFile();
   } catch (error) {
     page.say(`The file cannot be shown: ${error.message}.`, "wrong");
+    return null;
   }
-  return load() ?? { name: "cellar.dng", text: CELLAR };
 }
 
 async function start() {
   wireTabs();
   page.engine = new Engines(page.recover);
-  const first = await beginning();
-  by("name").value = first.name;
+  const [store, served] = await Promise.all([Store.open(), servedOrNone()]);
   page.editor = createEditor({
-    parent: by("editor"), text: first.text, ask: page.ask, name: page.name,
+    parent: by("editor"), ask: page.ask, name: page.name,
     changed: () => {
       page.edited();
       clearTimeout(page.rest);
@@ -294,21 +275,16 @@ async function start() {
   page.findings = findings(page);
   page.play = player(page);
   page.replay = replay(page);
+  page.drafts = drafts(page, store, { name: "cellar.dng", text: CELLAR });
+  draftList(page);
   bots(page);
   format(page);
   examples(page);
   wireHeader();
   wireDrops();
   page.show("play");
+  await Promise.all([page.engine.load(), page.drafts.begin(served)]);
   followFile(page);
-  addEventListener("pagehide", page.keepLast);
-  addEventListener("hashchange", async () => {
-    const linked = await unpackLink(location.hash).catch(() => null);
-    if (!linked) return;
-    page.openText(linked.name, linked.text, linked);
-  });
-  await page.engine.load();
-  await page.openText(first.name, first.text, first);
   document.body.dataset.ready = "yes";
   performance.mark("ready");
 }

@@ -3,7 +3,6 @@ import { Board } from "./board.js";
 import { Crash, Fault, Stopped } from "./engine.js";
 import { wireInput } from "./input.js";
 import { openingNote } from "./opening.js";
-import { load } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -77,10 +76,16 @@ export function player(page) {
     clearTimeout(timer);
     state = next;
     board.draw(next.frame);
-    if (next.journey) timer = setTimeout(async () => take(await request("go-on")), calm.matches ? 0 : next.stride);
+    if (next.journey) timer = setTimeout(async () => played(await request("go-on")), calm.matches ? 0 : next.stride);
     else wait(next.pace);
     element.dataset.turn = next.turn;
     element.dataset.rest = next.journey ? "no" : "yes";
+  }
+
+  /** Shows the state after a key of the player. */
+  function played(next) {
+    page.drafts.played();
+    return take(next);
   }
 
   /** Sets the clock again, unless an answer is still to come. */
@@ -117,9 +122,10 @@ export function player(page) {
 
   /** Presses keys, which the engine answers in their order. The promise ends when the first frame after them is drawn. */
   async function press(keys) {
+    if (!state) return;
     if (keys !== "<idle>") isHalted = false;
     element.dataset.rest = "no";
-    await take(await request("press", { keys }));
+    await played(await request("press", { keys }));
   }
 
   function tell(lines) {
@@ -169,6 +175,15 @@ export function player(page) {
     kept = null;
     await take(answer);
     if (size !== fitting) resize();
+  }
+
+  /** Closes the game, which is that of another draft. */
+  function close() {
+    clearTimeout(timer);
+    wait(null);
+    state = kept = null;
+    board.clear();
+    by("standing").textContent = "";
   }
 
   async function begin({ seed = null, keys = "", size: keysSize = null }) {
@@ -228,10 +243,11 @@ export function player(page) {
   };
 
   function wire() {
-    by("begin").onclick = () => {
+    by("begin").onclick = async () => {
       const seed = by("seed").value.trim();
-      begin({ seed: seed || null });
       element.focus();
+      await begin({ seed: seed || null });
+      page.drafts.played();
     };
     by("seed").onkeydown = (event) => { if (event.key === "Enter") by("begin").click(); };
     by("save-rec").onclick = async () => {
@@ -266,8 +282,9 @@ export function player(page) {
     /** Returns the latest recording that needs no answer of the engine. */
     kept: () => kept,
 
-    /** Opens the first game: a link with keys, a stored game or a new one. */
+    /** Opens the game of a draft: a link with keys, a stored game or a new one. */
     async open({ recording, seed, keys, size: keysSize }) {
+      close();
       if (recording && (await resume(recording) || note.isOpen())) return;
       await begin({ seed: seed ?? null, keys: keys ?? "", size: keysSize ?? null });
     },
@@ -295,8 +312,8 @@ export function player(page) {
       clearTimeout(timer);
       isHalted = true;
       state = null;
-      const stored = load();
-      const autosave = kept ?? (stored?.text === page.text() && stored.recording);
+      const stored = page.drafts.current();
+      const autosave = kept ?? (stored.text === page.text() && stored.recording);
       const resumed = (recording, shorter) => () => page.engine.askNow("resume", { recording, size, shorter });
       const ways = [
         rescued && [resumed(rescued, false), "The game continues where it was."],

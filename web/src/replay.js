@@ -113,12 +113,11 @@ export function replay(page) {
   by("replay-next").onclick = () => seek(state.position + 1);
   slider.oninput = () => seek(Number(slider.value));
   by("replay-own").onclick = () => by("watch").click();
-  by("replay-take").onclick = async () => {
+  by("replay-take").onclick = () => {
     pause();
-    if (!await page.play.resume(recording)) return;
-    const { name, text } = await page.play.shared();
+    const { name, text } = JSON.parse(recording.split("\n", 1)[0]);
     page.show("play");
-    page.replaceText(name, text);
+    page.openText(name, text, { recording }, true);
   };
   page.shown.replay = () => {
     const fitting = state && board.fit();

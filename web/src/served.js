@@ -17,8 +17,7 @@ export function followFile(page) {
   if (!isServed) return;
   new EventSource("changes").addEventListener("change", async () => {
     try {
-      const { name, text } = await servedFile();
-      page.replaceText(name, text);
+      await page.drafts.reload(await servedFile());
     } catch (error) {
       page.say(`The file cannot be reloaded: ${error.message}.`, "wrong");
     }

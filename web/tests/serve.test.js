@@ -62,6 +62,33 @@ test("the page shows the file, and reloads it when it is saved", async () => {
   assert.deepEqual(window.faults, []);
 });
 
+test("edits in the page stay as a draft beside the file, which is what a visit shows", async () => {
+  const window = await site.window();
+  await visit(window, address);
+  await window.evaluate(() => {
+    dungeonPage.editor.dispatch({ changes: { from: 0, insert: "// edited in the page\n" } });
+    return dungeonPage.keepNow();
+  });
+  const next = `// saved elsewhere\n${HALL}`;
+  fs.writeFileSync(file, next);
+  await window.waitForFunction((text) => dungeonPage.text() === text, next);
+  await window.locator("#toast", { hasText: "Your edits are the draft hall.dng." }).waitFor();
+  const drafts = () => window.evaluate(async () => (await dungeonPage.drafts.store.list()).map(({ text }) => text.split("\n")[0]));
+  assert.deepEqual(await drafts(), ["// edited in the page"]);
+  await press(window, "l");
+  await window.evaluate(() => dungeonPage.keepNow());
+  assert.deepEqual(await drafts(), ["// saved elsewhere", "// edited in the page"]);
+  fs.writeFileSync(file, HALL);
+  await window.waitForFunction((text) => dungeonPage.text() === text, HALL);
+  await visit(window, address);
+  assert.equal(await window.evaluate(() => dungeonPage.text()), HALL);
+  await atRest(window);
+  assert.match(await frame(window), /\|\.@\.\.\.\.\|/, "the hero is still on the same cell");
+  assert.equal((await drafts()).length, 2);
+  assert.equal(fs.readFileSync(file, "utf8"), HALL);
+  assert.deepEqual(window.faults, []);
+});
+
 test("other sites are refused, and other files are not served", async () => {
   assert.equal(await status({}), 200);
   assert.equal(await status({}, "/served.json"), 200);
