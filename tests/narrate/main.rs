@@ -9,6 +9,7 @@ mod drawn;
 mod acting;
 mod bot;
 mod facts;
+mod listening;
 mod reader;
 mod siege;
 

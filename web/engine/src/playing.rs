@@ -25,6 +25,8 @@ pub struct Playing {
     /// The text of the dungeon.
     text: String,
     listener: KeyListener,
+    /// The messages for screen readers since the last state that carried them.
+    heard: Vec<String>,
 }
 
 /// Whether a state carries messages for screen readers. Each key is announced once, however many frames follow.
@@ -101,14 +103,18 @@ impl Playing {
             // Closes the page or the prompt that covered the game when its player left.
             recorder.press(Key::Esc);
         }
-        recorder.press(Key::Resize(Size::new(columns, rows)));
         let mut playing = Playing {
             recorder,
             result: None,
             is_result_told: false,
             text,
             listener: KeyListener::default(),
+            heard: Vec::new(),
         };
+        // A change of size ends the messages of the opening.
+        playing.hear(None);
+        let size = Key::Resize(Size::new(columns, rows));
+        playing.recorder.press(size);
         playing.follow();
         playing
     }
@@ -121,10 +127,24 @@ impl Playing {
         };
         match asked {
             ResultKey::Taken => {}
-            ResultKey::Game(key) => self.recorder.press(key),
+            ResultKey::Game(key) => {
+                self.recorder.press(key);
+                self.hear(Some(key));
+            }
             ResultKey::Menu => self.recorder.session.leave(Leaving::Discard),
         }
         self.follow();
+    }
+
+    /// Listens to the answer to a key; `None` if the game changed without one. The mouse and the window's size are silent.
+    fn hear(&mut self, key: Option<Key>) {
+        let session = &mut self.recorder.session;
+        session.tell_places_to_listeners();
+        self.heard.extend(match key {
+            Some(Key::Hover(_) | Key::Resize(_)) => Vec::new(),
+            Some(Key::Idle) => self.listener.hear_idle(session),
+            _ => self.listener.hear(session),
+        });
     }
 
     /// Opens the result page after the end of a game, and closes it when a new game has begun.
@@ -159,6 +179,7 @@ impl Playing {
         session.say(place.words());
         self.recorder = Recorder::new(session.clone(), &source);
         self.text = text;
+        self.hear(None);
         self.follow();
         Ok(self.look())
     }
@@ -169,6 +190,7 @@ impl Playing {
         if self.recorder.is_under_way() {
             // As in a terminal, the key that interrupts a journey has no other effect.
             self.recorder.stop();
+            self.hear(None);
             return Ok(self.look());
         }
         for key in keys {
@@ -207,6 +229,7 @@ impl Playing {
     /// Takes the next step of a journey.
     pub fn go_on(&mut self) -> Value {
         self.recorder.go_on();
+        self.hear(None);
         self.follow();
         self.look()
     }
@@ -234,7 +257,7 @@ impl Playing {
         let is_under_way = self.recorder.is_under_way();
         let mut told = Vec::new();
         if hearing == Hearing::Told && !is_under_way {
-            told = self.listener.hear(&self.recorder.session);
+            told = std::mem::take(&mut self.heard);
             let untold = self.result.as_ref().filter(|_| !self.is_result_told);
             told.extend(untold.into_iter().flat_map(ResultScreen::told));
             self.is_result_told = self.result.is_some();

@@ -8,8 +8,8 @@
 //! player knows), `narrated_state` and `changes` (the changes since the last answer); `phrases`, `stretches`, `terrain`
 //! and `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers
 //! to questions); `line_command` and `target_words` (parsing a line); `own_action` and `interruption` (the effects of
-//! keys, and when to stop pressing them); `narrator` (all of these together); `key_listener` (the same for a game
-//! played on a screen); `session_show` and `line_interface` (the interfaces to other code).
+//! keys, and when to stop pressing them); `told_game` (the answer to keys); `narrator` (all of these together);
+//! `key_listener` (the same for a game played on a screen); `session_show` and `line_interface` (the interfaces to other code).
 mod facts;
 mod line_command;
 mod line_interface;
@@ -36,6 +36,8 @@ mod target_words;
 
 mod shot_preview;
 mod surroundings;
+
+mod told_game;
 
 mod key_listener;
 mod narrator;

@@ -1,17 +1,15 @@
 //! The narrator of a game: presses the keys for a line, reports the messages, and then reports the changes that a
 //! player with a screen would have seen.
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::changes::Changes;
 use super::interruption::is_alarming;
 use super::line_command::{self, LineCommand};
 use super::line_interface::LineInterface;
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
-use super::own_action::{self, OwnAction};
 use super::session_show::SessionShow;
 use super::target_words::{TargetPurpose, meant};
+use super::told_game::{self, KeyStart, NarratedGame};
 use super::{pages, pointing, shot_preview, step_preview, surroundings};
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
@@ -21,7 +19,7 @@ use crate::screen::travel_cursor::TravelCursor;
 use crate::session::session::Session;
 use crate::text::game_result::GameResult;
 use crate::text::notices;
-use crate::view::words::{self, number_of, turns};
+use crate::view::words::{self, number_of};
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
@@ -51,74 +49,6 @@ impl std::fmt::Debug for Narrator<'_> {
         f.debug_struct("Narrator")
             .field("session", &self.show.session())
             .finish_non_exhaustive()
-    }
-}
-
-/// The narration of one game so far; empty by default.
-#[derive(Default)]
-struct NarratedGame {
-    /// The last narrated state; `None` if nothing has been narrated.
-    before: Option<NarratedState>,
-    /// The effects so far of the current line's keys.
-    outcome: LineOutcome,
-}
-
-/// The effects of a line's keys, and the messages.
-#[derive(Default)]
-struct LineOutcome {
-    /// The messages before the hero went somewhere, in order.
-    before_going: Vec<String>,
-    /// The messages since the hero went somewhere; `None` if the hero has not gone anywhere.
-    since_going: Option<Vec<String>>,
-    /// The actions that built, raised or bought something.
-    works: Vec<OwnAction>,
-    /// The cells where terrain was rebuilt.
-    rebuilt: BTreeSet<Point>,
-}
-
-impl LineOutcome {
-    /// Returns the number of messages.
-    fn len(&self) -> usize {
-        self.before_going.len() + self.since_going.as_ref().map_or(0, Vec::len)
-    }
-
-    fn extend(&mut self, lines: impl IntoIterator<Item = String>) {
-        let said = self.since_going.as_mut();
-        said.unwrap_or(&mut self.before_going).extend(lines);
-    }
-
-    /// Adds the messages of a key that moved the hero: the first `behind` messages belong before the movement.
-    fn go(&mut self, mut lines: Vec<String>, behind: usize) {
-        let since = lines.split_off(behind.min(lines.len()));
-        self.extend(lines);
-        self.since_going.get_or_insert_default().extend(since);
-    }
-
-    /// Returns the messages with the changes in their places: the hero's movement, the result of a single work, and
-    /// everything else at the end.
-    fn describe(self, mut changes: Changes<'_>, is_asked: bool) -> Vec<String> {
-        let mut first = self.before_going;
-        let mut rest = self.since_going.unwrap_or_default();
-        let (before, now) = (changes.before, changes.now);
-        if (before.level, before.unit) != (now.level, now.unit) {
-            first.append(&mut rest);
-        }
-        let mut all = first.iter_mut().chain(&mut rest);
-        if let [work] = self.works.as_slice()
-            && let (Some(only), None) = (all.next(), all.next())
-            && let Some(sentence) = changes.describe_work(*work)
-        {
-            *only = sentence;
-        }
-        let mut lines = if is_asked {
-            [first, rest].concat()
-        } else {
-            let went = changes.moved().into_iter().collect();
-            [fold_repeats(&first), went, fold_repeats(&rest)].concat()
-        };
-        lines.extend(changes.lines());
-        lines.extend(changes.enclosures());
-        lines
     }
 }
 
@@ -159,7 +89,7 @@ impl Narrator<'_> {
         if self.show.is_over() {
             return;
         }
-        let (turn, stand, games) = (self.turn(), self.observer().stand(), self.session().games());
+        let (start, games) = (KeyStart::of(self.observer()), self.session().games());
         self.show.press(key);
         let is_journey = self.show.is_under_way();
         while self.show.is_under_way() {
@@ -170,58 +100,12 @@ impl Narrator<'_> {
             self.game = NarratedGame::default();
             return;
         }
-        let passed = self.turn().saturating_sub(turn);
-        let is_held_up = own_action::is_held_up(self.session().game());
-        if passed > 1 && !is_journey && !is_held_up {
-            let skipped = turns(passed - 1);
-            self.say(format!("You skip {skipped}: nothing acts."));
-        }
-        let said = self.session().latest_messages().to_vec();
-        match passed {
-            0 => self.game.outcome.extend(said),
-            _ => self.follow(said, stand),
-        }
-        if is_held_up && passed > 0 && !is_journey {
-            self.say("You lose a turn.");
-        }
+        self.game.follow(self.show.session(), start, is_journey);
     }
 
     /// Adds a line to the answer.
     fn say(&mut self, line: impl Into<String>) {
         self.game.outcome.extend([line.into()]);
-    }
-
-    /// Records a key that let time pass, with its messages; `stand` is the hero's cell before the key.
-    fn follow(&mut self, mut said: Vec<String>, stand: Point) {
-        let game = self.show.session().game();
-        let doing = own_action::own(game);
-        self.game.outcome.rebuilt.extend(own_action::rebuilt(game));
-        match doing {
-            Some(OwnAction::Bumped) => {
-                if let Some(line) = said.first_mut() {
-                    line.push_str(" A turn passes.");
-                }
-            }
-            Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
-                self.game.outcome.works.push(work)
-            }
-            _ => {}
-        }
-        let outcome = &self.game.outcome;
-        let behind = match doing {
-            _ if self.observer().stand() == stand || outcome.since_going.is_some() => None,
-            Some(OwnAction::Went) => Some(0),
-            Some(_) => Some(1),
-            None => None,
-        };
-        match behind {
-            Some(behind) => self.game.outcome.go(said, behind),
-            None => self.game.outcome.extend(said),
-        }
-    }
-
-    fn turn(&self) -> u32 {
-        self.observer().world().turn()
     }
 
     fn execute(&mut self, command: LineCommand) {
@@ -389,13 +273,11 @@ impl Narrator<'_> {
         let Some(before) = self.game.before.take() else {
             return self.begin();
         };
-        let mut outcome = std::mem::take(&mut self.game.outcome);
-        let rebuilt = std::mem::take(&mut outcome.rebuilt);
-        let observer = self.observer();
-        let now = NarratedState::taken(observer, Some(&before));
-        let changes = Changes::between(observer, &before, &now, &rebuilt);
-        let mut lines = outcome.describe(changes, is_asked);
-        lines.extend(pointing::changed(observer, &before, &now));
+        let session = self.show.session();
+        let observer = Observer {
+            screen: session.screen(),
+        };
+        let (mut lines, now) = self.game.answer(session, &before, is_asked);
         let runs = |level: LevelId| {
             observer.world().dungeon().levels[usize::from(level.0)]
                 .tempo
@@ -404,11 +286,7 @@ impl Narrator<'_> {
         if runs(now.level) && !runs(before.level) {
             lines.push(IDLE.to_owned());
         }
-        if self.show.session().is_asking() && !self.show.is_over() {
-            lines.extend(observer.screen.newest());
-        }
         if now.is_over && !before.is_over {
-            let session = self.show.session();
             let result = GameResult::of(session.game(), session.latest_messages());
             lines.extend(result.into_iter().flat_map(|result| result.facts));
             lines.extend(self.show.best_results());
@@ -418,11 +296,7 @@ impl Narrator<'_> {
             ));
         }
         if lines.is_empty() && !is_asked && !self.show.is_over() {
-            lines.push(if now.turn == before.turn {
-                "Nothing changes.".to_owned()
-            } else {
-                format!("Turn {}.", now.turn)
-            });
+            lines.push(told_game::quiet_line(&before, &now));
         }
         self.game.before = Some(now);
         self.spelled(lines)
@@ -457,25 +331,15 @@ impl Narrator<'_> {
 
     /// Describes a game from its beginning.
     fn begin(&mut self) -> Vec<String> {
-        let observer = self.observer();
-        let mut lines = fold_repeats(self.show.session().latest_messages());
-        if observer.world().level_here().tempo.is_some() {
-            lines.push(IDLE.to_owned());
-        }
-        lines.extend(surroundings::look(observer, ""));
-        self.game = NarratedGame {
-            before: Some(NarratedState::taken(observer, None)),
-            ..NarratedGame::default()
-        };
+        let session = self.show.session();
+        let is_timed = self.observer().world().level_here().tempo.is_some();
+        let (game, lines) = NarratedGame::begin(session, is_timed.then_some(IDLE));
+        self.game = game;
         self.spelled(lines)
     }
 
     fn spelled(&self, lines: Vec<String>) -> Vec<String> {
-        let glyphs = self.observer().screen.glyphs;
-        let lines = lines.into_iter();
-        lines
-            .map(|line| glyphs.spelled(&line.replace('\u{a0}', " ")))
-            .collect()
+        told_game::spelled(self.observer(), lines)
     }
 }
 
@@ -562,15 +426,4 @@ fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
 
 fn is_step(command: Command) -> bool {
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
-}
-
-/// Folds equal neighbors into one line with a count: "You wait. ×3".
-fn fold_repeats(lines: &[String]) -> Vec<String> {
-    let runs = lines.chunk_by(|a, b| a == b);
-    let lines = runs.filter_map(|same| match same {
-        [] => None,
-        [one] => Some(one.clone()),
-        [first, ..] => Some(format!("{first} ×{}", same.len())),
-    });
-    lines.collect()
 }

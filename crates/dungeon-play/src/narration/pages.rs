@@ -53,10 +53,21 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         "Monsters within {} cells are near: you hear of each of their moves. Others are announced when they appear; you can also use `look` and `list`.",
         observer.noticed_from()
     ));
-    let listed = screen.keymap.listed();
-    let runs = listed.chunk_by(|a, b| a.help == b.help);
-    lines.extend(runs.filter_map(verbs));
+    lines.extend(all_verbs(observer));
     lines
+}
+
+/// Returns the goal, then every verb with its keys, for a player who presses keys.
+pub fn keys(observer: Observer<'_>) -> Vec<String> {
+    let mut lines = vec![observer.screen.about()];
+    lines.extend(all_verbs(observer));
+    lines
+}
+
+fn all_verbs(observer: Observer<'_>) -> Vec<String> {
+    let listed = observer.screen.keymap.listed();
+    let runs = listed.chunk_by(|a, b| a.help == b.help);
+    runs.filter_map(verbs).collect()
 }
 
 /// The instructions for typing lines.

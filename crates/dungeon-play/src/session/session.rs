@@ -444,6 +444,12 @@ impl Session {
         self.screen.observed.place_mention = PlaceMention::Included;
     }
 
+    /// Adds places only to further messages of this game that answer the last key ([`Session::latest_messages`]), for
+    /// listeners to a game that is also seen.
+    pub fn tell_places_to_listeners(&mut self) {
+        self.screen.observed.place_mention = PlaceMention::Heard;
+    }
+
     /// Removes the hint that answers the last key before the next key would remove it.
     pub fn drop_hint(&mut self) {
         if self.screen.messages.take_hint().is_some() {

@@ -125,13 +125,13 @@ impl Messages {
     fn append(&mut self, messages: impl IntoIterator<Item = Sentence>) -> Range<usize> {
         self.forget();
         let start = self.lines.len();
-        for Sentence { text, tone } in messages {
+        for Sentence { text, tone, heard } in messages {
             self.warnings = self.warnings.saturating_add((tone == Tone::Warning).into());
+            self.fresh.push(heard.unwrap_or_else(|| text.clone()));
             self.lines.push(text);
             self.tones.push(tone);
         }
         let added = &self.lines[start..];
-        self.fresh.extend_from_slice(added);
         self.bytes += added.iter().map(String::len).sum::<usize>();
         start..self.lines.len()
     }

@@ -41,6 +41,8 @@ pub struct ObservedGame {
 pub enum PlaceMention {
     /// Messages have no places, because the player sees the board.
     Omitted,
+    /// Only the messages that answer the last key have places, because the player may both see and hear the game.
+    Heard,
     /// Messages have places, because the player only hears the game.
     Included,
 }
@@ -101,7 +103,7 @@ impl ObservedGame {
 
     /// Returns the messages about the events before the first turn, in order and in whole sentences; may be empty.
     pub fn opening(&self) -> Vec<Sentence> {
-        self.describe(words::tell_opening)
+        self.describe(words::tell_opening, self.place_mention)
     }
 
     /// Takes an action, and returns its messages in order, one list per turn. There is usually one list; there are two
@@ -125,7 +127,11 @@ impl ObservedGame {
         self.animation.begin(&self.game);
         self.sight.look(self.game.world());
         self.look_around();
-        let mut turns = self.describe(words::tell_by_turns);
+        let mut turns = self.describe(words::tell_by_turns, self.place_mention);
+        if self.place_mention == PlaceMention::Heard {
+            let heard = self.describe(words::tell_by_turns, PlaceMention::Included);
+            add_places(&mut turns, heard);
+        }
         if let Some(warning) = self.health_warning() {
             add_to_last(&mut turns, warning);
         }
@@ -243,7 +249,11 @@ impl ObservedGame {
     }
 
     /// Describes the events of the game's last step as far as the player saw them.
-    fn describe<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
+    fn describe<T>(
+        &self,
+        tell: fn(Perception<'_>, &[Event]) -> T,
+        place_mention: PlaceMention,
+    ) -> T {
         let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
         let world = self.game.world();
         let (stand, ways) = (self.known_map().hero(), self.game.rules().neighbours());
@@ -251,9 +261,17 @@ impl ObservedGame {
         let witnessed = Perception {
             world,
             seen,
-            place: (self.place_mention == PlaceMention::Included).then_some(&place),
+            place: (place_mention == PlaceMention::Included).then_some(&place),
         };
         tell(witnessed, self.game.events())
+    }
+}
+
+/// Adds the same sentences with places.
+fn add_places(turns: &mut [Vec<Sentence>], heard: Vec<Vec<Sentence>>) {
+    let sentences = turns.iter_mut().flatten();
+    for (sentence, heard) in sentences.zip(heard.into_iter().flatten()) {
+        sentence.heard = Some(heard.text);
     }
 }
 

@@ -23,12 +23,18 @@ pub struct Sentence {
     pub text: String,
     /// The meaning of the text for the player.
     pub tone: Tone,
+    /// The text with the places of its events, for players who hear the game; `None` if it is the same.
+    pub heard: Option<String>,
 }
 
 impl Sentence {
     /// Makes a sentence with a tone.
     pub fn new(tone: Tone, text: impl Into<String>) -> Sentence {
         let text = text.into();
-        Sentence { text, tone }
+        Sentence {
+            text,
+            tone,
+            heard: None,
+        }
     }
 }
