@@ -80,7 +80,7 @@ for (const name of MODULES) {
 }
 await esbuild.build({
   absWorkingDir: here,
-  entryPoints: { page: "src/main.js", worker: "src/worker.js", style: "src/style.css" },
+  entryPoints: { page: "src/main.js", embed: "src/embed.js", worker: "src/worker.js", gif: "src/gif-worker.js", style: "src/style.css" },
   outdir: dist,
   bundle: true,
   minify: true,
@@ -89,8 +89,7 @@ await esbuild.build({
   legalComments: "none",
   logLevel: "warning",
 });
-fs.copyFileSync(path.join(here, "src/index.html"), path.join(dist, "index.html"));
-fs.copyFileSync(path.join(here, "src/mark.svg"), path.join(dist, "mark.svg"));
+for (const name of ["index.html", "embed.html", "mark.svg"]) fs.copyFileSync(path.join(here, "src", name), path.join(dist, name));
 const json = (name, value) => fs.writeFileSync(path.join(dist, name), JSON.stringify(value));
 json("format.json", pages());
 json("explanations.json", explanations());

@@ -1,5 +1,5 @@
 // The open draft: saves what is typed and played, and follows other tabs and the browser's history.
-import { unpackLink } from "./share.js";
+import { unpackLink } from "./links.js";
 import { newDraft, randomId } from "./store.js";
 import { editingOf, stateOf } from "./undo.js";
 
@@ -112,13 +112,13 @@ export function drafts(page, store, fallback) {
     if (stored) return stored;
     if (fresh) return { ...newDraft(fresh), game: fresh.game, id };
     try {
-      const linked = await unpackLink(location.hash);
+      const linked = id ? null : await unpackLink(location.hash);
       if (linked) {
         if (await store.newest()) page.say("Opened a copy from the link. Your own dungeons are under Drafts.");
         return { ...newDraft(linked), ...(id && { id }), game: { ...linked, isLinked: true } };
       }
     } catch (error) {
-      page.say(`The link is damaged: ${error.message}.`, "wrong");
+      page.refuse(error);
       return null;
     }
     if (id) page.say("That draft is not in this browser. To send a draft to someone, choose Share.", "wrong");

@@ -9,7 +9,7 @@ import { examples, format } from "./library.js";
 import { player } from "./play.js";
 import { replay } from "./replay.js";
 import { followFile, servedFile } from "./served.js";
-import { packLink } from "./share.js";
+import { sharing } from "./share.js";
 import { Store } from "./store.js";
 
 const by = (id) => document.getElementById(id);
@@ -44,6 +44,11 @@ const page = {
 
   fail(error) {
     page.say(error.message, "wrong");
+  },
+
+  /** Reports a link that cannot be opened. */
+  refuse(error) {
+    page.say(`The link is damaged: ${error.message}. Copy it again.`, "wrong");
   },
 
   /** Reports an error of a request; crashes are reported by `recover`, and the user knows what was stopped. */
@@ -213,25 +218,6 @@ function wireHeader() {
     page.replaceText(page.name(), answer.text);
   };
   by("name").onchange = () => page.check();
-  by("share").onclick = share;
-}
-
-/** Puts a link with the text and the game into the address bar and the clipboard. */
-async function share() {
-  await page.keepNow();
-  const shared = await page.play.shared() ?? { name: page.name(), text: page.text(), seed: "0", keys: "", size: [80, 24] };
-  if (shared.text !== page.text()) Object.assign(shared, { name: page.name(), text: page.text(), keys: "", whole: false });
-  const { whole, ...packed } = shared;
-  const link = await packLink(packed);
-  history.replaceState(history.state, "", link);
-  const kind = whole === false ? "the text and the seed" : "the text, the seed and every key so far";
-  const length = link.length > 8000 ? ` It has ${link.length} characters; some chats reject links of this length.` : "";
-  try {
-    await navigator.clipboard.writeText(link);
-    page.say(`Link copied. It contains ${kind}.${length}`);
-  } catch {
-    page.say(`The link is in the address bar. It contains ${kind}.${length}`);
-  }
 }
 
 function wireDrops() {
@@ -277,6 +263,7 @@ async function start() {
   page.replay = replay(page);
   page.drafts = drafts(page, store, { name: "cellar.dng", text: CELLAR });
   draftList(page);
+  sharing(page);
   bots(page);
   format(page);
   examples(page);

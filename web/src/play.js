@@ -104,7 +104,7 @@ export function player(page) {
   }
 
   /** Whether real time runs: not in a hidden tab, in another view or while the text has the focus. */
-  const runs = () => !isHalted && !document.hidden && page.view === "play" && !by("text").contains(document.activeElement);
+  const runs = () => !isHalted && !document.hidden && page.view === "play" && !by("text")?.contains(document.activeElement);
 
   /** Waits for the rest of a real-time round. Animations and other views do not count. */
   function wait(pace) {
@@ -250,15 +250,15 @@ export function player(page) {
       page.drafts.played();
     };
     by("seed").onkeydown = (event) => { if (event.key === "Enter") by("begin").click(); };
-    by("save-rec").onclick = async () => {
+    by("save-rec")?.addEventListener("click", async () => {
       const recording = await own.recording();
       if (recording) page.download(page.name().replace(/(\.dng)?$/, ".rec"), recording, "application/json");
-    };
-    by("watch").onclick = async () => { const recording = await own.recording(); if (recording) page.replay.open(recording); };
+    });
+    by("watch")?.addEventListener("click", async () => { const recording = await own.recording(); if (recording) page.replay.open(recording); });
     wireInput(board, { press, hover, isOpen: () => state !== null, isAtRest });
     new ResizeObserver(fit).observe(element.parentElement);
     document.addEventListener("visibilitychange", settle);
-    for (const turn of ["focusin", "focusout"]) by("text").addEventListener(turn, () => setTimeout(() => { if (element.dataset.rest === "yes") settle(); }));
+    for (const turn of ["focusin", "focusout"]) by("text")?.addEventListener(turn, () => setTimeout(() => { if (element.dataset.rest === "yes") settle(); }));
     calm.addEventListener("change", settle);
   }
 

@@ -188,7 +188,9 @@ test("a link holds the text, the seed and the keys", async (t) => {
   for (const key of ["l", "l", ";", "Escape", "j", "ArrowLeft"]) await press(window, key);
   const seen = await frame(window);
   await window.click("#share");
-  await window.locator("#toast.shown", { hasText: "every key" }).waitFor();
+  assert.match(await window.textContent("#share-link-about"), /every key/);
+  await window.click("#copy-link");
+  await window.locator("#share-said", { hasText: "Link copied." }).waitFor();
   const link = await window.evaluate(() => navigator.clipboard.readText());
   assert.equal(link, window.url());
   const other = await on(t, {}, link);

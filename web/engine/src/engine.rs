@@ -64,6 +64,8 @@ impl Answers for Engine {
             Request::GoOnSeeking => Ok(self.watching()?.go_on_seeking()),
             Request::Advance => Ok(self.watching()?.advance()),
             Request::ShowOn { size } => Ok(self.watching()?.show_on(size)),
+            Request::Film { moments } => Ok(self.watching()?.film(moments)),
+            Request::FilmPage => Ok(self.watching()?.film_page()),
         }
     }
 

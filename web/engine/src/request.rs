@@ -71,6 +71,10 @@ pub enum Request {
     Advance,
     /// Changes the size of the recording's screen.
     ShowOn { size: (i32, i32) },
+    /// Adds up to this many moments of the recording to a film.
+    Film { moments: u32 },
+    /// Returns the film as a self-contained HTML page.
+    FilmPage,
 }
 
 /// A request to `players.wasm`.

@@ -1,8 +1,11 @@
 //! A recording that is watched: any position of it, and the moments in between.
-use dungeon::frames::Glyphs;
+use std::time::Duration;
+
+use dungeon::frames::{FilmPage, Glyphs};
 use dungeon::geometry::Size;
 use dungeon::recordings::Recording;
 use dungeon_play::replay::player::{ReplayError, ReplayPlayer};
+use dungeon_play::replay::stepper::REST;
 use serde_json::{Value, json};
 
 use crate::cells::Cells;
@@ -12,6 +15,7 @@ use crate::reading::faults_of;
 /// A recording, and the current position in it.
 pub struct Watching {
     player: ReplayPlayer,
+    film: FilmPage,
 }
 
 impl Watching {
@@ -23,7 +27,10 @@ impl Watching {
             ReplayError::Errors(report) => faults_of(&report),
             ReplayError::Drift(drift) => drift.to_string(),
         })?;
-        let mut watching = Watching { player };
+        let mut watching = Watching {
+            player,
+            film: FilmPage::default(),
+        };
         watching.show_on(size);
         Ok(watching)
     }
@@ -48,17 +55,54 @@ impl Watching {
 
     /// Advances to the next moment, as in a recording that plays automatically.
     pub fn advance(&mut self) -> Value {
+        self.step();
+        self.look()
+    }
+
+    fn step(&mut self) {
         match self.player.stepper().stands() {
             Some(_) => self.player.go_on(),
             None => self.player.press(),
         }
-        self.look()
+    }
+
+    /// Adds up to `moments` moments to a film, the current one first, and advances after each.
+    pub fn film(&mut self, moments: u32) -> Value {
+        let mut is_over = false;
+        for _ in 0..moments {
+            let stands = self.stands().unwrap_or(REST);
+            self.film.show(&self.player.frame(), stands);
+            is_over = self.is_over();
+            if is_over {
+                break;
+            }
+            self.step();
+        }
+        let (position, length) = (self.player.position(), self.player.length());
+        json!({ "position": position, "length": length, "over": is_over })
+    }
+
+    /// Returns the film as a page of its own.
+    pub fn film_page(&self) -> Value {
+        let world = self.player.session().game().world();
+        json!({ "html": self.film.to_html(&world.dungeon().title) })
+    }
+
+    /// Returns the time until the next moment; `None` at the end.
+    fn stands(&self) -> Option<Duration> {
+        self.player
+            .stepper()
+            .stands()
+            .or_else(|| self.player.rest())
+    }
+
+    fn is_over(&self) -> bool {
+        self.player.is_at_end() && self.player.stepper().stands().is_none()
     }
 
     /// Returns the screen at the current position, and how long to show it.
     pub fn look(&self) -> Value {
         let player = &self.player;
-        let stands = player.stepper().stands().or_else(|| player.rest());
         let recording = player.recording();
         json!({
             "frame": Cells::new(&player.frame()),
@@ -68,8 +112,8 @@ impl Watching {
             "turns": recording.turn(),
             "key": player.pressed().map(|key| key.to_string()),
             "seeking": player.is_seeking(),
-            "over": player.is_at_end() && player.stepper().stands().is_none(),
-            "stands": stands.map(|time| time.as_millis() as u64),
+            "over": self.is_over(),
+            "stands": self.stands().map(|time| time.as_millis() as u64),
             "drift": player.drift().map(ToString::to_string),
             "name": recording.name.to_string(),
             "seed": recording.seed.to_string(),

@@ -1,0 +1,71 @@
+// The page inside another page's frame: plays the dungeon of its link and nothing else.
+import { Crash, Engines, Stopped } from "./engine.js";
+import { unpackLink } from "./links.js";
+import { player } from "./play.js";
+
+const by = (id) => document.getElementById(id);
+
+/** The part of the page that a game needs. Nothing is stored, since the visitor may have a dungeon of their own. */
+const page = {
+  view: "play",
+  shown: {},
+  show() {},
+  keep() {},
+  keepNow() {},
+  name: () => page.game.name,
+  text: () => page.game.text,
+
+  say(text, kind) {
+    if (kind !== "wrong") return;
+    by("stale").textContent = text;
+    by("stale").hidden = false;
+  },
+
+  fail(error) {
+    page.say(error.message, "wrong");
+  },
+
+  /** Reports an error of a request; crashes are reported by `recover`, and the visitor knows what was stopped. */
+  report(error) {
+    if (!(error instanceof Crash || error instanceof Stopped)) page.fail(error);
+  },
+
+  async recover(crash) {
+    console.error(crash);
+    page.say(`The engine crashed: ${crash.message} ${await page.play?.recover(crash.recording) ?? ""}`, "wrong");
+  },
+
+  async ask(what, details) {
+    try {
+      return await page.engine.ask(what, details);
+    } catch (error) {
+      page.report(error);
+      return null;
+    }
+  },
+};
+
+/** Scrolls the page around the frame with the wheel, unless the visitor plays. */
+function leaveWheel() {
+  addEventListener("wheel", (event) => {
+    if (document.activeElement !== by("board")) event.stopPropagation();
+  }, { capture: true, passive: true });
+}
+
+async function start() {
+  const game = await unpackLink(location.hash);
+  if (!game) throw new Error("its address has no dungeon");
+  page.game = game;
+  page.engine = new Engines(page.recover);
+  leaveWheel();
+  page.play = player(page);
+  await page.play.open(game);
+  const title = /^title\s+"(.*)"/m.exec(game.text)?.[1] || game.name;
+  by("title").textContent = document.title = title;
+  by("whole").href = new URL(`./${location.hash}`, document.baseURI.replace(/embed\.html.*$/, ""));
+  document.body.dataset.ready = "yes";
+}
+
+start().catch((error) => page.say(`This frame cannot start: ${error.message}.`, "wrong"));
+// For the page's own tests and the browser's console.
+window.dungeonPage = page;
