@@ -121,7 +121,7 @@ function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
   }
   for (const found of findings) {
     const item = made("article", undefined, found.severity);
-    item.append(made("h3", found.message));
+    item.append(made("h2", found.message));
     for (const label of found.labels) item.append(made("p", `${label.line}:${label.column} ${label.text}`, "label"));
     if (found.help) item.append(made("p", found.help, "help"));
     const go = made("button", `Go to ${found.line}:${found.column}`);
@@ -151,6 +151,8 @@ function numbers(rows) {
       made("td", row.lost), made("td", row.open), made("td", turns), made("td", causes || "–", "words"));
   }
   const frame = made("div", undefined, "table");
+  // A wide table scrolls, with the keyboard, too.
+  Object.assign(frame, { tabIndex: 0, role: "region", ariaLabel: "Results" });
   frame.append(table);
   return frame;
 }

@@ -72,7 +72,7 @@ export function createEditor({ parent, ask: engine, name, changed }) {
     highlighting, autocompletion({ override: [complete], icons: false }), hover, listener,
     // Tab leaves the editor, so the keyboard focus is never trapped.
     keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-    EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off" }),
+    EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off", tabindex: "0" }),
   ];
   return Object.assign(new EditorView({ parent, state: EditorState.create({ extensions }) }), { extensions });
 }

@@ -47,7 +47,7 @@ export function findings(page) {
   /** A finding with excerpt, labels, help and actions. */
   function article(found) {
     const item = element("article", found.severity);
-    const head = element("h3");
+    const head = element("h2");
     head.append(element("span", "severity", found.severity), ` ${found.message}`);
     item.append(head, excerpt(checked.version, found));
     for (const label of found.labels) item.append(element("p", "label", `${label.line}:${label.column} ${label.text}`));

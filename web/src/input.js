@@ -6,7 +6,7 @@ const by = (id) => document.getElementById(id);
 /** Buttons below the board, for touch screens: key, label, title. */
 const PAD = [
   ["?", "?", "Show the keys"], ["o", "o", "Explore"], [".", ".", "Wait"], [">", "&gt;", "Go down the stairs"], ["<lt>", "&lt;", "Go up the stairs"],
-  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "Next"], ["<Esc>", "Esc", "Back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
+  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "Next"], ["<Esc>", "Esc", "Esc: back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
 ];
 
 /** Shortest swipe that is a step, in pixels. */
