@@ -1,5 +1,5 @@
-//! A run of boards: the hero starts on the first board, and enters each later board on the cell where that board
-//! shows a hero.
+//! Arena files with several levels, called boards: the hero starts on the first board, and enters each later
+//! board on the cell where that board draws or places a hero.
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,8 +9,8 @@ use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::source::Span;
 use dungeon_model::dungeon::{Level, ScatteredThing, Side, Spawn};
 
-/// Reports the heroes of a later board that are scattered, or that have their own stats or appearance. Removes scatters
-/// of heroes.
+/// Reports a hero of a later board that is scattered, or that has its own stats or appearance: only the cell of arrival
+/// may be given. Removes scatters of heroes.
 pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     if let Some(span) = draft.hero(cx).and_then(|hero| hero.what.own) {
         says_more(cx, span);
@@ -22,13 +22,13 @@ pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;
     let heroes: Vec<DraftScatter> = heroes;
-    // `requirements` reports several heroes.
+    // The module `requirements` reports several heroes on one board.
     if let (Some(hero), 1) = (heroes.first(), draft.requirements.hero_count) {
         placeless(cx, hero.span);
     }
 }
 
-/// Removes the hero from a later board. A hero drawn on a later board only marks the cell of arrival.
+/// Removes the hero of a later board, which only marks the cell of arrival.
 pub fn remove_hero(cx: &Context<'_>, level: &mut Level, places: &mut LevelSourceMap) {
     let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {

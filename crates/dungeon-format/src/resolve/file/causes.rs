@@ -1,5 +1,5 @@
-//! The causes of a file and all its levels. Each cause of a level gets the level's id. Names are looked up once all
-//! records are read.
+//! The causes (`when` records) of a file and all its levels. Each cause of a level gets the level's id. Kinds and items
+//! are looked up by name once all records are read.
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
 use crate::characters::as_value;
@@ -39,8 +39,8 @@ impl LinkedCauses {
         linked
     }
 
-    /// Adds the causes of a level, where `here` is the level's index among the texts. Returns the locks of the doors
-    /// that are made by these causes, with the places that name the locks.
+    /// Adds the causes of a level; `here` is the index of the level in the file. Returns the locks of the doors that
+    /// these causes make, with the places that name the locks.
     pub fn link(
         &mut self,
         cx: &mut Context<'_>,
@@ -101,7 +101,7 @@ impl LinkedCauses {
     }
 }
 
-/// Returns the kinds with a name. Reports a name without a kind, unless no level could be read.
+/// Returns the kinds of monsters with this name. Reports a name that no kind has, unless no level could be read.
 fn kinds_named(cx: &mut Context<'_>, levels: &[Level], name: &Spanned<String>) -> Vec<KindId> {
     let kinds = numbered(&cx.tables.kinds.rows, KindId::of);
     let named = kinds.filter(|(_, kind)| kind.name == name.value);

@@ -60,7 +60,7 @@ pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<Resolved> {
     })
 }
 
-/// Places the thing of a record. Returns whether that was possible.
+/// Places the thing that a record names. Returns whether that was possible.
 fn placed(
     cx: &mut Context<'_>,
     map: &map_text::LevelMap,
@@ -79,7 +79,7 @@ fn placed(
     true
 }
 
-/// Returns the thing of a letter; `None` for an unknown letter.
+/// Returns the thing that the letter of a record stands for; `None` for an unknown letter.
 fn piece(cx: &Context<'_>, letter: char) -> Option<Piece> {
     let body = |kind| Piece::Body(kind, BodySpec::plain(cx, kind));
     Some(match letter {

@@ -1,4 +1,4 @@
-//! The board of a file without levels, from the profile of its game. Findings about the board point at the word after
+//! The board that a game profile provides for files without levels. Findings about this board point at the word after
 //! `rules`.
 use crate::resolve::level::draft::{Draft, DraftScatter};
 use crate::resolve::level::layer::DraftThing;
@@ -43,7 +43,8 @@ pub fn default_board(
     Some(draft.finish(cx, String::new(), rules_span, &map))
 }
 
-/// Returns the number of bodies and items of the board. Scatters with a percentage only change terrain.
+/// Returns the number of bodies and items that scatters place on the board. Scatters with a percentage do not count,
+/// because they only change terrain.
 fn things(board: &DefaultBoard) -> usize {
     let counts = board.scatters.iter().map(|scatter| match scatter.amount {
         Amount::Count(count) => count as usize,

@@ -46,8 +46,8 @@ impl<'a> LevelIndex<'a> {
         }
     }
 
-    /// Returns the target of stairs. `place` is their place in the text, and their cell unless they are scattered.
-    /// Reports stairs without a target and returns `None`.
+    /// Returns the target of stairs on the level with the index `here`. `place` holds the stairs' place in the text,
+    /// and their cell unless they are scattered. Reports stairs without a target and returns `None`.
     pub fn target(
         &self,
         cx: &mut Context<'_>,
@@ -78,7 +78,8 @@ impl<'a> LevelIndex<'a> {
         }))
     }
 
-    /// Whether stairs of this level lead out of the dungeon, because no further level lies in their direction.
+    /// Whether stairs of the level with the index `here` lead out of the dungeon, because no further level lies in
+    /// their direction.
     fn leads_out(&self, here: usize, way: Stair) -> bool {
         match way {
             Stair::Down => here + 1 >= self.entries.len(),
@@ -132,8 +133,8 @@ impl<'a> LevelIndex<'a> {
         None
     }
 
-    /// Returns the index of the next or the previous level. Reports stairs down from the last level and stairs up from
-    /// the first.
+    /// Returns the index of the next or the previous level, where stairs without a target lead. Reports stairs down
+    /// from the last level and stairs up from the first.
     fn beside(
         &self,
         cx: &mut Context<'_>,

@@ -41,7 +41,7 @@ pub struct Levels {
 }
 
 /// Resolves levels and vaults with usable maps. `None` if no level has a usable map. Reads vaults after levels, so that
-/// vaults change nothing on levels that take none.
+/// adding a vault does not renumber the tiles and kinds of other levels.
 pub fn levels(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -64,7 +64,7 @@ pub fn levels(
     if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
         Legend::new(text.head, &level.map, glyphs).judge_unused(cx);
     }
-    // A level without a map may hold anything.
+    // A level without a usable map may hold anything, so nothing can be reported as missing.
     let all_unknowns = read
         .iter()
         .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
@@ -93,11 +93,11 @@ pub fn levels(
     })
 }
 
-/// The steps of work per cell of a generated level for each vault that may be built there (docs/format, "Limits").
+/// The steps of work for each cell of a generated level, counted once for each vault that the level may have
+/// (docs/format, "Limits").
 const STEPS_A_VAULT: usize = 2;
 
-/// The steps of work that a body or an item of a vault costs on each level that may have the vault. A thing that the
-/// vault scatters costs the same.
+/// The steps of work for each thing of a vault, counted once for each level that may have the vault.
 const STEPS_A_THING: usize = 100;
 
 /// Counts the things that vaults may bring to each level, and the work of placing vaults. Reports counts beyond the
@@ -124,7 +124,8 @@ fn admit_vaults(
     }
 }
 
-/// Iterates over the levels that take vaults, with their texts and their indexes among the levels with a map.
+/// Iterates over the levels that may have vaults. Each comes with its text and its index among the levels that have a
+/// map.
 fn taking_vaults<'l, 't>(
     texts: &'l [LevelText<'t>],
     read: &'l [Option<UnlinkedLevel>],
@@ -137,7 +138,7 @@ fn taking_vaults<'l, 't>(
     numbered.filter(|(_, level, _)| level.map.vaults > 0)
 }
 
-/// Returns whether the file may have more levels than the ones that could be read.
+/// Returns whether all levels of the file are known, or unreadable lines may have begun more levels.
 fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
     if unknowns == Unknowns::default() && texts.iter().all(is_whole) {
@@ -147,8 +148,8 @@ fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     }
 }
 
-/// Checks the requirements of the game once for the file, and the heroes of each board of a run. `None` if no level has
-/// a map.
+/// Checks the requirements of the game, such as a hero, once for the whole file. If each level is a board, also
+/// checks the heroes of each board. `None` if no level has a map.
 fn check_requirements(
     cx: &mut Context<'_>,
     texts: &[LevelText<'_>],

@@ -1,8 +1,8 @@
 //! Turns features (doors, stairs, traps and signs) into tiles, once all levels are known and stairs can be linked.
 //!
-//! Reading the heads of all levels first would not be enough, since a record below a map may still set the target of
-//! drawn stairs. The order of this pass must not change either: it numbers the terrain of all levels before the doors
-//! of any level, and the checksum of a game contains these numbers once a door opens or a trap springs.
+//! This pass must run after all levels are read: a record below a map may still set the target of drawn stairs. The
+//! order of its steps must not change: it numbers the terrain of all levels before the doors of any level, and
+//! checksums of games contain these numbers.
 use std::mem;
 
 use super::level_index::LevelIndex;
@@ -15,7 +15,8 @@ use dungeon_model::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
 /// Turns a level's doors, stairs, traps and signs into tiles. Reports and removes stairs without a target and features
-/// on a closed rim. Returns the locks of the doors, with the places that name them.
+/// on the map's outermost ring, if no body can stand there. Returns the locks of the doors, with the places that name
+/// them.
 pub fn link_stairs(
     cx: &mut Context<'_>,
     index: &LevelIndex<'_>,
@@ -61,8 +62,9 @@ pub fn link_stairs(
     locks
 }
 
-/// Makes the tile of a feature. `place` holds the feature's place in the text, and its cell. The cell is `None` for a
-/// scattered feature. Returns `None` for stairs without a target, which are reported.
+/// Makes the tile of a feature on the level with the index `here`. `place` holds the feature's place in the text, and
+/// its cell; the cell is `None` if the feature is scattered or placed by chance or a cause. Returns `None` for stairs
+/// without a target, which are reported.
 pub fn tile(
     cx: &mut Context<'_>,
     index: &LevelIndex<'_>,

@@ -1,5 +1,5 @@
-//! Locks without a key. A key counts wherever it is: lying on a level, scattered, or dropped by a monster. A lock needs
-//! no key if causes open all its doors.
+//! Finds locks without a key. A key counts if it lies on a level, is scattered, or is dropped by a monster. A lock
+//! needs no key if causes open all its doors.
 use std::collections::{BTreeSet, HashSet};
 
 use crate::characters::as_value;
@@ -62,7 +62,8 @@ fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) ->
     finding.did_you_mean_or(lock.span, meant, help)
 }
 
-/// Returns the locks of the doors that no cause opens. `None` if no cause opens a door, so that all locks count.
+/// Returns the locks of the doors that no cause opens. `None` if no cause opens any door, because then every lock needs
+/// a key.
 fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
     let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
     let opened = opened_cells(dungeon.causes.iter(), is_open);
@@ -70,7 +71,7 @@ fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
         return None;
     }
     let lock = |tile: TileId| TilePassage::of(dungeon.tile(tile)).lock();
-    // Causes cannot name cells of vaults or of scattered doors.
+    // Causes cannot name cells in vaults or cells of scattered doors, so these doors always need a key.
     let stored = dungeon.vaults.iter().flat_map(|vault| vault.all_tiles());
     let mut shut: HashSet<LockId> = stored.filter_map(lock).collect();
     for (id, level) in dungeon.numbered_levels() {

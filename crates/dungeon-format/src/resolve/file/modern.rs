@@ -118,7 +118,8 @@ fn check_whole(
     check_tests(cx, dungeon);
 }
 
-/// Reads the part before the first level. Records whether the file places a hero and whether a cause wins.
+/// Reads the part before the first level, which may contain a cause that wins. Also records whether the file places a
+/// hero.
 fn read_prologue(cx: &mut Context<'_>, file: &Modern, before: Vec<&Record>) -> Prologue {
     if let Some((game, _)) = find_rules(file) {
         cx.play_by(game);
@@ -177,8 +178,8 @@ fn is_cut_off(record: &Record) -> bool {
     record.integrity == Integrity::Broken
 }
 
-/// Marks declarations that the file need not use as used. These are the declarations of included files, or all
-/// declarations if some part of the file was unreadable.
+/// Marks declarations as used, so that they are not reported as unused: the declarations of included files or, if some
+/// part of the file was unreadable, all declarations.
 fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool) {
     // An unreadable part may use every glyph, and a file need not use every declaration of a file that it includes.
     let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
@@ -208,8 +209,8 @@ fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     wins.then_some(record.span)
 }
 
-/// Records the glyph that a record inside a level declares, for findings about unknown glyphs: a mark has a meaning
-/// only in its own level, and other declarations are errors there.
+/// Records the glyph that a record inside a level declares, so that findings about unknown glyphs can mention it: a
+/// mark has a meaning only in its own level, and other declarations are errors there.
 fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
     match &record.head.value {
         Head::Mark(new, _) => {
@@ -241,8 +242,8 @@ fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
     }
 }
 
-/// Finds the game of a file and the place that names the game, even a misspelled or misplaced one, because declarations
-/// depend on the game. `None` if no game has a similar name.
+/// Finds the game of a file and the place that names the game, even if the name is misspelled or misplaced, because
+/// declarations depend on the game. `None` if no game has a similar name.
 fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file.statements.iter().filter_map(as_record);
     records.find_map(|record| match &record.head.value {
@@ -270,7 +271,7 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
     })
 }
 
-/// The number of values of a `LevelId`.
+/// The maximum number of levels in a file, because a `LevelId` has 8 bits.
 const MOST_LEVELS: usize = 1 << 8;
 
 /// Returns the texts of a file's vaults.
@@ -280,7 +281,7 @@ fn vault_texts<'a>(file: &'a Modern, parts: &FileParts) -> Vec<LevelText<'a>> {
     texts.flatten().collect()
 }
 
-/// Splits statements into levels. The only level of a file needs no `level` line. Reports too many levels.
+/// Splits statements into levels. A file with one level needs no `level` line. Reports too many levels.
 fn level_texts<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> Vec<LevelText<'a>> {
     let goes_on = |_: &Statement, next: &Statement| !is_headed(next, &Head::Level);
     let levels = statements.chunk_by(goes_on);

@@ -260,7 +260,7 @@ impl Prologue {
     }
 }
 
-/// Warns about a hero whose health differs from the lives in the rules. The hero starts with its own health.
+/// Warns about a hero whose declared health differs from the lives on the `rules` line. The declared health counts.
 fn said_otherwise(cx: &mut Context<'_>, rules: Span, hero: Span) {
     let (lives, health) = (cx.text(rules), cx.text(hero));
     let message =

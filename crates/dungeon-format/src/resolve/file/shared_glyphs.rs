@@ -6,8 +6,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
 use crate::syntax::{Head, Record};
 
-/// Removes declarations of glyphs that an including file also declares. Reports a glyph that two files declare if
-/// neither includes the other, and keeps the first declaration.
+/// Removes declarations of glyphs that an including file also declares. If two files declare a glyph and neither
+/// includes the other, reports the glyph and keeps the first declaration.
 pub fn without_replaced<'r>(cx: &mut Context<'_>, records: Vec<&'r Record>) -> Vec<&'r Record> {
     let joined = &cx.source.joined;
     if joined.files.is_empty() {
