@@ -35,7 +35,7 @@ pub struct Context<'a> {
     pub goals: GoalRecords,
     /// Kinds and items that were made from other kinds and items.
     pub variants: Variants,
-    /// The data about boulders from tiles.
+    /// What the tile records of the file say about boulders.
     pub boulders: BoulderRecords,
     /// The tests without faults, in reading order.
     pub tests: Vec<TestCase>,
@@ -51,11 +51,11 @@ pub struct Context<'a> {
     /// asks for them.
     pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
-    /// The codes and places of the findings of `add_news`.
+    /// The code and place of each finding that `add_news` has added.
     found_before: HashSet<(Code, Span)>,
     /// The names of the tables that were reported as full.
     full: HashSet<&'static str>,
-    /// The counts so far; a missing count is 0.
+    /// What has been counted so far, for each limit; 0 if missing.
     counts: HashMap<Counted, usize>,
     /// The exceeded limits that were reported.
     told: HashSet<Counted>,
@@ -100,7 +100,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Sets the game of the file, and the tables of that game as published. Call this before any declaration.
+    /// Sets the game of the file, and its tables with the default parameters. Call this before any declaration.
     pub fn play_by(&mut self, game: &'static GameProfile) {
         self.game = game;
         self.set(&Settings::published(game));
@@ -135,20 +135,21 @@ impl<'a> Context<'a> {
         self.findings.push(finding);
     }
 
-    /// Adds a finding unless one with its code and place exists: a mark drawn a hundred times has one fault.
+    /// Adds a finding unless `report_once` added one with this code and place before: a faulty mark may be drawn a
+    /// hundred times, but gets one finding.
     pub fn report_once(&mut self, finding: Diagnostic) {
         if self.reported.insert((finding.code, finding.span)) {
             self.findings.push(finding);
         }
     }
 
-    /// Returns the findings so far; the next ones start a list of their own.
+    /// Takes the findings so far out of the context, and starts an empty list for the next findings.
     pub fn set_apart(&mut self) -> Findings {
         let likewise = self.findings.likewise();
         std::mem::replace(&mut self.findings, likewise)
     }
 
-    /// Runs a reader that is repeated for each level, and adds each of its findings only once. `place` adds labels that
+    /// Runs `read`, which is repeated for each level, but adds each of its findings only once. `place` adds labels that
     /// name the level.
     pub fn once_more<T>(
         &mut self,
@@ -161,8 +162,8 @@ impl<'a> Context<'a> {
         read
     }
 
-    /// Appends the findings made since `set_apart` to `others`, which holds the earlier findings. Skips findings that
-    /// an earlier call appended. `place` adds labels that name the level.
+    /// Appends the findings since the call of `set_apart` to `others`, the earlier findings which that call returned.
+    /// Skips findings that an earlier call appended. `place` adds labels that name the level.
     pub fn add_news(&mut self, others: Findings, place: impl Fn(Diagnostic) -> Diagnostic) {
         let found = std::mem::replace(&mut self.findings, others);
         for finding in found.finish() {
@@ -177,7 +178,7 @@ impl<'a> Context<'a> {
         self.reported.contains(&(code, span))
     }
 
-    /// Adds to a count, and returns whether its limit holds. Reports each exceeded limit once.
+    /// Adds to a count, and returns whether it is still within its limit. Reports each exceeded limit once.
     fn count(&mut self, counted: Counted, more: usize, span: Span) -> bool {
         let count = self.counts.entry(counted).or_default();
         *count = count.saturating_add(more);
@@ -219,40 +220,41 @@ impl<'a> Context<'a> {
         so_far <= most
     }
 
-    /// Counts bodies, items or records; returns whether the limit holds.
+    /// Counts bodies, items or records. Returns whether there are not too many.
     pub fn admits(&mut self, count: usize, span: Span) -> bool {
         self.count(Counted::Entities, count, span)
     }
 
-    /// Counts points of routes; returns whether their limit of 16 points per entity holds.
+    /// Counts points of routes. Returns whether they are within the limit of 16 points per entity that a file may have.
     pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
         self.count(Counted::RoutePoints, points, span)
     }
 
-    /// Counts cells that are named by causes; returns whether the limit holds.
+    /// Counts cells that causes name. Returns whether there are not too many.
     pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
         self.count(Counted::CausedCells, cells, span)
     }
 
-    /// Counts the cells of a map, and the work of filling them, before memory is allocated for the map. Returns whether
-    /// the limits hold.
+    /// Counts the cells of a map, and the work of filling them. Returns whether both are within the limits. Call this
+    /// before allocating memory for the map.
     pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
         self.count(Counted::Cells, size.area(), span)
             && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
     }
 
-    /// Counts steps of work at the start of a game; returns whether the limit holds.
+    /// Counts steps of work at the start of a game. Returns whether there are not too many.
     pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
         self.count(Counted::Work, steps, span)
     }
 
-    /// Whether things were dropped at a limit, so that a missing thing may be one of them.
+    /// Whether things were dropped because of an exceeded limit. If so, a thing that seems missing may be one of them.
     pub fn has_left_out(&self) -> bool {
         let left_out = [Counted::Entities, Counted::Cells, Counted::Work];
         left_out.iter().any(|counted| self.told.contains(counted))
     }
 
-    /// Whether a map of this size is within the limits; reports one that is not. `parse` checks maps in the text.
+    /// Whether a map of this size is within the limits; reports a larger one. Only for default boards, since `parse`
+    /// checks the maps of files.
     pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
         let most = self.limits;
         let longest = size.width.max(size.height) as usize;
@@ -268,12 +270,14 @@ impl<'a> Context<'a> {
         fits
     }
 
-    /// Returns the id of a tile. Reports a full table once and returns `otherwise`.
+    /// Returns the id of a tile, adding a new tile to the table. If the table is full, reports this once and returns
+    /// `otherwise`.
     pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
         self.tile_if_room(tile, span).unwrap_or(otherwise)
     }
 
-    /// Returns the id of a tile. Reports a full table once and returns `None`.
+    /// Returns the id of a tile, adding a new tile to the table. If the table is full, reports this once and returns
+    /// `None`.
     pub fn tile_if_room(&mut self, tile: Tile, span: Span) -> Option<TileId> {
         let number = self.tables.tiles.number(tile);
         self.or_full(number, "tiles", span).map(TileId)
@@ -289,8 +293,8 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Returns the id of a tile that contains its own id; `tile` makes the tile for an id. Reports a full table once
-    /// and returns `otherwise`.
+    /// Returns the id of a tile that contains its own id; `tile` makes the tile for an id. If the table is full,
+    /// reports this once and returns `otherwise`.
     pub fn tile_naming_itself(
         &mut self,
         tile: impl Fn(TileId) -> Tile,
@@ -301,7 +305,8 @@ impl<'a> Context<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// Returns the id of an item. Reports a full table or a full inventory once; a full table returns `otherwise`.
+    /// Returns the id of an item, adding a new item to the table. If the table is full, reports this once and returns
+    /// `otherwise`. Also reports a full inventory once.
     pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
         let mut variants = if item.spread.is_none() {
             0
@@ -331,7 +336,8 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Counts more kinds of items for the inventory. Reports the first kind for which no letter is left.
+    /// Counts additional kinds of items for the inventory. Reports the first kind for which no inventory letter is
+    /// left.
     fn count_kept(&mut self, kinds: usize, span: Span) {
         let fitted = self.kept <= MOST_KEPT;
         self.kept += kinds;
@@ -347,7 +353,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether an item that is not a key must be taken by default.
+    /// Whether the hero must take an item that is not a key, unless the file says otherwise.
     pub fn counts_items(&self) -> bool {
         if self.goals.is_said() {
             self.goals.takes_all
@@ -356,7 +362,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the id of a kind. Reports a full table once and returns `otherwise`.
+    /// Returns the id of a kind, adding a new kind to the table. If the table is full, reports this once and returns
+    /// `otherwise`.
     pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.number(kind);
         let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
@@ -364,14 +371,15 @@ impl<'a> Context<'a> {
         id
     }
 
-    /// Adds a declared kind, even if an equal one exists, and returns its id. Reports a full table once and returns
-    /// `otherwise`.
+    /// Adds a declared kind, even if an equal one exists, and returns its id. If the table is full, reports this once
+    /// and returns `otherwise`.
     pub fn declared_kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.push(kind);
         KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
     }
 
-    /// Returns the lock with a name, which `opens=` and `locked=` share. Reports a full table once and returns `None`.
+    /// Returns the id of the lock with a name, as given in `opens=` and `locked=`. If the table is full, reports this
+    /// once and returns `None`.
     pub fn lock(&mut self, name: String, span: Span) -> Option<LockId> {
         let number = self.tables.locks.number(name);
         self.or_full(number, "locks", span).map(LockId)
@@ -391,7 +399,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The counts that have limits.
+/// The things whose number is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Counted {
     Entities,
@@ -408,7 +416,8 @@ const STEPS_A_CELL: usize = 5;
 /// The maximum number of cells that all causes of a file name together. A step may change each of these cells a hundred
 /// times, and stores an event per change.
 const CAUSED_CELLS: usize = 1 << 15;
-/// The maximum number of variants from the ranges of one item. Sixteen items with that many variants fill a table.
+/// The maximum number of variants from the ranges of one item. Sixteen items with this many variants fill the table of
+/// items.
 const MOST_VARIANTS: usize = 1 << 12;
 
 /// The number of entries in a full table.

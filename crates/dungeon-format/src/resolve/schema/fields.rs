@@ -1,5 +1,5 @@
-//! A record's numbers, keys and text. Readers take them one by one, in the shapes that the table of keys gives. Unread
-//! numbers, keys and texts are reported as wrong in the record.
+//! A record's numbers, keys and text. The module's functions take them one by one, in the shapes that the table of keys
+//! gives. Numbers, keys and texts that no function takes are reported as wrong in the record.
 use std::ops::RangeInclusive;
 
 use super::context::Context;
@@ -22,11 +22,11 @@ pub struct GivenStats {
     pub route: Option<Span>,
 }
 
-/// The unread rest of a record.
+/// The numbers, keys and text of a record that have not been read yet.
 #[derive(Debug)]
 pub struct Fields<'f, 's> {
     pub cx: &'f mut Context<'s>,
-    /// The kind of the record, which decides together with the game which keys it takes.
+    /// The kind of the record. This and the file's game decide which keys the record can have.
     pub record: RecordKind,
     pub(super) games: GameSet,
     /// The bytes from the head to the last item.
@@ -36,14 +36,15 @@ pub struct Fields<'f, 's> {
     pub(super) keys: Vec<&'f KeyValue>,
     pub(super) text: Option<&'f Spanned<String>>,
     pub(super) asked: Vec<&'static str>,
-    /// The known keys that were read.
+    /// The keys that have been read, each with its entry in the table of keys.
     pub(super) taken: Vec<(&'static KeySpec, &'f KeyValue)>,
     /// The places of the stats and the route that were read.
     pub given: GivenStats,
 }
 
 impl<'f, 's> Fields<'f, 's> {
-    /// Takes the items of a record, except a chance (`20%`) or a range, which the scatter reads itself.
+    /// Takes the items of a record, except a percentage such as `20%` and a range among its numbers: marks and scatters
+    /// read these themselves.
     pub fn new(cx: &'f mut Context<'s>, about: RecordKind, record: &'f Record) -> Fields<'f, 's> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned::new(value, number.span)),
@@ -104,7 +105,7 @@ impl<'f, 's> Fields<'f, 's> {
         key.stands_in(self.record, self.games)
     }
 
-    /// Whether keys or a text are left.
+    /// Whether unread keys or an unread text are left.
     pub fn says_more(&self) -> bool {
         !self.keys.is_empty() || self.text.is_some()
     }
@@ -121,14 +122,14 @@ impl<'f, 's> Fields<'f, 's> {
             .copied()
     }
 
-    /// Takes a key that is wrong in this record, so that no help offers it.
+    /// Takes a key that is wrong in this record, without offering the key in help texts.
     pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'f KeyValue> {
         let mut keys = self.keys.iter();
         let index = keys.position(|pair| pair.word(self.cx.source) == key.word)?;
         Some(self.keys.remove(index))
     }
 
-    /// Takes all keys that are wrong in this record, as `misplaced` takes one.
+    /// Takes all keys that are wrong in this record, without offering them in help texts.
     pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'f KeyValue> {
         if self.keys.is_empty() {
             return Vec::new();
@@ -144,8 +145,8 @@ impl<'f, 's> Fields<'f, 's> {
         self.text.take()
     }
 
-    /// Takes a key with its value of any shape, and marks it as known to the record. Leaves a key that the record does
-    /// not allow.
+    /// Takes a key with its value of any shape, and remembers that the record can have this key. Leaves a key that the
+    /// record cannot have.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'f KeyValue> {
         if self.keys.is_empty() || !self.takes(key) {
             return None;
@@ -156,14 +157,14 @@ impl<'f, 's> Fields<'f, 's> {
         pair
     }
 
-    /// Takes all pairs of a key that may be repeated.
+    /// Takes all pairs with a key that a record may have several times.
     pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'f KeyValue> {
         let pairs = self.all_misplaced(|other| other == key.word);
         self.ask(key);
         pairs
     }
 
-    /// Marks a key as known to the record, for findings about unknown keys.
+    /// Remembers that the record can have a key, for findings about unknown keys.
     pub fn ask(&mut self, key: &'static KeySpec) {
         if !self.keys.is_empty() && self.takes(key) && !self.asked.contains(&key.word) {
             self.asked.push(key.word);
@@ -176,13 +177,13 @@ impl<'f, 's> Fields<'f, 's> {
         keys.any(|pair| !self.asked.contains(&pair.word(self.cx.source)))
     }
 
-    /// Returns the first place of a key, read or not.
+    /// Returns the place of a key in the record, whether the key has been read or not.
     pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
         let pair = self.said(key)?;
         Some(pair.key.to(pair.value.span))
     }
 
-    /// Returns a key of the record, read or not.
+    /// Returns a key of the record, whether it has been read or not.
     fn said(&self, key: &KeySpec) -> Option<&'f KeyValue> {
         let taken = self.taken.iter().map(|(_, pair)| pair);
         let mut pairs = taken.chain(&self.keys);
@@ -191,13 +192,13 @@ impl<'f, 's> Fields<'f, 's> {
             .copied()
     }
 
-    /// Reports a key that this record cannot use; `whose` is the record in the message, such as "of a cow".
+    /// Reports a key that the record cannot use. `whose` names the record in the message, such as "of a cow".
     pub fn refuse(&mut self, key: &KeySpec, whose: &str, help: &str) {
         let finding = self.refusal(key, whose, help);
         self.cx.findings.extend(finding);
     }
 
-    /// Returns the finding of `refuse`; `None` if the record does not have the key.
+    /// Returns the finding that `refuse` reports; `None` if the record does not have the key.
     pub fn refusal(&mut self, key: &KeySpec, whose: &str, help: &str) -> Option<Diagnostic> {
         let pair = self.misplaced(key).or_else(|| self.said(key))?;
         let message = format!(
@@ -221,7 +222,7 @@ impl<'f, 's> Fields<'f, 's> {
         within(self.cx, &key.written(), number, key.range())
     }
 
-    /// Reads a whole number of any range, for readers with their own findings.
+    /// Reads a whole number of any size. The caller reports a number that is out of range.
     pub fn any_whole(&mut self, key: &'static KeySpec) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
@@ -255,9 +256,9 @@ impl<'f, 's> Fields<'f, 's> {
         Some(Spanned::new(value, span))
     }
 
-    /// Reads `no` as 0, `yes` as the maximum, or a number. `what` is the noun for a number out of range in messages,
-    /// and `number` is the third word of the list "`no`, `yes` or …". Reports a wrong value, which counts as `no`;
-    /// `None` without the key.
+    /// Reads a key whose value is `no`, `yes` or a number. Returns 0 for `no`, the largest number of the key for `yes`,
+    /// and 0 for a wrong value, which is reported; `None` without the key. `what` names a number out of range in
+    /// messages, and `number` ends the list "`no`, `yes` or …".
     pub fn yes_or_number(
         &mut self,
         key: &'static KeySpec,
@@ -310,7 +311,7 @@ impl<'f, 's> Fields<'f, 's> {
         }
     }
 
-    /// Reads a word from a list, which messages call `noun` ("a color").
+    /// Reads a word from a list. `noun` stands for such a word in messages: "a color".
     pub fn word_of(
         &mut self,
         key: &'static KeySpec,
@@ -392,7 +393,7 @@ impl<'f, 's> Fields<'f, 's> {
         Some(Spanned::new(value, span))
     }
 
-    /// Takes the text, or a key with the same meaning. Reports a record with both.
+    /// Takes the text of the record, or the value of the key that means the same. Reports a record with both.
     pub fn text_or(&mut self, key: &'static KeySpec) -> Option<Spanned<String>> {
         if !self.takes(key) {
             return None;
@@ -408,7 +409,7 @@ impl<'f, 's> Fields<'f, 's> {
         Some(text.clone())
     }
 
-    /// Returns the result of `text_or` without taking or checking it.
+    /// Returns the text that `text_or` would take, without taking or checking it.
     pub fn peek_text_or(&self, key: &KeySpec) -> Option<&'f str> {
         let keyed = || match &self.get(key)?.value.value {
             Value::Text(words) | Value::Word(words) => Some(words.as_str()),
@@ -417,7 +418,7 @@ impl<'f, 's> Fields<'f, 's> {
         self.text.map(|text| text.value.as_str()).or_else(keyed)
     }
 
-    /// Whether everything was read.
+    /// Whether all numbers, keys and texts have been read.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty() && !self.says_more()
     }
@@ -451,7 +452,7 @@ pub fn percent<N: TryFrom<i64>>(cx: &mut Context<'_>, number: Spanned<i64>) -> O
 }
 
 /// Returns a number inside a range, and reports any other number. A number that does not fit the type is out of range.
-/// No other function narrows the 64-bit numbers of a file.
+/// Only this function converts the 64-bit numbers of a file to smaller types.
 pub fn within<N: TryFrom<i64>>(
     cx: &mut Context<'_>,
     what: &str,
@@ -477,8 +478,8 @@ pub fn within<N: TryFrom<i64>>(
     None
 }
 
-/// Converts a list of directions with whole words, capitals or extra commas to the form of a file. `None` for other
-/// words.
+/// Converts a list of directions in everyday spelling, such as `North, East`, to the form of a file: `n,e`. `None` for
+/// other words.
 fn abbreviated_ways(said: &str) -> Option<String> {
     let said = said
         .to_lowercase()

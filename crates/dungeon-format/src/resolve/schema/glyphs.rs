@@ -13,7 +13,7 @@ use crate::syntax::{Alternatives, Record};
 use dungeon_model::dungeon::GameProfile;
 use dungeon_model::dungeon::game_profile::Thing;
 
-/// The glyphs that a file can use outside its marks.
+/// The glyphs that a file can use, except the marks of single levels.
 #[derive(Debug, Default)]
 pub struct GlyphTable {
     /// All declarations, classes and marks of the file, in reading order.
@@ -21,20 +21,20 @@ pub struct GlyphTable {
     meanings: BTreeMap<char, GlyphMeaning>,
     /// Glyphs that a faulty record may have declared: they are not reported as unknown.
     pub doubtful: BTreeSet<char>,
-    /// The record of the first mark for each glyph in any level.
+    /// The place of the first mark for each glyph that any level marks.
     pub marks: BTreeMap<char, Span>,
     /// The marks before the first level, by the glyph that they declare.
     pub file_marks: BTreeMap<char, Vec<FileMark>>,
-    /// The lines of each class, by its glyph. At most one line applies to each level.
+    /// The `class` lines of each class, by its glyph. At most one of them applies to each level.
     pub classes: BTreeMap<char, Vec<ClassLine>>,
 }
 
-/// A line `class u z*3|W depth=2..4`.
+/// A `class` line, such as `class u z*3|W depth=2..4`.
 #[derive(Clone, Debug)]
 pub struct ClassLine {
     /// The name of the class, from the text of its line.
     pub name: Option<String>,
-    /// The first and the last level to which the line applies, from 1.
+    /// The first and the last level to which the line applies, counted from 1.
     pub depth: (u32, u32),
     /// The things of the class: all monsters, or all items; at least one.
     pub members: Vec<ClassMember>,
@@ -111,7 +111,7 @@ impl GlyphTable {
         self.declared.borrow()[entry].use_ == Use::Unused
     }
 
-    /// Returns all entries and empties the list. Call this once all records are read.
+    /// Takes all declarations, classes and marks out of the table. Call this once all records are read.
     pub fn take_declared(&mut self) -> Vec<Declaration> {
         self.declared.take()
     }
@@ -122,13 +122,13 @@ impl GlyphTable {
         Some(self.place(entry))
     }
 
-    /// Adds a line of a class. Its glyph loses any built-in meaning.
+    /// Adds a `class` line. Its glyph loses any built-in meaning.
     pub fn add_class_line(&mut self, glyph: char, line: ClassLine) {
         self.meanings.remove(&glyph);
         self.classes.entry(glyph).or_default().push(line);
     }
 
-    /// Returns the line of a class that applies to a level, from 1, and counts the class as used.
+    /// Returns the `class` line that applies to a level, which counts from 1, and counts the class as used.
     pub fn class_on(&self, glyph: char, level: u32) -> Option<&ClassLine> {
         let mut lines = self.classes.get(&glyph)?.iter();
         let line = lines.find(|line| (line.depth.0..=line.depth.1).contains(&level))?;
@@ -161,8 +161,8 @@ impl GlyphTable {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// Swaps the case of a letter. Returns the result if `is_wanted` accepts the thing that the result stands for.
-    /// `None` for a glyph of another game, which is not a typo.
+    /// Returns a letter in the other case, if `is_wanted` accepts the thing that this letter stands for. `None` if
+    /// another game defines `glyph`, because the glyph is then not a typo.
     pub fn meant(
         &self,
         game: &GameProfile,
@@ -215,7 +215,8 @@ impl GlyphTable {
             if glyph.value == '@' {
                 return;
             }
-            // Heroes can be drawn with another glyph, so this record probably means the thing, and not a second hero.
+            // The author probably meant to declare this thing and chose a reserved glyph by mistake, so do not report
+            // it as unused.
             declaration.use_ = Use::Used;
         }
         if let Some(first) = self.declared_at(glyph.value) {

@@ -1,4 +1,5 @@
-//! The goals and losses from all `goal` and `lose` lines of a file, and which of their names exist.
+//! The goals and losses from all `goal` and `lose` lines of a file. Also records which names in these lines belong to a
+//! thing of the file.
 use std::collections::BTreeMap;
 
 use crate::source::{Span, Spanned};
@@ -9,7 +10,7 @@ use dungeon_model::dungeon::{Goal, Loss};
 pub struct GoalRecords {
     /// The place of the first `goal` line.
     pub first: Option<Span>,
-    /// Whether a `when` line wins.
+    /// Whether a `when` line can win the game.
     pub wins_by_cause: bool,
     /// The place of `none=yes`.
     pub never: Option<Span>,
@@ -19,7 +20,7 @@ pub struct GoalRecords {
     pub takes_all: bool,
     /// The glyphs and item names of all other `take=` keys.
     pub things: BTreeMap<String, NamedGoal>,
-    /// `survive=N`.
+    /// The number of turns to survive: `survive=N`.
     pub survive: Option<Spanned<u32>>,
     /// The place of `leave=yes`.
     pub leave: Option<Span>,
@@ -27,9 +28,9 @@ pub struct GoalRecords {
     pub covered: BTreeMap<char, NamedGoal>,
     /// The glyphs and monster names of all `kill=` keys.
     pub targets: BTreeMap<String, NamedGoal>,
-    /// `lose turns=N`.
+    /// The number of turns after which the game is lost: `lose turns=N`.
     pub turns: Option<Spanned<u32>>,
-    /// The glyph of `lose without=`.
+    /// The glyph of the item whose loss ends the game: `lose without=`.
     pub without: Option<Spanned<char>>,
 }
 
@@ -50,7 +51,7 @@ pub fn note<K: Ord>(named: &mut BTreeMap<K, NamedGoal>, said: Option<Spanned<K>>
     }
 }
 
-/// Returns the first place of all names; `None` without names.
+/// Returns the first place in the text where a goal names a thing; `None` without names.
 pub fn first_of<K>(named: &BTreeMap<K, NamedGoal>) -> Option<Span> {
     named.values().map(|named| named.span).min()
 }

@@ -28,8 +28,8 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
     in_order(fields.cx, key, pair, read?)
 }
 
-/// Reads a percentage, such as `speed=150%`. Returns the number of the key's steps in it; `None` without the key, or
-/// for a wrong value, which is reported.
+/// Reads a percentage, such as `speed=150%`, in steps of the key's size: 3 if a step is 50 %. `None` without the key,
+/// or for a wrong value, which is reported.
 pub fn steps_of_share(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Option<u32> {
     let ValueShape::Percent { step, most } = key.shape else {
         return None;

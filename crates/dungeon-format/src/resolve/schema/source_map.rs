@@ -8,8 +8,8 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Dungeon, Level};
 use dungeon_model::space::geometry::Point;
 
-/// A dungeon and its places in the text. With errors it is a draft that only `lint` can use. `lint` clones it for each
-/// outcome of chance; clones share everything except the levels.
+/// A dungeon and its places in the text. If the file has errors, the dungeon is a draft that only `lint` can use.
+/// `lint` clones it for each outcome of chance; clones share everything except the levels.
 #[derive(Clone, Debug)]
 pub struct Resolved {
     /// The dungeon, without the faulty parts of the file.
@@ -84,9 +84,9 @@ pub struct LevelSourceMap {
     pub scatters: Vec<Span>,
     /// The doors, stairs, traps and signs with their cells, in reading order.
     pub features: Vec<(Point, SourceRef)>,
-    /// The cells of the rim whose terrain in the text is floor, in reading order (E-1).
+    /// The cells of the outermost ring whose terrain in the text is floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
-    /// The patrols without a route in their records, with their cells.
+    /// The cell of each patrol whose record gives no route, and the patrol's place in the text.
     pub routeless: Vec<(Point, Span)>,
     /// The places of the cells that chance decides or has decided; `None` without such cells.
     pub drawn: Option<Arc<DrawnPlaces>>,
@@ -99,23 +99,26 @@ pub struct LevelSourceMap {
 pub struct SourceRef {
     /// The drawn cell, or the record.
     pub span: Span,
-    /// Whether the thing was drawn or recorded.
+    /// Whether the map draws the thing, a record adds it, or both describe it.
     pub origin: Origin,
-    /// The thing of the glyph, without numbers from the text.
+    /// The thing that the glyph stands for, before its record changes it.
     pub thing: Thing,
 }
 
-/// The places of the cells that chance decides.
+/// The places in the text of the cells that chance decides, and the things that it may put there.
 #[derive(Clone, Debug)]
 pub struct DrawnPlaces {
     /// The place of each cell, in the order of `LevelChance::cells`.
     pub cells: Vec<Span>,
-    /// The thing of each option, by the indexes of mark, draw and option; `None` for an option without a thing.
+    /// The thing that each option puts on a cell: `things[mark][draw][option]`, with the indexes of
+    /// `LevelChance::marks`, of the mark's draws and of the draw's options. `None` for an option that leaves the cell
+    /// empty.
     pub things: Vec<Vec<Vec<Option<Thing>>>>,
 }
 
 impl LevelSourceMap {
-    /// Returns the places of the level after chance has decided on these meanings and picks.
+    /// Returns the places of the level after chance has decided. `meanings` and `picks` hold the decisions, as
+    /// `LevelChance::visit_drawn` reads them.
     #[must_use]
     pub fn drawn(&self, level: &Level, meanings: &[u32], picks: &[u32]) -> LevelSourceMap {
         let mut map = self.clone();
@@ -178,7 +181,7 @@ pub struct Declaration {
     pub glyph: char,
     /// The word that begins the record: `kind`, `item`, `tile`, `class` or `mark`.
     pub head: &'static str,
-    /// The thing of the glyph; `None` for a mark or a class, which can have several things.
+    /// The thing that the glyph stands for; `None` for a mark or a class, which can stand for several things.
     pub thing: Option<Thing>,
     /// The beginning of the record.
     pub span: Span,

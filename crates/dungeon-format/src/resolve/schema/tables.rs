@@ -87,7 +87,7 @@ impl Tables {
     }
 }
 
-/// A table of the dungeon while it grows; numbers fit 16 bits.
+/// A table of the dungeon while it grows. Its entries are numbered with 16 bits.
 #[derive(Debug)]
 pub struct Table<T> {
     /// The entries by their numbers.
@@ -127,8 +127,8 @@ impl<T: Clone + Eq + Hash> Table<T> {
         Some(number)
     }
 
-    /// Returns the number of an entry that contains its own number, such as a trap that stays after it springs. Entries
-    /// that differ in nothing else share one number.
+    /// Returns the number of an entry that contains its own number, such as a trap that stays after it springs. `entry`
+    /// makes the entry for a number. Entries that differ only in this number share one. `None` if the table is full.
     pub fn number_naming_itself(&mut self, entry: impl Fn(u16) -> T) -> Option<u16> {
         let nameless = entry(u16::MAX);
         if let Some(number) = self.numbers().get(&nameless) {

@@ -22,7 +22,7 @@ impl Unknowns {
         terrain: true,
     };
 
-    /// Returns the things that are unknown in either value.
+    /// Returns the union of two sets of unknown things.
     pub fn or(self, other: Unknowns) -> Unknowns {
         Unknowns {
             hero: self.hero || other.hero,

@@ -38,7 +38,7 @@ impl Variants {
     }
 }
 
-/// Records a copy of an original. Repeated calls in a row add it once.
+/// Records that `id` was made from `of`. Repeated calls in a row add it once.
 fn add<T: Copy + Eq + Hash>(made: &mut HashMap<T, Vec<T>>, id: T, of: T) {
     let made = made.entry(of).or_default();
     if made.last() != Some(&id) {

@@ -21,7 +21,7 @@ impl Fields<'_, '_> {
             for asked in key.asks {
                 let (Beside::Needs(other, why) | Beside::Excludes(other, why)) = *asked;
                 self.cx.findings.extend(match (asked, self.beside(other)) {
-                    // A misspelled key has its own finding.
+                    // The needed key may only be misspelled; then the misspelled key has its own finding.
                     (Beside::Needs(..), None) if !self.has_unknown_key() => {
                         let message = format!("expected `{other}` beside `{word}=`, found none");
                         Some(Diagnostic::new(Code::BadValue, place, message).help(why))
@@ -87,7 +87,7 @@ impl Fields<'_, '_> {
         }
     }
 
-    /// Reports the unread rest: numbers, keys and text that `what` ("a wanderer") does not take.
+    /// Reports the numbers, keys and text that have not been read, because `what` ("a wanderer") does not take them.
     pub fn finish(&mut self, what: &str) {
         self.check_asked();
         self.refuse_foreign(what);
@@ -151,7 +151,8 @@ fn unknown_key(
         _ => format!("expected a key of {what}, found `{said}=`"),
     };
     let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-    // A word that is a key elsewhere is misplaced and not misspelled, except for an extra or a missing `s`.
+    // A word that is a key of other records is misplaced and not misspelled, unless only an `s` at its end is extra or
+    // missing.
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
     let is_meant = |meant: &&str| !is_key(key) || is_plural(key, meant) || is_plural(meant, key);
     let meant = nearest(key, known.iter().copied()).filter(is_meant);
