@@ -38,8 +38,8 @@ impl CauseReader<'_, '_, '_> {
         self.fields.get(key).is_some_and(|pair| !is_no(pair))
     }
 
-    /// Reads `tile=` and `into=`. If `into=` names a feature, returns that feature, because the feature has no tile
-    /// yet.
+    /// Reads `tile=` and `into=`, which replace terrain. Returns the feature that `into=` names, if any, because a
+    /// door, stairs, a trap or a sign has no tile yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
         let cells = self.inner_cells(&WHEN_TILE);
         let glyph = TERRAIN.glyph(&mut self.fields, &WHEN_INTO)?;
@@ -59,7 +59,7 @@ impl CauseReader<'_, '_, '_> {
         feature
     }
 
-    /// Reads all effects except effects on terrain, in the order in which they happen.
+    /// Reads all effects except effects on terrain, in the order in which they happen in play.
     pub fn other_effects(&mut self) {
         let doors = self.cells(&WHEN_OPEN);
         self.effects.extend(doors.map(CauseEffect::Open));
@@ -98,8 +98,8 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the kind that `spawn=` creates. A mark that sets stats or a message creates a kind of its own. A class
-    /// gives a choice of kinds.
+    /// Reads the kind of monster that `spawn=` creates. If a mark sets stats or a message for the monster, this is a
+    /// new kind. A class gives a choice of kinds.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
         let glyph = MONSTER.glyph(&mut self.fields, &WHEN_SPAWN)?;
         if let Some(choice) = self.chosen(glyph, &MONSTER) {

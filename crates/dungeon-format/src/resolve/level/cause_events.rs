@@ -10,7 +10,7 @@ use crate::resolve::records::named_glyphs::{GlyphSort, ITEM, MONSTER};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{CauseEvent, Victims};
 
-/// The event keys, in the order of messages.
+/// The event keys, in the order in which messages list them.
 pub static EVENTS: [&KeySpec; 8] = [
     &WHEN_STEP,
     &WHEN_LEAVE,
@@ -26,12 +26,12 @@ pub static EVENTS: [&KeySpec; 8] = [
 type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
 
 impl CauseReader<'_, '_, '_> {
-    /// Reads the event of the cause, and reports a record without exactly one.
+    /// Reads the event of the cause. Reports a record with no event or several events, and returns `None`.
     pub fn event(&mut self) -> Option<ReadEvent> {
         let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
         let said: Vec<&'static KeySpec> = keys.filter(|key| self.fields.has(key)).collect();
         let [key] = said.as_slice() else {
-            // A misspelled key has a finding of its own.
+            // If the key of the event is misspelled, that key has its own finding.
             if !said.is_empty() || !self.fields.has_unknown_key() {
                 let found = self.wrong_events(&said);
                 self.fields.report(found);
@@ -84,8 +84,8 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the monsters that must die: a kind by its glyph, or monsters that a mark draws. Also returns a name, which
-    /// is linked later.
+    /// Reads the monsters that must die: the monsters that a mark draws, or all monsters with a glyph or a name. The
+    /// second value is the name, which is looked up later; `None` for a mark or a glyph.
     fn victims(&mut self, key: &'static KeySpec) -> Option<(Victims, Option<Spanned<String>>)> {
         if let Some(cells) = self.marked_cells(key)? {
             return Some((Victims::DrawnAt(cells), None));

@@ -15,11 +15,11 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseEffect, Choice, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// The scope of a cause's glyphs.
+/// The part of a file in which a cause looks up its glyphs.
 pub enum CauseGlyphs<'a, 'g> {
     /// A level, with its map and its usual floor.
     Level(&'a mut Legend<'g>, &'a LevelMap, TileId),
-    /// The declarations of the file; there are no cells.
+    /// The declarations of the file, for a cause before the first level; such a cause cannot name cells.
     File(&'a GlyphTable),
 }
 
@@ -31,7 +31,8 @@ pub struct CauseReader<'r, 's, 'g> {
 }
 
 impl CauseReader<'_, '_, '_> {
-    /// Reads the cells of a key.
+    /// Reads the cells that the value of a key names. Reports a wrong value, and returns `None` for it and without the
+    /// key.
     pub fn cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let pair = self.fields.value(key)?;
         match self.glyphs {
@@ -43,8 +44,8 @@ impl CauseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the cells of a key. Leaves out the outermost ring if bodies cannot enter it. Reports a key that names only
-    /// cells of that ring, and returns `None`.
+    /// Reads the cells that the value of a key names, without cells of the outermost ring if bodies cannot enter it. If
+    /// no cells are left, reports that and returns `None`.
     pub fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let span = self.fields.get(key)?.value.span;
         let mut cells = self.cells(key)?;
@@ -61,7 +62,7 @@ impl CauseReader<'_, '_, '_> {
     }
 
     /// Reads the cells of a key that names a point or a mark of the level; `Some(None)` for any other value. `None`
-    /// without the key, or after a report about the cells.
+    /// without the key, or if the cells are wrong, which is reported.
     pub fn marked_cells(&mut self, key: &'static KeySpec) -> Option<Option<Vec<Point>>> {
         let value = &self.fields.get(key)?.value;
         let is_place = match (&self.glyphs, &value.value) {
@@ -88,8 +89,8 @@ impl CauseReader<'_, '_, '_> {
         Some((said, glyph))
     }
 
-    /// Returns the only thing that a glyph stands for, and the value that `sort.pick` returns for this thing. Reports a
-    /// glyph with several things, and a glyph of a thing that `sort.pick` rejects.
+    /// Returns the piece that a glyph stands for, and the value that `sort.pick` returns for its thing. Reports a glyph
+    /// with several things, and a glyph whose thing `sort.pick` rejects.
     pub fn only_piece<T>(
         &mut self,
         key: &KeySpec,
@@ -124,8 +125,8 @@ impl CauseReader<'_, '_, '_> {
         piece.zip(one)
     }
 
-    /// Returns the value of `sort.pick` for the thing of a glyph, or for each thing of a class. Reports a glyph of a
-    /// thing that `sort.pick` rejects.
+    /// Returns the value of `sort.pick` for the thing of a glyph, or for each thing of a class. Reports a glyph if
+    /// `sort.pick` rejects its thing.
     pub fn such<T>(
         &mut self,
         key: &KeySpec,
@@ -216,7 +217,7 @@ fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     cx.report_once(finding.help(help));
 }
 
-/// Returns the picked things of a class; `None` for an empty class, or if `pick` rejects a thing.
+/// Returns the result of `pick` for each thing; `None` without things, or if `pick` rejects one of them.
 fn all_such<T>(members: &[Thing], pick: impl Fn(Thing) -> Option<T>) -> Option<Vec<T>> {
     let such: Option<Vec<T>> = members.iter().copied().map(pick).collect();
     such.filter(|such| !such.is_empty())

@@ -1,4 +1,4 @@
-//! A draft of a level: things are placed in file order, and checked once all terrain is known.
+//! A draft of a level: things are placed in file order. Their cells are checked once all terrain is known.
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub struct Draft {
     pub causes: Vec<DraftCause>,
     /// The things of the level that the game requires.
     pub requirements: LevelRequirements,
-    /// The record that changed the terrain, for each changed cell.
+    /// For each cell whose terrain a record changed, the place of that record in the text.
     changed: HashMap<Point, Span>,
 }
 
@@ -64,7 +64,7 @@ const STEPS_A_DRAWN_CELL: usize = 100;
 pub struct DraftScatter {
     /// The thing, the amount and the region.
     pub scatter: Scatter,
-    /// The scattered feature, until it becomes a tile.
+    /// The scattered door, stairs, trap or sign; `None` once it has become a tile.
     pub feature: Option<Arc<FeatureSpec>>,
     /// The place in the text.
     pub span: Span,
@@ -73,9 +73,9 @@ pub struct DraftScatter {
 /// A cause of a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct DraftCause {
-    /// The cause, without the feature of its effect on terrain and without its level.
+    /// The cause. Its level, and the feature that it puts on cells, are set later.
     pub record: CauseRecord,
-    /// The feature that the first effect puts on cells, until it becomes a tile.
+    /// The door, stairs, trap or sign that the first effect puts on cells; `None` once it has become a tile.
     pub into: Option<Arc<FeatureSpec>>,
     /// The name of the cause's monsters, if the cause gives a name instead of a glyph.
     pub named: Option<Spanned<String>>,
@@ -101,18 +101,18 @@ impl Draft {
         }
     }
 
-    /// Marks all bodies as having a route, because an unreadable record may give a route.
+    /// Marks all bodies as having a route, so that none is reported as lacking one: an unreadable record may give it.
     pub fn excuse_routeless(&mut self) {
         let bodies = self.bodies.things.iter_mut();
         bodies.for_each(|body| body.what.says_route = true);
     }
 
-    /// Counts the items, the bodies and the cells that chance decides.
+    /// Counts the items, the bodies, and the cells whose contents chance decides.
     pub fn count_things(&self) -> usize {
         self.items.things.len() + self.bodies.things.len() + self.draws.cells().count()
     }
 
-    /// Returns the first hero; `None` without a hero.
+    /// Returns the first hero that is drawn or placed; `None` without a hero.
     pub fn hero(&self, cx: &Context<'_>) -> Option<&DraftThing<BodySpec>> {
         let mut bodies = self.bodies.things.iter();
         bodies.find(|body| cx.tables.kind(body.what.kind).side == Side::Ours)
@@ -130,7 +130,8 @@ impl Draft {
         self.changed.insert(p, record);
     }
 
-    /// Returns the floor under a feature at a cell: the floor that is drawn on the cell, or else the usual floor.
+    /// Returns the floor for the cell of a feature: the floor that is drawn there, or else the usual floor of the
+    /// level.
     pub fn floor_at(&self, cx: &Context<'_>, p: Point) -> TileId {
         let drawn = self.tiles.get(p);
         let floor = drawn.filter(|tile| is_floor(cx.tables.tile(*tile)));
@@ -168,7 +169,8 @@ impl Draft {
         }
     }
 
-    /// Places a mark that chance decides. `group` returns the marks whose meanings this mark may take.
+    /// Places a mark whose contents chance decides. `group` returns the marks that trade places with this mark
+    /// (`shuffle`), including the mark itself.
     pub fn put_mark(
         &mut self,
         cx: &mut Context<'_>,
@@ -186,7 +188,8 @@ impl Draft {
         self.items.at(p).is_some() || self.bodies.at(p).is_some() || self.feature(p).is_some()
     }
 
-    /// Counts the things that chance always places, and the things that chance may place, for the requirements.
+    /// Counts the items to collect and the monsters that marks place by chance. Only a thing that is placed in every
+    /// game meets a requirement of the game.
     pub fn count_draws(&mut self, cx: &Context<'_>) {
         let is_item = |thing: &MarkedThing| matches!(thing, MarkedThing::Item(item) if cx.tables.item(*item).collectable);
         let is_body = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
@@ -207,7 +210,8 @@ impl Draft {
         self.requirements.has_enemies |= !is_hero(body.what.kind);
         let first = self.bodies.at(body.at);
         let first = first.map(|first| (first.what.kind, first.place.span));
-        // A second hero on the cell of the first hero is already reported; do not also count it as a second hero.
+        // A second hero on the cell of the first is reported below as a second body on the cell; do not also count it
+        // as a second hero.
         let is_reported = first.is_some_and(|(kind, _)| is_hero(kind));
         if is_hero(body.what.kind) && !is_reported {
             self.requirements.count_heroes(1, span);
@@ -222,7 +226,7 @@ impl Draft {
     }
 
     /// Finishes the level, and returns it with its places in the text. Reports and removes things on cells that cannot
-    /// hold them, and closes the rim if the game has a closed rim (E-1).
+    /// hold them, and makes the outermost ring impassable in games where bodies cannot stand there (E-1).
     pub fn finish(
         mut self,
         cx: &mut Context<'_>,
@@ -285,14 +289,15 @@ impl Draft {
         (level, places)
     }
 
-    /// Returns the cells of the rim with things on them. The floor of these cells is not reported as a second fault.
+    /// Returns the cells of the outermost ring with things on them. Floor on these cells gets no finding of its own.
     fn rim_held(&self, map: &LevelMap) -> HashSet<Point> {
         let held = self.items.things.iter().map(|item| item.at);
         let held = held.chain(self.bodies.things.iter().map(|body| body.at));
         held.filter(|p| !map.size.contains_inside_rim(*p)).collect()
     }
 
-    /// Closes the rim if the game has a closed rim (E-1). Returns the cells that were drawn as floor.
+    /// Makes the outermost ring impassable in games where bodies cannot stand there (E-1). Returns the cells of the
+    /// ring that were drawn as floor.
     fn close_rim(&mut self, cx: &mut Context<'_>, head: Span, map: &LevelMap) -> Vec<Point> {
         match map.rim(cx) {
             Rim::Closed => {
@@ -313,7 +318,7 @@ impl Draft {
         }
     }
 
-    /// Reports monsters on cells with an item of the herd (S-10).
+    /// Reports monsters that share a cell with an item of the herd, which monsters eat (S-10).
     fn check_sharing(&mut self, cx: &mut Context<'_>) {
         for item in &self.items.things {
             let kind = cx.tables.item(item.what);
@@ -338,7 +343,7 @@ impl Draft {
         }
     }
 
-    /// Puts floor under things and along routes on a map that is generated later.
+    /// Puts floor under things and along routes, on a map whose other cells are generated later.
     fn clear_occupied_cells(&mut self, cx: &Context<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.things.iter().map(|item| item.at).collect();
@@ -379,7 +384,7 @@ impl Draft {
         items.map(|item| ((item.at, item.what), item.place)).unzip()
     }
 
-    /// Takes the bodies that can stand on their cells, with routes and numbers, and reports all other bodies.
+    /// Takes the bodies that can stand on their cells, with their routes and stats, and reports all other bodies.
     fn take_bodies(
         &mut self,
         cx: &mut Context<'_>,
@@ -396,7 +401,7 @@ impl Draft {
             let start = Spanned::new(at, place.span);
             let through = cx.tables.kind(what.kind).through;
             let ground = self.ground(map);
-            // A route of a misplaced body is not a second fault.
+            // Do not check the route of a misplaced body, which has its own finding.
             if !ground.can_hold(cx, at, place.span, Occupant::Body(what.kind)) {
                 continue;
             }
@@ -423,7 +428,7 @@ impl Draft {
 #[derive(Debug, Default)]
 struct StatsTable {
     all: Vec<Stats>,
-    /// The spreads by `StatsId`, up to the last spread that is not empty.
+    /// What the seed may add to each stat (its spread), by `StatsId`. Ends with the last spread that is not 0.
     spreads: Vec<Spread>,
     ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // faster than a keyed hash for few entries
 }

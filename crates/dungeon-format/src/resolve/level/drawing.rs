@@ -57,10 +57,11 @@ fn pasted(cx: &mut Context<'_>, map: &LevelMap, mut legend: Option<&mut Legend<'
 /// The number of cells that are filled between two checks for unknown characters.
 const BLOCK: usize = 32;
 
-/// The number of slots for characters beyond ASCII; the code of a character selects its slot.
+/// The number of slots for characters beyond ASCII. The code of a character selects its slot, which holds one character
+/// at a time.
 const OTHERS: usize = 64;
 
-/// A cache of the tiles of plain terrain characters: all of ASCII, and some other characters.
+/// A cache of the tiles of characters that are plain terrain: all of ASCII, and some other characters.
 struct PlainTiles {
     tiles: [TileId; 256],
     is_unknown: [bool; 256],
@@ -68,7 +69,7 @@ struct PlainTiles {
 }
 
 impl PlainTiles {
-    /// Makes a cache that knows only the space.
+    /// Makes a cache that knows only the tile of the space.
     fn new(blank: TileId) -> PlainTiles {
         let mut plain = PlainTiles {
             tiles: [blank; 256],
@@ -161,7 +162,8 @@ fn draw_rows(
     }
 }
 
-/// Makes a level of floor, or of rock for a generator, with walls on the rim if bodies cannot stand there.
+/// Makes a level without a drawing: all floor, or all rock for a generator to dig. The outermost ring is wall on a
+/// generated map, and in games where bodies cannot stand there.
 fn open(cx: &Context<'_>, map: &LevelMap) -> Draft {
     let ground = match map.generator {
         Some(_) => builtin::ROCK,
@@ -194,7 +196,7 @@ fn scenery(cx: &mut Context<'_>, glyph: char, span: Span) -> TileId {
     }
 }
 
-/// Places the things of a drawn character. Returns the tile of plain terrain.
+/// Places the things that a drawn character stands for. Returns the tile if the character is plain terrain.
 fn put(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -203,8 +205,8 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // An unreadable character becomes terrain that causes no further finding: floor, or wall on a rim where the hero
-    // cannot stand.
+    // An unreadable character becomes terrain that causes no further finding: floor, or wall on an outermost ring where
+    // the hero cannot stand.
     let admits_hero = map.rim(cx).is_the_heros() || map.size.contains_inside_rim(p);
     let unread = if admits_hero { floor } else { builtin::WALL };
     if fault(glyph).is_some() {

@@ -1,5 +1,5 @@
-//! Turns the alternatives of a mark into one list of things. An alternative may be a class; the things of a class share
-//! the weight of the class.
+//! Turns the alternatives of a mark into one list of things. An alternative may be a class of several things, which
+//! then share the weight of the alternative.
 use super::mark_draws::KnownAlternative;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
@@ -23,8 +23,8 @@ impl WeighedThings {
     }
 }
 
-/// Joins alternatives into one list of things, and splits each weight among the things of the alternative. Reports
-/// weights whose sum is too large and returns `None`.
+/// Joins alternatives into one list of things, and splits the weight of each alternative among its things. If the sum
+/// of the weights is too large, reports this and returns `None`.
 pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<KnownAlternative>> {
     let all_of = { all.iter() }.try_fold(1, |all_of: u64, one| {
         all_of.checked_mul(one.sum() / greatest_divisor(all_of, one.sum()))
@@ -37,7 +37,7 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
     let weights: Option<Vec<u64>> = weights.into_iter().collect();
     let together = weights.and_then(|weights| {
         let common = weights.iter().copied().reduce(greatest_divisor);
-        // Without a class, the weights stay as written.
+        // If no alternative has several things, keep the weights as written.
         let divisor = common.filter(|_| all_of != Some(1)).unwrap_or(1);
         let weights = weights.into_iter().map(|weight| weight / divisor);
         weights.map(|weight| u32::try_from(weight).ok()).collect()

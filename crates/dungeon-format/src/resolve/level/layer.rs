@@ -12,9 +12,9 @@ use dungeon_model::space::geometry::{Point, Size};
 pub struct DraftThing<T> {
     /// The cell of the thing.
     pub at: Point,
-    /// The thing with the numbers that its record gives.
+    /// The thing, with the stats that its record gives.
     pub what: T,
-    /// The drawn cell or the record, and the thing of its glyph.
+    /// The drawn cell or the record, and the thing that the glyph there stands for.
     pub place: SourceRef,
     /// The record that describes or adds the thing.
     pub record: Option<Span>,
@@ -37,7 +37,7 @@ impl<T> DraftThing<T> {
         }
     }
 
-    /// Replaces the thing with the thing that a record describes.
+    /// Replaces a drawn thing with the thing that a record for the same cell describes.
     pub fn describe(&mut self, what: T, record: Span) {
         (self.what, self.record) = (what, Some(record));
         self.place.origin = Origin::Described;

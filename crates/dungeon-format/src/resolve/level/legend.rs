@@ -1,4 +1,5 @@
-//! The meanings of one level's characters: its own marks first, then the marks of the whole file, then other glyphs.
+//! The meanings of one level's characters. Marks of the level come first, then marks of the whole file, then declared
+//! and built-in glyphs.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::joined_alternatives::{WeighedThings, joined};
@@ -30,7 +31,7 @@ pub struct Legend<'g> {
     marks: HashMap<char, MarkedDraws>,
     shuffles: Vec<Vec<char>>,
     unknown: BTreeMap<char, Unknown>,
-    /// The classes that the level uses although they have no meaning on this level.
+    /// The classes that the level uses, but that have no `class` line for this level.
     lacking: HashSet<char>,
 }
 
@@ -39,7 +40,7 @@ pub struct Legend<'g> {
 struct MarkedDraws {
     draws: Vec<MarkedDraw>,
     entries: Vec<usize>,
-    /// Whether the glyph is a class and not a mark.
+    /// Whether the glyph is a class, stored as if it were a mark.
     is_class: bool,
 }
 
@@ -51,7 +52,7 @@ struct Unknown {
 }
 
 impl<'g> Legend<'g> {
-    /// Makes the legend of a level that begins at `head`, before its own marks are read.
+    /// Makes the legend of a level before its marks are read. `head` is the beginning of the level in the text.
     pub fn new(head: Span, map: &'g LevelMap, glyphs: &'g GlyphTable) -> Legend<'g> {
         Legend {
             head,
@@ -87,7 +88,8 @@ impl<'g> Legend<'g> {
         is_class.then(|| choice(self.glyphs, glyph, Some(level), pick))?
     }
 
-    /// Returns the things of a class on this level; empty for other glyphs, and for a class without a meaning here.
+    /// Returns the things of a class on this level; empty for other glyphs, and for a class without a `class` line for
+    /// this level.
     pub fn members(&mut self, cx: &Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         let glyphs = self.glyphs;
         let is_class = self.is_class(glyph.value);
@@ -159,8 +161,8 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Checks the marks of the whole file that no level uses. Does not check the cells that these marks name, because
-    /// that needs the map of a level.
+    /// Checks the marks of the whole file that no level uses, except the cells that they name, because cells can be
+    /// checked only in the map of a level.
     pub fn judge_unused(&mut self, cx: &mut Context<'_>) {
         let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
         let is_unused = |mark: &&FileMark| self.glyphs.is_unused(mark.entry);
@@ -298,7 +300,7 @@ impl<'g> Legend<'g> {
         self.shuffles.push(group);
     }
 
-    /// Whether chance decides what a glyph puts on its cell.
+    /// Whether chance decides which thing a glyph puts on its cell.
     pub fn is_by_chance(&mut self, cx: &mut Context<'_>, glyph: char) -> bool {
         self.mark_as_the_file(cx, glyph);
         let mark = self.marks.get(&glyph);
@@ -306,7 +308,8 @@ impl<'g> Legend<'g> {
             || self.shuffles.iter().any(|group| group.contains(&glyph))
     }
 
-    /// Returns the marks whose meanings a mark may take, including itself, with their options.
+    /// Returns the marks that trade places with the mark of a glyph (`shuffle`), including this mark. Each mark comes
+    /// with the options that chance chooses from.
     pub fn shuffled_with(&mut self, glyph: char) -> Vec<(char, Vec<MarkedDraw>)> {
         let group = self.shuffles.iter().find(|group| group.contains(&glyph));
         let group = group.cloned().unwrap_or_else(|| vec![glyph]);
@@ -314,7 +317,8 @@ impl<'g> Legend<'g> {
         group.into_iter().map(draws).collect()
     }
 
-    /// Returns the options of a glyph's marks, and counts the marks as used. `None` for a glyph without marks.
+    /// Returns the options that chance chooses from for a marked glyph, and counts its marks as used. `None` for a
+    /// glyph without marks.
     fn use_mark(&mut self, glyph: char) -> Option<Vec<MarkedDraw>> {
         let mark = self.marks.get(&glyph)?;
         for entry in &mark.entries {
@@ -341,7 +345,8 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Returns the options of a class on this level; `None` for a mark, and for a class with a single thing.
+    /// Returns the things of a class on this level, as options that chance chooses from; `None` for a mark, and for a
+    /// class with a single thing.
     pub fn class_draw(&self, glyph: char) -> Option<MarkedDraw> {
         let mark = self.marks.get(&glyph)?;
         let draw = mark.draws.first().filter(|_| mark.is_class)?;
@@ -377,7 +382,7 @@ impl<'g> Legend<'g> {
         self.marks.insert(glyph, mark);
     }
 
-    /// Whether a glyph is a class without a meaning on this level. Reports the first use of such a glyph.
+    /// Whether a glyph is a class without a `class` line for this level. Reports the first use of such a glyph.
     fn is_class_of_nothing(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> bool {
         let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
             return false;
@@ -449,7 +454,7 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Swaps the case of a letter. Returns the result if it is a glyph with a meaning.
+    /// Returns a letter in the other case if that glyph has a meaning; otherwise `None`.
     fn meant(&self, glyph: char) -> Option<char> {
         other_case(glyph).filter(|other| self.knows(*other))
     }
@@ -460,7 +465,7 @@ impl<'g> Legend<'g> {
     }
 }
 
-/// Reports a class in a vault whose meaning changes between the levels of the vault.
+/// Reports a class in a vault if the class has different `class` lines for the levels that may have the vault.
 fn one_class(cx: &mut Context<'_>, head: Span, class: char, line: &ClassLine) {
     if line.depth.1 >= cx.deepest {
         return;
@@ -478,14 +483,14 @@ fn one_class(cx: &mut Context<'_>, head: Span, class: char, line: &ClassLine) {
     );
 }
 
-/// Returns the places of the cells that a record names.
+/// Returns the place in the text of each cell that a key of a record names.
 fn points(cx: &Context<'_>, record: &Record) -> HashSet<Span> {
     let keys = record.keys.iter();
     let points = keys.filter(|pair| keys::has_shape(cx.text(pair.key), ValueShape::Point));
     points.map(|pair| pair.value.span).collect()
 }
 
-/// Completes the finding for a glyph that only a mark of another level declares.
+/// Completes the finding about a glyph without a meaning, if a mark of another level declares the glyph.
 fn marked_elsewhere(cx: &Context<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
     let record = cx.text(mark);
     let finding = finding.label(mark, "a mark below a map works in that level only");
@@ -496,7 +501,7 @@ fn marked_elsewhere(cx: &Context<'_>, finding: Diagnostic, mark: Span) -> Diagno
     })
 }
 
-/// Makes the finding for marks that put a monster and an item of the herd on one cell.
+/// Makes the finding for marks that put a monster on the cell of an item of the herd, which the monster would eat.
 fn shared_with_herd_item(cx: &Context<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
     let message = format!(

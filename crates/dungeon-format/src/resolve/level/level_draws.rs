@@ -22,13 +22,14 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The decisions of chance about an unfinished level.
+/// The decisions of an unfinished level that are left to chance.
 #[derive(Debug, Default)]
 pub struct LevelDraws {
     chance: LevelChance,
-    /// The piece of each option, by the indexes of mark, draw and option.
+    /// What each option puts on a cell: `pieces[mark][draw][option]`, with the indexes of `LevelChance::marks`, of the
+    /// mark's draws and of the draw's options. `None` for an option that leaves the cell empty.
     pieces: Vec<Vec<Vec<Option<Piece>>>>,
-    /// The record of each draw, by the indexes of mark and draw.
+    /// The record of each draw in the text: `records[mark][draw]`, with the same indexes as `pieces`.
     records: Vec<Vec<Span>>,
     /// The place of each cell in the text.
     spans: Vec<Span>,
@@ -42,7 +43,7 @@ impl LevelDraws {
         self.spans.is_empty()
     }
 
-    /// Returns the place and the mark of a cell that chance decides; `None` for other cells.
+    /// Returns the place in the text and the mark of a cell that chance decides; `None` for other cells.
     pub fn at(&self, p: Point) -> Option<(Span, char)> {
         let nth = *self.places.get(&p)?;
         let mark = self.chance.cells[nth].mark as usize;
@@ -54,13 +55,13 @@ impl LevelDraws {
         self.chance.cells.iter().map(|cell| cell.at)
     }
 
-    /// Returns the options of all cells; doors, stairs and traps are floor until they are linked.
+    /// Returns the options of all cells. Doors, stairs and traps among them are floor until `link` is called.
     pub fn chance(&self) -> &LevelChance {
         &self.chance
     }
 
-    /// Adds a cell with a mark, and the numbers of items and bodies placed before it. `group` returns the marks whose
-    /// meanings this mark may take, including the mark itself, with their options.
+    /// Adds a cell with a mark, and the numbers of items and bodies placed before it. `group` returns the marks that
+    /// trade places with this mark (`shuffle`), including the mark itself, with their options.
     pub fn put(
         &mut self,
         cx: &mut Context<'_>,
@@ -127,7 +128,8 @@ impl LevelDraws {
         });
     }
 
-    /// Turns the doors, stairs and traps of all options into tiles with `tile`. Features without a tile stay floor.
+    /// Replaces the floor of all options that are doors, stairs, traps or signs with the tile that `tile` returns. Such
+    /// an option stays floor if `tile` returns `None`.
     pub fn link(
         &mut self,
         cx: &mut Context<'_>,
@@ -149,8 +151,9 @@ impl LevelDraws {
         }
     }
 
-    /// Assigns the bodies' stats, walks their routes, closes the rim, and reports things that cannot be on their cells.
-    /// Returns the options and their places in the text; `None` without cells.
+    /// Sets the stats and the routes of bodies, makes the outermost ring impassable where it must be (E-1), and reports
+    /// things that cannot be on their cells. Returns the options and their places in the text; `None` if chance decides
+    /// no cell.
     pub fn finish(
         mut self,
         cx: &mut Context<'_>,
@@ -188,7 +191,8 @@ impl LevelDraws {
         Some((Arc::new(self.chance), Arc::new(places)))
     }
 
-    /// Replaces the tiles that chance may put on a closed rim with tiles that look the same and hold no body (E-1).
+    /// Replaces tiles that chance may put on the outermost ring, in games where bodies cannot stand there, with tiles
+    /// that look the same and hold no body (E-1).
     fn close_rim(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, head: Span) {
         if ground.map.rim(cx).is_played_on() {
             return;
@@ -212,7 +216,7 @@ impl LevelDraws {
         }
     }
 
-    /// Reports things of a mark that other marks of the same glyph may bury in solid terrain.
+    /// Reports things of a mark if another mark of the same glyph may put solid terrain on their cell.
     fn check_mark(&self, cx: &mut Context<'_>, mark: usize, pieces: &[Vec<Option<Piece>>]) {
         let draws = &self.chance.marks[mark].draws;
         for (draw, options) in pieces.iter().enumerate() {
@@ -243,7 +247,8 @@ impl LevelDraws {
         }
     }
 
-    /// Reports things that cannot be on a cell, and walks the routes that start there.
+    /// Reports things that chance may put on the cell with the index `nth`, but that cannot be there. Stores the routes
+    /// that start there.
     fn check_cell(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, nth: usize) {
         let (at, span) = (self.chance.cells[nth].at, self.spans[nth]);
         let mark = self.chance.cells[nth].mark;
@@ -273,7 +278,8 @@ impl LevelDraws {
         self.chance.cells[nth].routes = routes;
     }
 
-    /// Returns whether terrain can be on a cell, and reports doors, stairs and traps on a closed rim.
+    /// Returns whether terrain can be on a cell, and reports a door, stairs, a trap or a sign on the outermost ring, in
+    /// games where bodies cannot stand there (E-1).
     fn is_inside(&self, cx: &mut Context<'_>, nth: usize, piece: &Piece) -> bool {
         let Piece::Feature(feature) = piece else {
             return true;
@@ -285,7 +291,7 @@ impl LevelDraws {
         !cell.is_closed
     }
 
-    /// Walks a route as the function `walk` does, and reports a cell where chance may block the route.
+    /// Returns the cells of a route, as the function `walk` does. Also reports a cell where chance may block the route.
     pub fn walk(
         &self,
         cx: &mut Context<'_>,
@@ -315,14 +321,15 @@ impl LevelDraws {
         None
     }
 
-    /// Returns the marks whose meanings a mark may take, including itself, in ascending order.
+    /// Returns the marks that trade places with a mark (`shuffle`), including this mark, in ascending order.
     fn shuffled_with(&self, mark: u32) -> Vec<u32> {
         let mut groups = self.chance.shuffles.iter();
         let group = groups.find(|group| group.contains(&mark));
         group.cloned().unwrap_or_else(|| vec![mark])
     }
 
-    /// Returns the name of terrain that chance may put on a cell and that a body with this passage cannot enter.
+    /// If chance may put terrain on a cell that a body with the passage `through` cannot enter, returns the name of
+    /// that terrain; otherwise `None`.
     fn blocks(&self, cx: &Context<'_>, p: Point, through: Through) -> Option<String> {
         let cell = &self.chance.cells[*self.places.get(&p)?];
         let mut tiles = self.chance.tiles_at(cell).map(|tile| cx.tables.tile(tile));
@@ -331,7 +338,7 @@ impl LevelDraws {
     }
 }
 
-/// Iterates over all options with their indexes.
+/// Iterates over all options, each with its indexes of mark, draw and option.
 fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], &Option<Piece>)> {
     let marks = pieces.iter().enumerate();
     marks.flat_map(|(mark, draws)| {
@@ -339,7 +346,7 @@ fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], 
     })
 }
 
-/// Iterates over the options of a mark with their indexes.
+/// Iterates over the options of a mark, each with its indexes of draw and option.
 fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &Option<Piece>)> {
     let draws = draws.iter().enumerate();
     draws.flat_map(|(draw, options)| {
@@ -347,7 +354,7 @@ fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &O
     })
 }
 
-/// Returns a piece that needs floor under it; `None` for terrain.
+/// Returns the item or body of a piece, which needs a cell that can hold it; `None` for terrain.
 fn occupant(piece: &Piece) -> Option<Occupant> {
     match piece {
         Piece::Tile(_) | Piece::Feature(_) => None,
@@ -356,7 +363,8 @@ fn occupant(piece: &Piece) -> Option<Occupant> {
     }
 }
 
-/// Returns the thing of a piece in a level; doors, stairs, traps and signs are floor until all levels are known.
+/// Converts a piece to the thing that a mark places. Doors, stairs, traps and signs are floor until all levels are
+/// known.
 fn thing(cx: &mut Context<'_>, piece: &Piece, floor: TileId, span: Span) -> MarkedThing {
     match piece {
         Piece::Tile(tile) => {

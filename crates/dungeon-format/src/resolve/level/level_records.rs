@@ -30,7 +30,7 @@ use dungeon_model::space::geometry::Point;
 pub struct LevelContext<'a, 'g> {
     /// The level's map.
     pub map: &'a LevelMap,
-    /// The meanings of the level's glyphs.
+    /// The meanings of the characters on the level.
     pub legend: Legend<'g>,
     /// The level so far.
     pub draft: Draft,
@@ -39,7 +39,8 @@ pub struct LevelContext<'a, 'g> {
 }
 
 impl Unknowns {
-    /// Records that a broken record may have placed these pieces, or other pieces of the same sorts.
+    /// Records that a broken record may have placed things of the same sorts as these pieces: heroes, items, monsters
+    /// or terrain.
     pub fn note(&mut self, cx: &Context<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
@@ -54,7 +55,7 @@ impl Unknowns {
     }
 }
 
-/// Reads `GLYPH x y …`.
+/// Reads a record that begins with a glyph and a cell: `GLYPH x y …`.
 pub fn record(
     cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
@@ -134,7 +135,8 @@ fn only_a_place(cx: &mut Context<'_>, level: &LevelContext<'_, '_>, record: &Rec
     cx.report(Diagnostic::new(Code::BadValue, record.span, message).help(help));
 }
 
-/// Takes the two numbers of a place. `parse` guarantees that the record has them.
+/// Takes the first two numbers of a record, which name a cell. `parse` guarantees that the record has them. `None` for
+/// a cell outside the map, which is reported.
 pub fn place(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
@@ -143,7 +145,7 @@ pub fn place(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Point> {
     map.cell(fields.cx, x.value, y.value, x.span.to(y.span))
 }
 
-/// Places a thing on a cell, or describes the same thing drawn there.
+/// Adds a thing to a cell. If the map draws the same thing there, sets its stats and texts instead.
 pub fn put(map: &LevelMap, draft: &mut Draft, p: Point, piece: Piece, fields: &mut Fields<'_, '_>) {
     match piece {
         Piece::Tile(tile) => {
@@ -183,15 +185,15 @@ fn boulder(
         return None;
     }
     let floor = match draft.feature(p) {
-        // A sign or an open door appears again when the boulder moves on.
+        // The feature becomes visible again when the boulder moves on.
         Some(feature) => feature.spec.tile(cx, feature.floor, None, record),
         None => draft.floor_at(cx, p),
     };
     Some(laid(cx, tile, floor, record))
 }
 
-/// Returns the name and the place of a feature that a boulder on the cell would destroy. `None` for floor, which stays,
-/// and for walls and water, which the boulder may replace.
+/// If the terrain drawn at a cell would be lost under a boulder, returns its name for messages and its place. `None`
+/// for floor, which stays under the boulder, and for walls and water, which the record may replace.
 fn lost_under(
     cx: &Context<'_>,
     map: &LevelMap,

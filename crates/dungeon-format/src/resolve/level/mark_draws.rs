@@ -1,5 +1,5 @@
-//! The options of a mark: its alternatives with their weights, its chance, and its keys (docs/format, "Chance in what
-//! is drawn").
+//! The options of a mark, from which chance chooses. They follow from its alternatives with their weights, its
+//! percentage and its keys (docs/format, "Chance in what is drawn").
 use std::collections::{HashMap, HashSet};
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
@@ -16,7 +16,7 @@ use dungeon_model::dungeon::{Footing, Side, builtin};
 /// The options of one mark. Each cell of the mark gets one of them.
 #[derive(Clone, Debug)]
 pub struct MarkedDraw {
-    /// The options; a single one is certain.
+    /// The options that chance chooses from, at least one; a single option is certain.
     pub options: Vec<MarkedOption>,
     /// Whether all cells of the mark get the same option.
     pub is_same: bool,
@@ -27,15 +27,15 @@ pub struct MarkedDraw {
 /// One of the options of a mark.
 #[derive(Clone, Debug)]
 pub struct MarkedOption {
-    /// The glyph of the option in messages.
+    /// The glyph that stands for the option in messages.
     pub glyph: char,
     /// The weight of the option among all options.
     pub weight: u32,
-    /// The piece of the option; `None` for an option that leaves the cell empty.
+    /// What the option puts on the cell; `None` for an option that leaves the cell empty.
     pub piece: Option<Piece>,
 }
 
-/// An alternative whose glyph has a meaning.
+/// An alternative of a mark, whose glyph has a meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownAlternative {
     /// The glyph and its place.
@@ -47,25 +47,26 @@ pub struct KnownAlternative {
 }
 
 impl MarkedDraw {
-    /// Whether there is no chance: only one option.
+    /// Whether nothing is left to chance, because there is only one option.
     pub fn is_certain(&self) -> bool {
         self.options.len() == 1
     }
 
-    /// Iterates over the pieces of all options.
+    /// Iterates over the pieces that the options may put on a cell.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.options
             .iter()
             .filter_map(|option| option.piece.as_ref())
     }
 
-    /// Whether an option can fill a layer of a cell.
+    /// Whether any option puts a piece on this layer of a cell.
     pub fn fills(&self, layer: CellLayer) -> bool {
         self.pieces().any(|piece| piece.layer() == layer)
     }
 }
 
-/// Reads the options of a mark for the glyph `new`. Reports a wrong mark and returns `None`.
+/// Reads the options of a mark, from which chance chooses. `new` is the marked glyph. Reports a wrong mark and returns
+/// `None`.
 pub fn read_draw(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -131,7 +132,7 @@ pub fn read_draw(
     })
 }
 
-/// Returns the option that leaves the cell empty; `None` for a chance of 100 %.
+/// Returns the option that leaves the cell empty, weighted so that the mark's percentage holds; `None` for 100 %.
 fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
     let weight = (100 - share) * all.iter().map(|one| one.weight).sum::<u32>();
     (weight > 0).then_some(MarkedOption {
@@ -147,8 +148,8 @@ fn is_plain_floor(thing: Thing) -> bool {
     thing == Thing::Tile(builtin::FLOOR)
 }
 
-/// Returns the chance of a mark, in percent; 100 for a mark without a percentage. Reports a wrong chance and returns
-/// `None`.
+/// Returns the percentage of a mark, such as 50 in `mark 1 w 50%`; 100 for a mark without one. Reports a wrong
+/// percentage and returns `None`.
 fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     let Some(Spanned {
         value: Number::Percent(value),
@@ -179,9 +180,8 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns the keys of a mark except `same=`, and `says` if the mark has a text. The value of each entry is whether
-/// some alternative takes the key. A key that no alternative takes goes to the first alternative, which reports the
-/// key.
+/// Returns each key of a mark except `same=`, and whether some alternative takes the key. The text of a mark counts as
+/// the key `says`. A key that no alternative takes goes to the first alternative, which reports the key.
 fn said_words<'r>(
     cx: &Context<'r>,
     record: &'r Record,
@@ -194,7 +194,7 @@ fn said_words<'r>(
     words.map(|word| (word, is_taken(word))).collect()
 }
 
-/// Whether a thing takes a key; plain floor takes none.
+/// Whether a thing can have a key in its record; plain floor can have none.
 fn takes_key(cx: &Context<'_>, thing: Thing, word: &str) -> bool {
     if is_plain_floor(thing) {
         return false;

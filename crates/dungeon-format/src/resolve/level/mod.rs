@@ -6,8 +6,8 @@
 //! Reading order: `legend` (the meanings of the level's characters), `draft` (the unfinished level), `layer` (its items
 //! or its bodies), `drawing` (from characters to cells), `placement` and `rim` (the cells that things can be on),
 //! `level_records` and `scatter` (things from records), `causes` (cause and effect; `cause_reader`, `cause_events` and
-//! `cause_effects` read the keys), `requirements` (the things that a file needs), `modern_level` (all steps in order),
-//! `vault` (pieces of levels).
+//! `cause_effects` read the keys), `requirements` (the hero and the things to collect that a game needs),
+//! `modern_level` (all steps in order), `vault` (pieces of levels).
 
 pub mod layer;
 pub mod pieces;

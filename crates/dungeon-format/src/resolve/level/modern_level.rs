@@ -22,13 +22,13 @@ use crate::syntax::{Head, Integrity, Map, Record, Statement};
 pub struct LevelText<'a> {
     /// The noun for messages: "level" or "vault".
     pub noun: &'static str,
-    /// The line `level` or `vault`; the map's line if the file has neither.
+    /// The first word of the `level` or `vault` line; without such a line, of the first statement.
     pub head: Span,
     /// The level's name; may be empty.
     pub name: String,
     /// The fog, the light and the tempo of the level.
     pub rules: LevelRules,
-    /// All statements up to the next level.
+    /// All statements of the level or vault.
     pub statements: &'a [Statement],
     /// Broken if the `level` or `vault` line could not be read to the end.
     pub integrity: Integrity,
@@ -41,11 +41,11 @@ pub struct UnlinkedLevel {
     pub map: LevelMap,
     /// The draft of the level.
     pub draft: Draft,
-    /// The things that its broken records may have placed.
+    /// The things that broken records of the level may have placed.
     pub unknowns: Unknowns,
 }
 
-/// Reads a level without the other levels. `None` without a usable map.
+/// Reads one level, without looking at the other levels. `None` without a usable map.
 pub fn read_level(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -58,7 +58,8 @@ pub fn read_level(
     Some(level)
 }
 
-/// Reads marks and records onto a map, whose level or vault begins at `head`.
+/// Adds the marks and records of a level or a vault to its map. `head` is the beginning of the level or vault in the
+/// text.
 pub fn read_onto(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -95,7 +96,7 @@ pub fn read_onto(
             _ => {}
         }
     }
-    // A cause may name things of any record.
+    // Read causes last, because a cause may name things of any record.
     for one in records.iter().filter(|one| one.head.value == Head::When) {
         cause(cx, &mut level, one);
     }
@@ -169,7 +170,7 @@ fn is_end(record: &Record) -> bool {
         && record.integrity == Integrity::Whole
 }
 
-/// Returns the meaning of two slashes in the map.
+/// Returns whether two slashes in a drawn row are two glyphs of the file, or begin a comment, which is an error there.
 pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     let marks_it = |record: &&Record| match &record.head.value {
         Head::Mark(new, _) => new.value == '/',

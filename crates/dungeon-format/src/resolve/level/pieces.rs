@@ -1,4 +1,4 @@
-//! The things that a glyph puts on its cell, by its own record or a mark.
+//! The things that a glyph puts on its cell, as the glyph's own record or a mark gives them.
 use std::sync::Arc;
 
 use crate::resolve::map::map_text::LevelMap;
@@ -17,17 +17,17 @@ use dungeon_model::dungeon::{CellSharing, ItemId, Kind, KindId, Side, TileId};
 /// One of the things that a glyph puts on its cell.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// Terrain that does nothing.
+    /// Plain terrain: not a door, stairs, a trap or a sign.
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
     Feature(Arc<FeatureSpec>),
-    /// An item: first the item that the glyph stands for, then that item with the numbers that its record gives.
+    /// An item: first the item that the glyph stands for, then the item with the changes that the mark's keys make.
     Item(ItemId, ItemId),
-    /// A body: first the kind that the glyph stands for, then the body with the numbers that its record gives.
+    /// A body: first the kind that the glyph stands for, then the body with the changes that the mark's keys make.
     Body(KindId, BodySpec),
 }
 
-/// The layer of a cell that a piece fills: a cell holds one thing of each layer.
+/// A layer of a cell. A cell holds at most one thing of each layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellLayer {
     /// The terrain of the cell, with its door, stairs, trap or sign.
@@ -39,7 +39,7 @@ pub enum CellLayer {
 }
 
 impl Piece {
-    /// Returns the thing of the glyph, without numbers from the text.
+    /// Returns the thing that the glyph stands for, without the changes that keys make.
     pub fn thing(&self) -> Thing {
         match self {
             Piece::Tile(tile) => Thing::Tile(*tile),
@@ -59,8 +59,8 @@ impl Piece {
     }
 }
 
-/// Returns the item if the two pieces put an item of the herd on one cell with a monster, which would eat the item
-/// (S-10).
+/// If one of two pieces on a cell is an item of the herd and the other a monster, which would eat the item (S-10),
+/// returns the item.
 pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),
@@ -71,7 +71,7 @@ pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     (is_eaten && cx.game.sharing == CellSharing::Alone).then_some(*item)
 }
 
-/// Reads the keys of a mark for the thing of its glyph.
+/// Makes the piece of a mark: the thing of its glyph, changed by the keys of the mark.
 pub fn read(map: &LevelMap, fields: &mut Fields<'_, '_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(base) => {
@@ -99,7 +99,7 @@ pub fn read(map: &LevelMap, fields: &mut Fields<'_, '_>, thing: Thing) -> Piece 
     }
 }
 
-/// Makes the monster of a mark a target of `kill=`, and its floor a target of `cover=`, if a goal names the mark.
+/// If a goal names the mark, makes its monster a monster to kill (`kill=`) or its floor a cell to cover (`cover=`).
 pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span: Span) {
     let spec = match piece {
         Piece::Body(_, spec) => spec,
@@ -119,7 +119,7 @@ pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span:
     }
 }
 
-/// Makes the piece of a thing without keys.
+/// Makes the piece of a thing that no keys change.
 pub fn plain(cx: &Context<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),

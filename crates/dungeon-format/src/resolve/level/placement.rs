@@ -11,30 +11,31 @@ use dungeon_model::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Throug
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::grid::Grid;
 
-/// The terrain of a level, and its places in the text.
+/// The terrain of an unfinished level, and its places in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct DraftTerrain<'a> {
     /// The level's map as text.
     pub map: &'a LevelMap,
     /// The terrain of the level so far.
     pub tiles: &'a Grid<TileId>,
-    /// The records that changed the terrain of cells.
+    /// For each cell whose terrain a record changed, the place of that record in the text.
     pub changed: &'a HashMap<Point, Span>,
 }
 
 /// A thing that needs a cell.
 #[derive(Clone, Copy, Debug)]
 pub enum Occupant {
-    /// An item, by its number.
+    /// An item, by its id.
     Item(ItemId),
-    /// A hero or a monster, by the number of its kind.
+    /// A hero or a monster, by the id of its kind.
     Body(KindId),
 }
 
 /// The help text of the finding about a thing on a fence (S-10, S-22).
 const ON_A_FENCE: &str = "only the hero and bodies that pass walls can stand on a fence";
 
-/// Returns the help text of the finding about a monster that shares a cell with an item of the herd (S-10).
+/// Returns the help text of the finding about a monster that shares a cell with an item of the herd, called `name`
+/// (S-10).
 pub fn company(name: &str) -> String {
     format!(
         "a cell holds a monster or {}, not both: move one of the two",
@@ -119,7 +120,8 @@ impl DraftTerrain<'_> {
         self.map.generator.is_some() && !self.map.size.contains_inside_rim(p)
     }
 
-    /// Returns the nearest floor next to a cell; ties go to the first in reading order.
+    /// Returns a floor cell next to a cell where the thing may be. Prefers orthogonal to diagonal neighbors, then the
+    /// first in reading order.
     fn free_neighbour(&self, cx: &Context<'_>, p: Point, thing: Occupant) -> Option<Point> {
         let is_floor = |near: &Point| {
             let tile = self.tile(cx, *near);

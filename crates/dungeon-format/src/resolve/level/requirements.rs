@@ -1,4 +1,4 @@
-//! The requirements of a game: a hero, and something to collect or a monster to stomp, counted over all levels.
+//! What a game requires of its levels: a hero, and something to collect or a monster to stomp. Counts over all levels.
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::GameSet;
 use crate::resolve::map::map_text::MapStyle;
@@ -8,7 +8,7 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::{Heroes, NeededThing, Requirement};
 
-/// The required things of a game, counted over the levels of a file.
+/// The number of heroes and the required things, counted over the levels of a file.
 #[derive(Clone, Debug, Default)]
 pub struct LevelRequirements {
     /// The places of the first two heroes, including misplaced heroes.
@@ -26,7 +26,7 @@ pub struct LevelRequirements {
 }
 
 impl LevelRequirements {
-    /// Counts heroes at a place in the text.
+    /// Adds `count` heroes that the text places at `span`.
     pub fn count_heroes(&mut self, count: usize, span: Span) {
         self.hero_count = self.hero_count.saturating_add(count);
         let room = 2usize.saturating_sub(self.heroes.len());
@@ -51,19 +51,19 @@ impl LevelRequirements {
     }
 }
 
-/// The kind of map in a file, which decides how the help text tells the author to add a missing thing.
+/// The kinds of files and maps that need different help texts about a missing thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpStyle {
     /// A classic file.
     Classic,
     /// A modern file with a drawn map.
     Drawn,
-    /// A modern file whose map cannot show things, since it is pasted or generated.
+    /// A modern file whose map shows no things, since it is pasted or generated; records add them.
     Recorded,
 }
 
 impl HelpStyle {
-    /// Returns the style for a map.
+    /// Returns the style of help texts for a map.
     pub fn for_map(style: MapStyle) -> HelpStyle {
         match style {
             MapStyle::Drawn => HelpStyle::Drawn,
@@ -90,7 +90,7 @@ pub struct RequirementCheck {
 pub enum RequirementScope {
     /// The whole game.
     Game,
-    /// One of the boards of a run.
+    /// One level of a file whose levels are boards.
     Board,
 }
 
@@ -166,7 +166,7 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
     finding.help("remove some: the player commands each unit in turn")
 }
 
-/// Reports a missing thing that the profile of the game requires: an item to collect, or a monster to stomp.
+/// Reports a missing item to collect or monster to stomp, if the game or the file's goals require one.
 pub fn check_requirement(
     cx: &mut Context<'_>,
     requirements: &LevelRequirements,
@@ -206,7 +206,7 @@ pub fn check_requirement(
     }
 }
 
-/// The second fix in the help text, for files that can have goals.
+/// The end of a help text, for games whose files can have goals.
 const NOTHING_WINS: &str = "; or write `goal none=yes` for a dungeon that cannot be won";
 
 fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {

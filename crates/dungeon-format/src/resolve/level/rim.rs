@@ -9,9 +9,9 @@ use dungeon_model::dungeon::{Feature, Footing, Tile, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 
-/// Replaces each tile of the rim with a tile that looks the same and holds no body (E-1). Returns the cells that were
-/// floor, in reading order. Reports targets of `cover=` that are on the rim, because no boulder can be pushed there
-/// (G-2).
+/// Replaces each tile of the map's outermost ring with a tile that looks the same and holds no body (E-1). Returns the
+/// cells that were floor, in reading order. Reports targets of `cover=` that are on the ring, because no boulder can be
+/// pushed there (G-2).
 pub fn close(
     cx: &mut Context<'_>,
     tiles: &mut Grid<TileId>,
@@ -42,7 +42,7 @@ pub fn closed(cx: &mut Context<'_>, open: TileId, head: Span) -> TileId {
     let tile = cx.tables.tile(open).clone();
     let closed = Tile {
         footing: Footing::Nobody,
-        // A boulder on the rim cannot be pushed off the map.
+        // A boulder here becomes plain terrain: on the outermost ring it could never be pushed.
         feature: match tile.feature {
             Feature::Boulder(_) => Feature::Plain,
             feature => feature,

@@ -62,8 +62,8 @@ pub fn scatter(
     }
 }
 
-/// Reads a scatter of a class as one scatter per thing of the class. The class's weights decide which of these scatters
-/// each placed thing comes from.
+/// Reads a scatter of a class as one scatter for each thing of the class. The weights of the class decide which of
+/// these scatters places each thing.
 fn scatter_class(
     cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
@@ -104,8 +104,8 @@ fn scatter_class(
     }
 }
 
-/// Returns the only thing of a glyph. Reports a glyph with several things and returns `None`; the legend reports
-/// unknown glyphs.
+/// Returns the only thing that a scattered glyph stands for. Reports a glyph with several things and returns `None`;
+/// also `None` for an unknown glyph, which the legend reports.
 fn only_one(
     cx: &mut Context<'_>,
     unknowns: &mut Unknowns,
@@ -190,7 +190,7 @@ fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
         Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     let things = match (scatter.amount, scatter.what) {
-        // A percentage of terrain adds nothing, because every cell has terrain already: it counts as a single record.
+        // Scattered terrain only replaces terrain, so a percentage of it counts as one thing: the record.
         (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
         _ => expected,
     };
@@ -254,8 +254,8 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
     })
 }
 
-/// Returns the region of a scatter. Leaves out a closed rim (E-1) and, for heroes, also a rim that only monsters can
-/// enter (S-10). Reports a region without cells and returns `None`.
+/// Returns the region of a scatter, without the outermost ring in games where the scattered thing cannot be there (E-1,
+/// S-10). Reports a region without cells and returns `None`.
 fn region(map: &LevelMap, piece: &Piece, fields: &mut Fields<'_, '_>) -> Option<Region> {
     let is_hero =
         matches!(piece, Piece::Body(base, _) if fields.cx.tables.kind(*base).side == Side::Ours);
@@ -307,8 +307,8 @@ fn is_region(text: &str) -> bool {
     corners.is_some_and(|(from, to)| is_corner(from) && is_corner(to))
 }
 
-/// Returns the part of the region of `in=` that is inside the perimeter. Reports a region without cells inside the
-/// perimeter.
+/// Returns the part of the region of `in=` that is inside the region `inside`. Reports a wrong region, and one without
+/// a cell inside, and returns `None`.
 fn clipped(
     cx: &mut Context<'_>,
     map: &LevelMap,
@@ -342,7 +342,7 @@ fn clipped(
     Some(clipped)
 }
 
-/// Reads the scattered thing with its keys; a feature is floor until it becomes a tile.
+/// Reads the scattered thing with its keys. A door, stairs, a trap or a sign is floor until it becomes a tile.
 fn scattered_thing(
     map: &LevelMap,
     piece: &Piece,
@@ -389,7 +389,7 @@ fn scattered_thing(
     (what, spread, None)
 }
 
-/// Counts scattered heroes, and reports an amount by chance. Returns whether the number is known.
+/// Counts scattered heroes. Reports an amount that chance decides, such as `50%`. Returns whether the number is known.
 fn count_heroes(cx: &mut Context<'_>, draft: &mut Draft, amount: Amount, span: Span) -> bool {
     match amount {
         Amount::Count(count) => {

@@ -23,10 +23,10 @@ use dungeon_model::space::geometry::{Direction, Directions, Point, Region, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::count;
 
-/// The highest number of a level that a vault can name in `depth=`.
+/// The highest level that the key `depth=` of a vault can name.
 const DEEPEST: u32 = 64;
 
-/// A vault before its features become tiles.
+/// A vault before its doors, traps and signs become tiles.
 #[derive(Debug)]
 pub struct UnbuiltVault {
     head: Span,
@@ -125,7 +125,7 @@ fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
 }
 
 /// Finishes a vault. Returns it with its places in the text, and the locks of its doors with the places that name them.
-/// `None` for a drawing without any cell.
+/// `None` for a drawing that is only rock open to the outside.
 pub fn build_vault(
     cx: &mut Context<'_>,
     unbuilt: UnbuiltVault,
@@ -258,7 +258,7 @@ fn doors(draft: &Draft) -> Vec<Point> {
     doors.map(|(p, _)| *p).collect()
 }
 
-/// Returns the terrain of a vault; `None` for cells of rock that are connected to the outside of the drawing.
+/// Returns the terrain of a vault; `None` for cells outside of it: rock that is connected to the edge of the drawing.
 fn parts(tiles: &Grid<TileId>) -> Grid<Option<TileId>> {
     let size = tiles.size();
     let mut parts = Grid::filled(size, None);
