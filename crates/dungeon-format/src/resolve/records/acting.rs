@@ -8,8 +8,8 @@ use crate::source::Span;
 use dungeon_model::dungeon::ActingTerrain;
 use dungeon_model::space::geometry::Directions;
 
-/// Reads `harm=`, `harms=`, `slow=` and `enter=` in games that have them. Returns what the tile does, with the place of
-/// one of the keys; `None` for a tile that does nothing.
+/// Reads `harm=`, `harms=`, `slow=` and `enter=` of a tile. Returns what the tile does to bodies, and the place of one
+/// of the keys; `None` for a tile that does nothing.
 pub fn read_acting(fields: &mut Fields<'_, '_>) -> Option<(ActingTerrain, Span)> {
     let harm = fields.whole(&TERRAIN_HARM);
     let harms = fields.one_of(&HARMS);

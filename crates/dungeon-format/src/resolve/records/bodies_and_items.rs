@@ -22,7 +22,7 @@ use dungeon_model::dungeon::{
     BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stat, Stats, builtin,
 };
 
-/// A hero, unit or monster as its record, mark or scatter describes it, before it has a place.
+/// A hero, unit or monster as its record, mark or scatter describes it, without its cell.
 #[derive(Clone, Debug)]
 pub struct BodySpec {
     /// The body's kind. A record with a new name or appearance, or with keys that only heroes have, gives the body a
@@ -32,7 +32,7 @@ pub struct BodySpec {
     pub numbers: DraftNumbers,
     /// The route of a patrol as written; `None` for other bodies.
     pub route: Option<Arc<RouteSpec>>,
-    /// Whether the record or mark has a route, even one without points or with a mistake.
+    /// Whether the record or mark has a route. True even for a route without points, and for a wrong one.
     pub says_route: bool,
     /// The words that the monster says when it first notices the hero, in place of the kind's words.
     pub says: Option<Arc<str>>,
@@ -42,7 +42,7 @@ pub struct BodySpec {
 }
 
 impl BodySpec {
-    /// Makes a body of a kind without a record of its own.
+    /// Makes a body as its kind describes it, without changes by a record.
     pub fn plain(cx: &Context<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
@@ -54,7 +54,8 @@ impl BodySpec {
         }
     }
 
-    /// Returns a kind that includes the body's own message. A scatter stores a kind for its bodies, and no message.
+    /// Returns the kind of the body; if the body has its own message, a new kind with this message. Scatters need this,
+    /// because they store a kind but no message.
     pub fn with_its_words(&self, cx: &mut Context<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
@@ -66,8 +67,8 @@ impl BodySpec {
         cx.kind(own, span, self.kind)
     }
 
-    /// Reads the numbers after the place: all stats or none, then the route, if the kind walks one. Reports a wrong
-    /// count.
+    /// Reads the numbers after the cell: all stats or none, then the route, if the kind walks one. Reports a wrong
+    /// count of numbers.
     pub fn read_numbers(&mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) {
         let kind = fields.cx.tables.kind(self.kind);
         let what = |cx: &Context<'_>| kind_name(cx.tables.kind(self.kind));
@@ -95,7 +96,7 @@ impl BodySpec {
             keyed_stats(fields, numbers_of(kind), &mut self.numbers);
         }
         let kind = fields.cx.tables.kind(self.kind);
-        // Most records of monsters have nothing but stats.
+        // Most records of monsters end here, because they have nothing but stats.
         if is_theirs && !fields.says_more() {
             let letter = check_letter(kind, &mut self.numbers, fields.given);
             let found = check_body(kind, &mut self.numbers, fields.given).chain(letter);
@@ -152,8 +153,8 @@ impl BodySpec {
     }
 }
 
-/// Reads the keys that only heroes have: the turn and the weapon of a unit, the maximums of stats, and the radius of
-/// light in the dark. Returns whether there were any.
+/// Reads the keys that only heroes have: the action points, steps and weapon of a unit, the maximums of stats, and the
+/// radius of light in the dark. Returns whether the record has any of them.
 fn read_own_of_hero(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     let has_a_turn = read_turn(fields, kind);
     let has_a_weapon = read_weapon(fields, kind, builtin::SPIT);
@@ -178,8 +179,8 @@ pub fn declared_item(fields: &mut Fields<'_, '_>, glyph: char) -> ItemKind {
     read_item(fields, plain, |_| "an item".to_string(), &[])
 }
 
-/// Reads the keys of an item. `what` names the item in messages. The numbers after the place set the stats of `order`,
-/// in this order. The text of a declaration is the item's name, any other text its message.
+/// Reads the keys of an item. The numbers after the cell set the stats of `order`, in this order. The text is the name
+/// of a declared item, and the message of any other. `what` names the item in messages.
 fn read_item(
     fields: &mut Fields<'_, '_>,
     mut item: ItemKind,
@@ -239,7 +240,7 @@ fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
 }
 
 /// Reads a key whose text appears inside sentences, such as `verb="eat"`. Reports text that is not all lowercase words.
-/// Also reports a verb in the third person, since the log adds the ending itself.
+/// Warns about a verb in the third person, such as `eats`, since the log adds the ending itself.
 pub fn read_word(
     fields: &mut Fields<'_, '_>,
     (key, example): (&'static KeySpec, &str),

@@ -1,5 +1,5 @@
-//! Boulders: the keys `push=`, `fills=` and `goal cover=`, the tile of each boulder on each floor, and the terrain that
-//! boulders can be pushed onto (docs/format, "Boulders").
+//! Boulders: the keys `push=`, `fills=` and `goal cover=`, a tile for each boulder on each kind of floor, and the
+//! terrain that boulders can be pushed onto (docs/format, "Boulders").
 use std::collections::HashMap;
 
 use super::named_glyphs::{FILLABLE, is_fillable};
@@ -30,8 +30,8 @@ impl PushSpec {
         }
     }
 
-    /// Returns the id of a declared tile: a sort of boulders if the tile has `push=yes`. Stores the glyph of `fills=`
-    /// for `link_fills`.
+    /// Returns the id of a declared tile. A tile with `push=yes` becomes a sort of boulders. Stores the glyph of
+    /// `fills=`, which `link_fills` looks up later.
     pub fn declare(self, cx: &mut Context<'_>, tile: Tile, span: Span) -> TileId {
         if self.push.is_none() {
             return cx.tile(tile, span, builtin::FLOOR);
@@ -44,7 +44,8 @@ impl PushSpec {
     }
 }
 
-/// Returns the id of the sort of boulders that look like this tile; `otherwise` if the table of tiles is full.
+/// Returns the id of the sort of boulders that looks like a tile; `otherwise` if the table of tiles is full, which is
+/// reported.
 pub fn boulder_sort(cx: &mut Context<'_>, tile: &Tile, span: Span, otherwise: TileId) -> TileId {
     let named = |sort| Tile {
         feature: Feature::Boulder(Boulder {
@@ -56,8 +57,8 @@ pub fn boulder_sort(cx: &mut Context<'_>, tile: &Tile, span: Span, otherwise: Ti
     cx.tile_naming_itself(named, span, otherwise)
 }
 
-/// Returns the tile that results from placing a tile on a floor: for a sort of boulders, the boulder on that floor;
-/// otherwise the placed tile itself.
+/// Returns the tile for placing `tile` on a floor: for a sort of boulders, the boulder on that floor; otherwise `tile`
+/// itself.
 pub fn laid(cx: &mut Context<'_>, tile: TileId, floor: TileId, span: Span) -> TileId {
     match cx.tables.tile(tile).feature {
         Feature::Boulder(boulder) => lying(cx, boulder.sort, floor, span).unwrap_or(tile),
@@ -65,8 +66,8 @@ pub fn laid(cx: &mut Context<'_>, tile: TileId, floor: TileId, span: Span) -> Ti
     }
 }
 
-/// Returns the tile of a boulder on a floor. On a target the boulder takes the target's color. Reports a full table of
-/// tiles and returns `None`.
+/// Returns the tile of a boulder on a floor. A boulder on a floor that must be covered (`cover=`) takes the color of
+/// that floor. `None` if the table of tiles is full, which is reported.
 fn lying(cx: &mut Context<'_>, sort: TileId, floor: TileId, span: Span) -> Option<TileId> {
     let (plain, under) = (cx.tables.tile(sort), cx.tables.tile(floor));
     let target_colour = under.colour.filter(|_| under.is_target);
@@ -94,7 +95,8 @@ pub fn link_fills(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Returns a declared tile, as a target if a `cover=` names its glyph. Reports a target that is not floor.
+/// Returns a declared tile. If a `cover=` names its glyph, marks the tile as one that boulders must cover, or reports a
+/// tile that is not floor.
 pub fn targeted(cx: &mut Context<'_>, tile: Tile, glyph: char) -> Tile {
     let Some(said) = cx.goals.covers(glyph) else {
         return tile;
@@ -106,7 +108,8 @@ pub fn targeted(cx: &mut Context<'_>, tile: Tile, glyph: char) -> Tile {
     Tile { is_target, ..tile }
 }
 
-/// Returns the tile of a mark, as a target if a `cover=` names the mark. Reports a target that is not floor.
+/// Returns the tile of a mark. If a `cover=` names the mark, this is a tile that boulders must cover; reports a tile
+/// that is not floor.
 pub fn targeted_mark(cx: &mut Context<'_>, id: TileId, mark: char, span: Span) -> TileId {
     let Some(said) = cx.goals.covers(mark) else {
         return id;
@@ -131,11 +134,12 @@ pub fn is_floor(tile: &Tile) -> bool {
     tile.footing == Footing::Anyone && tile.feature == Feature::Plain
 }
 
-/// The maximum number of pairs of a sort of boulders and terrain in a file; equal to the size of a full table of tiles.
+/// The maximum number of pairs, each of a sort of boulders and terrain onto which they can be pushed; equal to the
+/// number of tiles in a full table.
 const MOST_PUSHES: usize = 1 << u16::BITS;
 
-/// Returns all terrain that each sort of boulders can be pushed onto, once all levels are read. Adds the tile of each
-/// sort on each floor. Reports more than `MOST_PUSHES` at `span`.
+/// Returns all terrain that each sort of boulders can be pushed onto, once all levels are read. Adds a tile for each
+/// sort on each kind of floor. Reports more than `MOST_PUSHES` pairs at `span`.
 pub fn pushes(cx: &mut Context<'_>, span: Span) -> Vec<Push> {
     let count = cx.tables.tiles.rows.len();
     let ids = || (0..count).map(TileId::of);

@@ -22,11 +22,11 @@ const LEVELS: u32 = 1 << 8;
 /// A `class` line, stored until everything that the line may name is declared.
 #[derive(Debug)]
 pub struct ClassRecord {
-    /// The record of the line.
+    /// The `class` line.
     pub record: Record,
     /// The glyph of the class.
     pub new: Spanned<char>,
-    /// The glyphs of the members, with weights.
+    /// The glyphs of the monsters or items to choose from, with weights.
     pub alternatives: Alternatives,
     /// The index of the line's entry in the table of glyphs.
     pub entry: usize,
@@ -59,8 +59,8 @@ pub fn read_class(cx: &mut Context<'_>, glyphs: &mut GlyphTable, class: &ClassRe
     }
 }
 
-/// Whether the glyph of a class has no other meaning on the levels of a line. Reports a second meaning, and a reserved
-/// glyph.
+/// Whether the glyph of a class has no other meaning on the levels of `line`. Reports a second meaning, and a glyph
+/// whose meaning is fixed.
 fn is_free(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
@@ -167,9 +167,9 @@ pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
         .filter(|kind| cx.tables.kind(*kind).side == Side::Theirs)
 }
 
-/// Returns the seed's choice among the members of a class, and counts the class as used. `None` if `pick` rejects a
-/// member of the line for `level`, which counts from 1. If `level` is `None`, `pick` must accept the members of all
-/// lines.
+/// Returns the choice of the seed among the members of a class, and counts the class as used. `None` for a glyph that
+/// is no class, or if `pick` rejects a member on `level`, which counts from 1; for `level` `None`, a member on any
+/// level.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,
@@ -225,8 +225,8 @@ pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     }
 }
 
-/// Returns the glyph of the class if the choice is among the members of a class, and the class has no line for this
-/// level (counted from 0). `None` for any other choice.
+/// If a choice is among the members of a class that has no `class` line for a level, counted from 0, returns the glyph
+/// of the class. `None` for any other choice.
 fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
     let Choice::OfClass(class) = choice else {
         return None;

@@ -32,7 +32,7 @@ pub struct FeatureSpec {
 /// The data of a feature, by its sort.
 #[derive(Clone, Debug)]
 pub enum FeatureData {
-    /// An open door or a sign, which has no other data.
+    /// An open door or a sign, which needs no other data.
     Stands,
     /// A closed door with its lock; `None` for a door that opens without a key.
     Door(Option<Spanned<LockId>>),
@@ -53,8 +53,8 @@ pub struct StairsSpec {
     pub at: Option<KeyValue>,
 }
 
-/// The name, the appearance and the message that replace the ones of the glyph's built-in tile; `None` for a part that
-/// stays.
+/// The name, the appearance and the message of a feature, which replace those of the built-in tile. A part that is
+/// `None` replaces nothing.
 #[derive(Clone, Debug, Default)]
 struct Looks {
     name: Option<String>,
@@ -66,9 +66,9 @@ struct Looks {
 /// A feature with its place on an unfinished level.
 #[derive(Clone, Debug)]
 pub struct PlacedFeature {
-    /// The feature as its record describes it.
+    /// The feature with its keys.
     pub spec: Arc<FeatureSpec>,
-    /// The floor of the cell below the feature.
+    /// The floor below the feature.
     pub floor: TileId,
     /// The place in the file that puts the feature on the level.
     pub place: SourceRef,
@@ -94,7 +94,7 @@ impl PlacedFeature {
 }
 
 impl FeatureSpec {
-    /// Makes a feature from its glyph alone, without a record.
+    /// Makes a door, stairs, a trap or a sign as drawn, without keys from a record.
     pub fn plain(kind: FeatureKind) -> FeatureSpec {
         let data = match kind {
             FeatureKind::Door => FeatureData::Door(None),
@@ -118,7 +118,7 @@ impl FeatureSpec {
         self.looks.name.as_deref().unwrap_or(self.kind.name())
     }
 
-    /// Reports a feature on the outermost ring, in games where bodies cannot stand there (E-1).
+    /// Reports a feature on the outermost ring. Call this only in games where bodies cannot stand there (E-1).
     pub fn on_the_rim(&self, cx: &mut Context<'_>, p: Point, span: Span) {
         let message = format!(
             "expected the {} inside the perimeter, found {p}, on the map's outermost ring",
@@ -130,7 +130,7 @@ impl FeatureSpec {
         ));
     }
 
-    /// Reads the keys and the text of the record, mark or scatter, and reports the rest of it.
+    /// Reads the keys and the text of the record, mark or scatter. Reports keys and text that the feature cannot have.
     pub fn read(mut self, map: &LevelMap, fields: &mut Fields<'_, '_>) -> FeatureSpec {
         fields.record = RecordKind::of_feature(self.kind);
         let what = match &mut self.data {
@@ -164,8 +164,8 @@ impl FeatureSpec {
         self
     }
 
-    /// Returns the tile of the feature on this floor. Stairs need `stairs`, their linked target; without a target the
-    /// floor stays. Reports a full table of tiles at `span`.
+    /// Returns the tile of the feature on `floor`. `stairs` is the linked target of stairs; stairs without it become
+    /// plain floor. Reports a full table of tiles at `span`.
     pub fn tile(
         &self,
         cx: &mut Context<'_>,
@@ -189,7 +189,8 @@ impl FeatureSpec {
         cx.tile(self.looks.over(base), span, floor)
     }
 
-    /// Returns the tile of a closed door. The open door that replaces it has the same name and color, and no message.
+    /// Returns the tile of a closed door. The tile names the tile that replaces it when the door opens: an open door
+    /// with the same name and color, and without a message.
     fn door(&self, cx: &mut Context<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = cx.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
@@ -214,7 +215,8 @@ impl FeatureSpec {
         cx.tile(self.looks.over(closed), span, builtin::DOOR)
     }
 
-    /// Returns the tile of a trap. A hidden trap looks like the floor, and names the tile that shows once it is found.
+    /// Returns the tile of a trap. The tile of a hidden trap looks like `floor`, and names the tile that replaces it
+    /// once the trap is found.
     fn trap(&self, cx: &mut Context<'_>, trap: &TrapSpec, floor: TileId, span: Span) -> TileId {
         let base = cx.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
@@ -297,7 +299,8 @@ impl Looks {
         fields.set(&COLOUR, &mut self.colour);
     }
 
-    /// Returns the tile with the name, the appearance and the message that are set here in place of its own.
+    /// Returns a tile with the name, the appearance and the message that are set here; parts that are `None` stay as
+    /// they are.
     fn over(&self, tile: Tile) -> Tile {
         Tile {
             name: self.name.clone().unwrap_or(tile.name),
@@ -310,7 +313,7 @@ impl Looks {
     }
 }
 
-/// Adds the lock of a door to the list, unless the same lock was added last.
+/// Adds the lock of a door to the list, unless the last door in the list has the same lock.
 pub fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
     if let FeatureData::Door(Some(lock)) = feature.data
         && locks.last() != Some(&lock)

@@ -77,7 +77,7 @@ pub fn check_goals(
     check_boulders(cx, dungeon);
 }
 
-/// The targets that marks may place, but not in every game.
+/// The targets of goals that marks may place by chance, but not in every game.
 struct WantedByChance {
     wanted: bool,
     target: bool,
@@ -139,7 +139,7 @@ fn kinds_to_come(dungeon: &Dungeon) -> BTreeSet<KindId> {
         .collect()
 }
 
-/// Whether some monster to kill is drawn, scattered, spawned, or placed by a mark in every game (G-2).
+/// Whether a monster to kill is drawn, scattered or spawned, or placed by a mark in every game (G-2).
 fn has_wanted(dungeon: &Dungeon) -> bool {
     let bears_wanted = |kinds: Vec<KindId>| {
         let kinds = dungeon.with_brood(kinds);
@@ -151,7 +151,8 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether a matching thing is drawn, scattered, placed by a mark in every game, or part of a vault that may be built.
+/// Whether a thing that `is_meant` accepts is drawn, scattered, placed by a mark in every game, or part of a vault that
+/// may be built.
 fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
     let is_stored = |vault: &Vault| vault.all_things().any(&is_meant);
     let is_on = |level: &Level| {
@@ -165,7 +166,7 @@ fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether `has` finds a tile that matches.
+/// Whether `has` is true for a tile that `is_meant` accepts.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     has(
         dungeon,
@@ -251,8 +252,8 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// Returns the minimum number of cells that must be covered on a level: the drawn cells that are changed neither by
-/// chance nor by causes. 0 if a scatter of terrain may replace them.
+/// Returns the minimum number of cells that must be covered on a level: the drawn cells to cover that neither chance
+/// nor a cause changes. 0 if a scatter of terrain may replace them.
 fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
@@ -314,8 +315,7 @@ fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
     })
 }
 
-/// Whether a vital item, whose loss ends the game, may appear: whether `has` finds such an item, or a body that drops
-/// one.
+/// Whether an item whose loss ends the game (a vital item) may appear: on a level, or as the drop of a body.
 fn has_vital(dungeon: &Dungeon) -> bool {
     let is_vital = |item: ItemId| dungeon.item(item).is_vital;
     has(dungeon, |thing| match thing {

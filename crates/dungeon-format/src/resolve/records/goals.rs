@@ -60,7 +60,7 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
 }
 
-/// Reports a goal, or the cause `winning_cause`, in a file with `goal none=yes`.
+/// Reports that a file has `goal none=yes` and also another goal, or a cause that wins: `winning_cause`.
 pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     let (Some(never), Some(wins)) = (cx.goals.never, cx.goals.another.or(winning_cause)) else {
         return;
@@ -71,8 +71,8 @@ pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     cx.report(finding.help("remove one of the two"));
 }
 
-/// Whether an intact record has no content: no number, no text, and no keys except keys of `deniable` with the value
-/// `no`.
+/// Whether an intact record says nothing: it has no number, no text, and no key, except that keys of `deniable` may
+/// have the value `no`.
 fn names_nothing(cx: &Context<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
     let is_denied = |pair: &KeyValue| {
         let mut keys = deniable.iter();
@@ -82,7 +82,7 @@ fn names_nothing(cx: &Context<'_>, record: &Record, deniable: &[&KeySpec]) -> bo
     record.integrity == Integrity::Whole && is_bare && record.keys.iter().all(is_denied)
 }
 
-/// Stores the value of a key that counts once per file. Reports a second value, and keeps the first.
+/// Stores the value of a key that a file may give only once. Reports a second value, and keeps the first.
 fn once<T: Copy>(
     cx: &mut Context<'_>,
     key: &KeySpec,
@@ -112,7 +112,7 @@ pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     once(cx, &WITHOUT, |goals| &mut goals.without, without);
 }
 
-/// Sets which built-in items must be taken, if the file has goals of its own. Call it after all goals are read and
+/// If the file has goals of its own, sets which built-in items they require. Call it after all goals are read and
 /// before anything is declared.
 pub fn settle_builtin_items(cx: &mut Context<'_>) {
     if !cx.goals.is_said() {
@@ -125,8 +125,8 @@ pub fn settle_builtin_items(cx: &mut Context<'_>) {
     }
 }
 
-/// Marks the things that goals name by glyph, once everything is declared: the kinds to kill, the items to take and the
-/// vital item. Also marks the items to take that goals call by name.
+/// Marks the things that goals need, once everything is declared: the kinds to kill by their glyphs, the items to take
+/// by their glyphs or names, and the vital item, whose loss ends the game.
 pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_char(&said) else {
@@ -152,7 +152,8 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Marks the items of `take=`, by glyph or name; keys of locks are allowed. Reports a glyph or a name of no item.
+/// Marks the items to take, which `take=` names by glyph or name. They may be keys of locks. Reports a glyph or a name
+/// that no item has.
 fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
         let glyph = only_char(&said);
@@ -171,7 +172,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
             let meant = glyphs.meant_by(cx.game, &said, |thing| thing.item().is_some(), names);
             cx.report(finding.did_you_mean_or(span, meant, help));
-            // Later checks do not report this name again.
+            // Remove the name, so that later checks do not report it again.
             cx.goals.things.remove(&said);
         }
         for item in items {
@@ -182,7 +183,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Marks every monster kind that a `kill=` names by the kind's own name. Call this once all levels are read. A single
+/// Marks every kind of monster whose name is the value of a `kill=`. Call this once all levels are read. A single
 /// character is read as a name only if it is not a glyph.
 pub fn want_by_names(cx: &mut Context<'_>) {
     let said = cx.goals.targets.iter();
@@ -198,7 +199,7 @@ pub fn want_by_names(cx: &mut Context<'_>) {
     }
 }
 
-/// Marks a kind that a `kill=` names by glyph. Reports the kind of a hero.
+/// Marks a kind as a monster to kill. Reports the kind of a hero at `span`; `said` is its glyph in the `kill=`.
 fn want(cx: &mut Context<'_>, kind: KindId, said: &str, span: Span) {
     cx.goals.wants(said);
     if cx.tables.kind(kind).side == Side::Ours {

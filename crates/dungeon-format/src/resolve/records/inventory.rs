@@ -8,8 +8,8 @@ use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{ItemKind, Keeping};
 
-/// Reads `keep=` and `wear=` in games that have them. Call it after `opens=` and `herd=` are read, since keys and
-/// members of the herd cannot go into the inventory.
+/// Reads `keep=` and `wear=`, which put an item into the inventory. Call it after `opens=` and `herd=` are read, since
+/// keys of locks and items of the herd cannot go there.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let keep = fields.yes(&KEEP);
     let wear = part(fields, &WEAR, strength);
@@ -28,7 +28,7 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     check_use(fields.cx, item, place.unwrap_or(fields.span));
 }
 
-/// Returns the strength that a worn item adds.
+/// Returns the strength that a worn or wielded item adds.
 fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
 }

@@ -15,27 +15,27 @@ use crate::syntax::{Head, KeyValue, Record, Value};
 use dungeon_model::dungeon::KindId;
 use dungeon_model::dungeon::game_profile::Thing;
 
-/// The kinds of a file that have been read so far, with the other glyphs that an `is=` may name.
+/// The kinds of a file that have been read so far, and other glyphs that are useful in findings about `is=`.
 #[derive(Debug, Default)]
 pub struct OwnKinds {
     /// The kinds by glyph. Only the first kind counts for a duplicate glyph, which is reported elsewhere.
     read: BTreeMap<char, OwnKind>,
-    /// The glyphs of kinds that start from themselves, already reported.
+    /// The glyphs of kinds that are directly or indirectly based on themselves, already reported.
     circular: BTreeSet<char>,
     /// The glyphs of classes.
     classes: BTreeSet<char>,
-    /// The glyphs of kinds by the name in quotes.
+    /// The glyph of each kind, by the name in its declaration.
     named: BTreeMap<String, char>,
 }
 
-/// A kind of the file that other kinds can start from.
+/// A kind of the file on which other kinds can be based.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnKind {
     /// The id of the kind.
     pub id: KindId,
     /// The drop, offspring and trail that the kind names by glyph, or inherits from its base.
     pub links: KindLinks,
-    /// Whether the base or a part of the kind could not be read, so that the kind differs from its author's intention.
+    /// Whether the base or a part of the kind could not be read, so that the kind is not what its author meant.
     pub is_guessed: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct OwnKind {
 pub enum GlyphBase {
     /// A kind of the file.
     Own(OwnKind),
-    /// A glyph of no known kind, already reported.
+    /// A glyph that is no known kind, already reported.
     Unknown,
 }
 
@@ -54,8 +54,8 @@ impl OwnKinds {
         self.read.entry(glyph).or_insert(kind);
     }
 
-    /// Returns the base of a kind whose `is=` is a glyph; `None` for any other kind. Reports a glyph of no kind in the
-    /// file, and the name of a kind in place of its glyph.
+    /// Returns the base of a kind whose `is=` is a glyph; `None` for any other kind. Reports a glyph that no kind of
+    /// the file has, and the name of a kind in place of its glyph.
     pub fn base(
         &self,
         cx: &mut Context<'_>,
@@ -83,8 +83,8 @@ impl OwnKinds {
         Some(GlyphBase::Unknown)
     }
 
-    /// Returns the records in reading order: file order, except that each kind comes after its base. Reports kinds that
-    /// start from themselves.
+    /// Returns the records in the order of reading: file order, except that each kind comes after its base. Reports
+    /// kinds that are directly or indirectly based on themselves.
     pub fn bases_first<'r>(
         &mut self,
         cx: &mut Context<'_>,
@@ -115,7 +115,7 @@ impl OwnKinds {
         };
         let mut circles: Vec<Vec<&Record>> = Vec::new();
         let mut order = Vec::with_capacity(records.len());
-        // For each record, the number of the chain that reached it first, counted from 1; 0 if no chain has.
+        // For each record, the number (from 1) of the first chain of bases that reached it; 0 before any chain does.
         let mut met = vec![0; records.len()];
         for number in 1..=records.len() {
             let mut chain = Vec::new();
@@ -137,7 +137,7 @@ impl OwnKinds {
         order
     }
 
-    /// Reports a circle of kinds: each starts from the next, and the last from the first.
+    /// Reports kinds that are based on each other in a circle: each on the next, and the last on the first.
     fn report_circle(&mut self, cx: &mut Context<'_>, circle: &[&Record]) {
         let mut links = circle.iter().filter_map(|record| {
             let Head::Kind(glyph) = record.head.value else {
@@ -175,7 +175,7 @@ fn is_key<'r>(cx: &Context<'_>, record: &'r Record) -> Option<&'r KeyValue> {
     keys.find(|pair| cx.text(pair.key) == keys::IS.word)
 }
 
-/// Makes the finding about an `is=` with the glyph of a class.
+/// Makes the finding about an `is=` whose value is the glyph of a class.
 fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     let message = format!("expected one kind for `is=`, found `{glyph}`, which is a class");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
@@ -184,11 +184,11 @@ fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     )
 }
 
-/// The noun in messages for the values that `is=` takes.
+/// The value that `is=` takes, for messages that begin with "expected".
 const BASE: &str = "a built-in kind, or the glyph of a `kind` of this file,";
 
 impl OwnKinds {
-    /// Makes the finding about an `is=` with the name of another kind of the file; `None` for other words.
+    /// Makes the finding about an `is=` whose value is the name of another kind of the file; `None` for other words.
     fn glyph_of_named(
         &self,
         cx: &Context<'_>,
@@ -209,7 +209,7 @@ impl OwnKinds {
         Some(finding.fix(pair.value.span, glyph))
     }
 
-    /// Makes the finding about an `is=` with a glyph of no kind in the file.
+    /// Makes the finding about an `is=` whose value is a glyph that no kind of the file has.
     fn no_own_kind(
         &self,
         cx: &Context<'_>,

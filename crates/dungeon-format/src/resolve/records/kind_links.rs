@@ -1,4 +1,4 @@
-//! The glyphs in `drops=k spawns=r:20 trail=~`, whose things a file may declare after the kind.
+//! The keys `drops=k`, `spawns=r:20` and `trail=~` of a kind. The file may declare their glyphs after the kind.
 use super::classes::choice;
 use super::named_glyphs::{GlyphSort, ITEM, MONSTER, TRAIL};
 use crate::keys::{self, KeySpec};
@@ -13,7 +13,7 @@ use dungeon_model::dungeon::{Choice, KindId, Offspring, builtin};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KindLinks {
     drops: Option<Spanned<char>>,
-    /// The glyph of the offspring, and the number of rounds from one birth to the next.
+    /// The glyph of the monsters that the kind spawns, and the number of rounds from one to the next.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
 }
@@ -30,7 +30,7 @@ impl KindLinks {
         }
     }
 
-    /// Returns these links, with the inherited link in place of each missing one.
+    /// Returns the glyphs of this kind, and for each missing one the inherited glyph.
     pub fn or(self, inherited: KindLinks) -> KindLinks {
         KindLinks {
             drops: self.drops.or(inherited.drops),
@@ -44,7 +44,8 @@ impl KindLinks {
         self.trail.is_some()
     }
 
-    /// Sets the drop, the offspring and the trail of a kind, once all glyphs are declared. Reports wrong glyphs.
+    /// Stores in a kind what it drops, spawns and leaves as a trail, once all glyphs are declared. Reports wrong
+    /// glyphs.
     pub fn link(self, cx: &mut Context<'_>, glyphs: &GlyphTable, id: KindId) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
@@ -65,8 +66,8 @@ impl KindLinks {
     }
 }
 
-/// Returns the thing of a glyph, or the choice among the things of a class. Reports a glyph of a thing that `sort.pick`
-/// rejects.
+/// Returns the thing that a glyph stands for, or the choice among the things of a class. Reports a glyph whose thing
+/// `sort.pick` rejects, and returns `None`.
 fn linked<T: Copy>(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,

@@ -1,4 +1,4 @@
-//! The parts of a kind in a file: `sense=within:8 hunt=path attack=steal:3` (docs/format, "Kinds").
+//! The parts of a kind's behavior, as keys give them: `sense=within:8 hunt=path attack=steal:3` (docs/format, "Kinds").
 use crate::characters::listed;
 use crate::keys::{self, KeySpec, ValueShape};
 use crate::resolve::schema::context::Context;
@@ -91,7 +91,7 @@ pub fn through(word: &str, _: u16) -> Option<Through> {
     named(word, words)
 }
 
-/// The keys that name the parts of a kind.
+/// The keys for the parts of a kind's behavior.
 pub static PART_KEYS: [&KeySpec; 6] = [
     &keys::SENSE,
     &keys::HUNT,
@@ -144,7 +144,7 @@ pub fn part<T>(
         return None;
     }
     let what = format!("the number of `{}={name}:`", key.word);
-    // An item to wear adds at least 1.
+    // An item that can be worn must add at least 1 to the strength.
     let least = i64::from(key.word == keys::WEAR.word);
     let number = match number {
         Some(value) => {

@@ -24,9 +24,9 @@ enum KindBase {
     Classic,
     /// Another kind of the file: `is=r`.
     Own,
-    /// No base: the kind does only what its parts say.
+    /// No base: the kind behaves only as its parts say.
     Nothing,
-    /// An unknown base or part. No key of the kind is then reported as unused.
+    /// A base or a part that could not be read. No key of the kind is then reported as unused.
     Guessed,
 }
 
@@ -84,7 +84,7 @@ pub fn declared_kind(
     }
 }
 
-/// Returns the kind before its keys change it, and its base.
+/// Returns the kind before its other keys change it, and what it is based on.
 fn start(fields: &mut Fields<'_, '_>, own: Option<GlyphBase>) -> (Kind, KindBase) {
     let wanderer = fields.cx.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
@@ -140,8 +140,8 @@ fn is_of_another_game(fields: &mut Fields<'_, '_>) -> bool {
     true
 }
 
-/// Sets the parts that a record names. A kind without named parts keeps the behavior of its base. Returns the base;
-/// `Guessed` if a part could not be read.
+/// Sets the parts of behavior that a record names. A kind without them behaves like its base. Returns what the kind is
+/// based on; `Guessed` if a part could not be read.
 fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> KindBase {
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
@@ -160,8 +160,8 @@ fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> 
     } else {
         start
     };
-    // `sense=sight:N` and `sight=` set the same number, as do `hunt=shoot:N` and `shot=`. The part wins over the other
-    // key.
+    // `sense=sight:N` and `sight=` set the same number, as do `hunt=shoot:N` and `shot=`. If a record has both,
+    // `sense=` and `hunt=` win.
     let is_said = fields.set(&keys::KIND_SIGHT, &mut parts.sight);
     match (sense, &mut parts.sense) {
         (Some(_), Sense::Sight(far)) => parts.sight = *far,
@@ -193,8 +193,8 @@ fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> 
     start
 }
 
-/// Keys that only some kinds use: the keys, a test for the kinds that use them, and the help and the severity of the
-/// finding for other kinds. The finding is a warning if the key only names something that never happens.
+/// Keys that only some kinds use: the keys, a test for these kinds, and the help and the severity of the finding for
+/// other kinds. The finding is a warning if the key only changes words that the log will never print.
 type PartialKeys = (
     &'static [&'static KeySpec],
     fn(&Kind, Parts) -> bool,
@@ -239,7 +239,7 @@ static ONLY_IF: [PartialKeys; 5] = [
     ),
 ];
 
-/// Reports keys that a kind does not use.
+/// Reports the keys of `ONLY_IF` that a kind has but does not use.
 fn refuse_meaningless(fields: &mut Fields<'_, '_>, kind: &Kind) {
     let parts = kind.behaviour.parts();
     for (keys, is_for, help, severity) in ONLY_IF {
@@ -253,7 +253,8 @@ fn refuse_meaningless(fields: &mut Fields<'_, '_>, kind: &Kind) {
     }
 }
 
-/// Reads the weapon of a kind with `hunt=skirmish`; the default is the ghosts' spit. Other kinds have no weapon.
+/// Reads the weapon of a kind with `hunt=skirmish`; by default, the weapon with which ghosts spit. Removes the weapon
+/// of any other kind.
 fn read_skirmish_weapon(fields: &mut Fields<'_, '_>, kind: &mut Kind) {
     read_weapon(fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
@@ -261,7 +262,7 @@ fn read_skirmish_weapon(fields: &mut Fields<'_, '_>, kind: &mut Kind) {
     kind.weapon = skirmishes.then(|| kind.weapon.unwrap_or(builtin::SPIT));
 }
 
-/// Reports a `through=` that stops a drifting kind at walls, because drifting kinds pass walls. `why` is the place of
+/// Reports a `through=` that lets walls stop a drifting kind, because drifting kinds pass walls. `why` is the place of
 /// the word `drift`.
 fn stopped_by_walls(cx: &mut Context<'_>, through: Span, why: Option<Span>) {
     let word = cx.text(through);

@@ -1,4 +1,4 @@
-//! Lamps: the limit of lit cells on a dark level.
+//! Lamps: the limit on the cells that they light on a dark level.
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::Context;
 use crate::source::Span;
@@ -6,7 +6,8 @@ use dungeon_model::dungeon::{Amount, Dungeon, Fog, Level, MOST_LIT, ScatteredThi
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow;
 
-/// Reports dark levels whose lamps may light more than `MOST_LIT` cells. `heads` holds the first line of each level.
+/// Reports dark levels on which lamps may light more than `MOST_LIT` cells, counting a cell once for each lamp. `heads`
+/// holds the first line of each level.
 pub fn check_lamps(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     let tiles = dungeon.tiles.iter().map(|tile| tile.glow);
     let mut glows = tiles.chain(dungeon.items.iter().map(|item| item.glow));
@@ -27,8 +28,8 @@ pub fn check_lamps(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     }
 }
 
-/// Returns the number of cells that a level's lamps light in the open, counted once per lamp. Scattered lamps count
-/// with their maximum or, for a percentage, their expected number.
+/// Returns the number of cells that a level's lamps would light without walls, counting a cell once for each lamp. A
+/// scatter counts with its maximum number of lamps or, for a percentage, with the expected number.
 fn lit_cells(dungeon: &Dungeon, level: &Level) -> usize {
     let size = level.tiles.size();
     let along = |at: i32, glow: u32, length: i32| {

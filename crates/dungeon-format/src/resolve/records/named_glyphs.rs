@@ -10,13 +10,13 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
 use dungeon_model::dungeon::{Feature, Footing, GameProfile, ItemId, KindId, Tile, TileId};
 
-/// The sort of things that a key accepts by glyph.
+/// A sort of things, such as items, whose glyphs a key accepts as its value.
 pub struct GlyphSort<T> {
     /// The name of the sort in messages: "an item".
     pub what: &'static str,
-    /// The keyword that declares a thing of this sort, and the keys that must follow the thing's glyph and name.
+    /// The keyword that declares a thing of this sort, and the keys that the declaration needs, for help texts.
     pub declare: [&'static str; 2],
-    /// The built-in glyphs of the sort in a game, as examples.
+    /// Returns the built-in glyphs of the sort in a game, as examples for help texts.
     pub known: fn(&GameProfile) -> GlyphExamples,
     /// Returns the value for a thing of this sort, such as the thing's id; `None` for other things.
     pub pick: fn(&Context<'_>, Thing) -> Option<T>,

@@ -1,4 +1,4 @@
-//! Keys in place of the numbers after a place: `w 3 4 health=8 strength=3` for `w 3 4 8 3`.
+//! Replaces the numbers after a cell with keys: `w 3 4 8 3` becomes `w 3 4 health=8 strength=3`.
 use super::stats::key;
 use crate::keys::VIA;
 use crate::resolve::schema::fields::Fields;
@@ -6,9 +6,9 @@ use crate::source::Spanned;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// Notes which keys can replace the numbers of a record that are not read yet: first the stats in `order`, then a route
-/// `n x1 y1 … xn yn` that begins at `start`, the cell of the patrolling body. Skips records whose numbers are wrong,
-/// and records that also have one of the keys.
+/// Records which keys can replace the unread numbers of a record. The numbers are the stats of `order`, then perhaps a
+/// route `n x1 y1 … xn yn` of a body that starts on the cell `start`. Skips records with wrong numbers, and records
+/// that already have one of the keys.
 pub fn respell_numbers(fields: &mut Fields<'_, '_>, order: &[Stat], start: Option<Point>) {
     if fields.cx.respellings.is_none() || fields.numbers.len() < order.len() {
         return;
@@ -33,8 +33,8 @@ pub fn respell_numbers(fields: &mut Fields<'_, '_>, order: &[Stat], start: Optio
     }
 }
 
-/// Returns the points of a route `n x1 y1 … xn yn` where the body turns, waits or stops; `None` if the numbers are not
-/// a valid route.
+/// Returns the points of a route `n x1 y1 … xn yn` where the body turns or waits, and the last one; `None` if the
+/// numbers are not a valid route.
 fn corners(route: &[Spanned<i64>], start: Option<Point>) -> Option<Vec<[Spanned<i64>; 2]>> {
     let Some((count, points)) = route.split_first() else {
         return Some(Vec::new());

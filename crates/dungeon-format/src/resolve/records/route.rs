@@ -1,4 +1,4 @@
-//! The routes of patrols (E-2), which are read from a record and later laid over the finished map.
+//! The routes of patrols (E-2). A route is read from a record, and checked later against the finished terrain.
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub struct RouteSpec {
     style: RouteStyle,
 }
 
-/// The rule for consecutive points of a route.
+/// How far consecutive points of a route may be apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RouteStyle {
     /// Each point is next to the previous one or equal to it: `p x y health strength n x1 y1 …`.
@@ -46,12 +46,12 @@ pub fn positional(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<Arc<Rou
         let value = map.cell(fields.cx, x.value, y.value, span)?;
         Some(Spanned::new(value, span))
     };
-    // All points are read first, so that each wrong one is reported.
+    // Read all points before the route is made, so that each wrong point is reported.
     let points = pairs.iter().map(point).collect::<Vec<_>>();
     route(points, RouteStyle::Steps)
 }
 
-/// Whether a route has the announced number of points, and no more than the limit. Reports any other route.
+/// Whether a route has as many points as its first number says, and no more than the limit. Reports any other route.
 fn has_as_many_points(
     cx: &mut Context<'_>,
     count: Spanned<i64>,
@@ -82,7 +82,7 @@ fn has_as_many_points(
         "expected {wanted} numbers for the {} points of this route, found {found}",
         count.value
     );
-    // The place is the first surplus number, or else the last one given.
+    // Report the first surplus number; if numbers are missing, the last number of the route.
     let place = coordinates.get(wanted).or(coordinates.last());
     let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
     cx.report(finding.label(count.span, "this is the number of points"));
@@ -104,7 +104,7 @@ fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<R
     (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
-/// Lays a route over the finished terrain, from `start`, for a body with the passage `through`. Returns all its cells.
+/// Returns all cells of a route on the finished terrain, from `start` on, for a body that can pass what `through` says.
 /// Reports points that are too far apart, terrain in the way, and a route beyond the limit, and then returns `None`.
 pub fn walk(
     cx: &mut Context<'_>,
@@ -144,7 +144,7 @@ pub fn walk(
         .then(|| cells.into())
 }
 
-/// Returns the cells of a route from `start`, at most `most` of them, up to the first pair of points too far apart.
+/// Returns the cells of a route from `start`, at most `most` of them, and none after two points that are too far apart.
 pub fn cells(route: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
     let starts = std::iter::once(start).chain(route.points.iter().map(|point| point.value));
     let ends = route.points.iter().map(|point| point.value);
@@ -162,15 +162,16 @@ fn hangs_together(style: RouteStyle, from: Point, to: Point) -> bool {
     }
 }
 
-/// Returns the cells after `from` up to `to`. Equal points give that one cell again: a pause (E-2).
+/// Returns the cells after `from` up to `to`. If both are equal, returns this cell, because the patrol waits there for
+/// a turn (E-2).
 fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
     let steps = from.chebyshev(to).max(1) as i32;
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// Whether a patrol with the passage `through` can walk on a cell: the terrain admits monsters and does not harm them,
-/// and the cell is not on a closed perimeter.
+/// Whether a patrol that can pass what `through` says can walk on a cell: the terrain admits monsters and does not harm
+/// them, and the cell is not on an outermost ring that bodies cannot enter.
 fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
         return false;
@@ -178,7 +179,7 @@ fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -
     TilePassage::of(tile).for_monsters().admits(through) && !is_on_closed_rim(cx, tiles, p)
 }
 
-/// Whether a patrol with the passage `through` can step between two adjacent cells, in both directions (T-5).
+/// Whether a patrol that can pass what `through` says can step from one adjacent cell to the other and back (T-5).
 fn leads_to_and_fro(
     cx: &Context<'_>,
     through: Through,
@@ -197,7 +198,7 @@ fn leads_to_and_fro(
     through == Through::Walls || leads(one, other) && leads(other, one)
 }
 
-/// Whether a cell is on the perimeter, in games where bodies cannot stand there (E-1).
+/// Whether a cell is on the outermost ring, in games where bodies cannot stand there (E-1).
 fn is_on_closed_rim(cx: &Context<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
     !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }

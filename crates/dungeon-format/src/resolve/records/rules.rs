@@ -93,7 +93,7 @@ impl LevelRules {
         }
     }
 
-    /// Returns the level with these rules in place of its own.
+    /// Returns a level with these rules instead of the rules it had.
     pub fn over(self, level: Level) -> Level {
         Level {
             fog: self.fog,
@@ -104,7 +104,8 @@ impl LevelRules {
     }
 }
 
-/// Reports `light=no` on a level without fog. `own_fog` is the level's own `fog=`, if there is one.
+/// Reports `light=no` on a level without fog, where it has no effect. `own_fog` is the level's own `fog=`, if there is
+/// one.
 fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue>) {
     let message = "expected fog on a dark level, found none";
     let finding = Diagnostic::new(Code::BadValue, place, message);
@@ -119,7 +120,7 @@ fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue
     });
 }
 
-/// Reports keys on a `level` line, perhaps misspelled, that belong to the whole file: the seed or parameters of the
+/// Reports keys of a `level` line, perhaps misspelled, that belong to the whole file: `seed` and the parameters of the
 /// game.
 fn of_the_whole_file(fields: &mut Fields<'_, '_>) {
     const SEED: &str = "seed";
@@ -149,7 +150,8 @@ fn of_the_whole_file(fields: &mut Fields<'_, '_>) {
     }
 }
 
-/// Reads the parameters of the file's game. A missing or wrong parameter keeps the value of the published game.
+/// Reads the parameters of the file's game. A missing or wrong parameter keeps its default, the value in the published
+/// game.
 fn settings(fields: &mut Fields<'_, '_>) -> Settings {
     let mut settings = Settings::published(fields.cx.game);
     let mut given = BTreeMap::new();
@@ -163,8 +165,8 @@ fn settings(fields: &mut Fields<'_, '_>) -> Settings {
     settings
 }
 
-/// Reads one parameter into the number that `Settings::value` returns. `None` for a missing value, or for a wrong one,
-/// which is reported.
+/// Reads one parameter of the game; `Settings::value` returns the current number. `None` for a missing value, or for a
+/// wrong one, which is reported.
 fn parameter_value(fields: &mut Fields<'_, '_>, parameter: &Parameter) -> Option<Spanned<i32>> {
     let key = keys::parameter(fields.cx.game.word, parameter.key)?;
     let (value, span) = match parameter.shape {
@@ -186,8 +188,7 @@ fn parameter_value(fields: &mut Fields<'_, '_>, parameter: &Parameter) -> Option
     Some(Spanned::new(value, span))
 }
 
-/// Returns a number of lives that is in range. Reports any other number; for a number below 1, the finding is about a
-/// dead hero.
+/// Returns a number of lives that is in range. Reports any other number; a number below 1 as the code `dead-hero`.
 fn alive(
     cx: &mut Context<'_>,
     parameter: &Parameter,
@@ -231,8 +232,8 @@ fn check_first_turn(
     cx.report(finding.severity(Severity::Warning));
 }
 
-/// Reads `tempo=` in milliseconds; `None` for 0, where the monsters wait for the hero. Reports a number below
-/// `FASTEST`.
+/// Reads `tempo=` in milliseconds; `None` without the key, and for 0, which lets the monsters wait for the hero.
+/// Reports a number from 1 to below `FASTEST`.
 fn tempo(fields: &mut Fields<'_, '_>) -> Option<NonZeroU32> {
     let tempo: Spanned<u32> = fields.whole(&keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {

@@ -1,4 +1,4 @@
-//! The stats of bodies and items: which stats a thing has, and the range of each.
+//! The stats of bodies and items: which stats a thing has, and the range of their values.
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
@@ -21,12 +21,13 @@ pub const FILED: &[Stat] = &[
     Stat::Ammo,
 ];
 
-/// The stats that a body starts with or an item gives: the least of each, and how much the seed may add.
+/// The stats that a body starts with or an item gives. Each has a smallest value, to which the seed may add a random
+/// number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DraftNumbers {
     /// The smallest value of each stat.
     pub least: Stats,
-    /// The maximum that the seed may add to each stat; 0 for a fixed stat.
+    /// The largest number that the seed may add to each stat; 0 for a fixed stat.
     pub spread: Spread,
 }
 
@@ -47,12 +48,12 @@ impl DraftNumbers {
         }
     }
 
-    /// Returns the greatest value of a stat that the seed can draw.
+    /// Returns the largest value that the seed can draw for a stat.
     fn most(&self, stat: Stat) -> i32 {
         self.spread.most(self.least)[stat]
     }
 
-    /// Sets the range of a stat; `most` is never below `least`.
+    /// Sets the range of a stat. `most` must not be below `least`.
     fn set(&mut self, stat: Stat, (least, most): (i32, i32)) {
         self.least[stat] = least;
         self.spread.0[stat as usize] = most.abs_diff(least);
@@ -66,7 +67,8 @@ impl DraftNumbers {
         }
     }
 
-    /// Clamps a stat to `low..=high`. Returns its former spelling if it was outside; otherwise `None`.
+    /// Limits the range of a stat to `low..=high`. If this changes the range, returns its former spelling; otherwise
+    /// `None`.
     fn held(&mut self, stat: Stat, low: i32, high: i32) -> Option<String> {
         let [least, most] = [self.least[stat], self.most(stat)];
         let is_outside = least < low || most > high;
@@ -84,8 +86,8 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// Returns the stats that are set by the numbers after a body's place, in order; empty in games whose heroes have no
-/// numbers after their place.
+/// Returns the stats that the numbers after a body's cell set, in order; empty for heroes in games that give heroes no
+/// such numbers.
 pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     match kind.side {
         Side::Ours => cx.game.hero_numbers,
@@ -112,8 +114,8 @@ pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
     }
 }
 
-/// Reads the numbers after a place, which set the stats of `order`. A record has numbers for all of these stats or for
-/// none of them. Reports too few numbers, and leaves additional numbers unread. `what` names the thing in messages.
+/// Reads the numbers after a cell, which set the stats of `order`. A record has all of these numbers or none of them.
+/// Reports too few numbers, and leaves additional numbers unread. `what` names the thing in messages.
 pub fn positional_stats(
     fields: &mut Fields<'_, '_>,
     what: impl Fn(&Context<'_>) -> String,
@@ -169,7 +171,7 @@ pub fn keyed_stats(fields: &mut Fields<'_, '_>, keys: &[Stat], numbers: &mut Dra
     }
 }
 
-/// Returns the findings of `check_alive` and `check_ammo`, which also correct the stats.
+/// Returns the findings of `check_alive` and `check_ammo`, which also correct the stats that they find wrong.
 pub fn check_body(
     kind: &Kind,
     numbers: &mut DraftNumbers,
@@ -179,8 +181,8 @@ pub fn check_body(
     dead.into_iter().chain(check_ammo(numbers, given))
 }
 
-/// Returns the finding about a body that could be dead before the first turn, and raises its life to at least 1. `None`
-/// for a body that is alive, or whose life the record does not give.
+/// If a record gives a body so little life that it could be dead before the first turn, returns the finding about it,
+/// and raises the life to at least 1. Otherwise returns `None`.
 pub fn check_alive(
     kind: &Kind,
     numbers: &mut DraftNumbers,
@@ -214,8 +216,8 @@ pub fn check_alive(
     })
 }
 
-/// Returns the finding about a strength that is too large to be shown as a letter, and lowers the strength to the last
-/// letter. Checks only a strength that the record gives to a body whose glyph shows it.
+/// If a body is drawn as a letter that shows its strength, and the record gives a strength beyond the last letter,
+/// returns the finding about it, and lowers the strength to the last letter.
 pub fn check_letter(
     kind: &Kind,
     numbers: &mut DraftNumbers,
@@ -231,7 +233,7 @@ pub fn check_letter(
     )))
 }
 
-/// Returns the finding about negative ammo, and raises the ammo to 0.
+/// Returns the finding about negative ammo, and raises the ammo to 0; `None` if the ammo is not negative.
 fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnostic> {
     let span = given.stats[Stat::Ammo as usize]?;
     let shots = numbers.held(Stat::Ammo, 0, i32::MAX)?;
@@ -244,7 +246,7 @@ fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnosti
 static MOST_KEYS: [(Stat, &KeySpec); 2] =
     [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
 
-/// Reads the keys for the maximums of a hero's stats into its kind. Returns whether there were any keys.
+/// Reads the keys for the maximums of a hero's stats into its kind. Returns whether the record has any of them.
 pub fn read_most(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
     MOST_KEYS.into_iter().fold(false, |is_said, (stat, key)| {
         fields.set(key, &mut kind.most[stat]) || is_said
@@ -271,8 +273,8 @@ pub fn check_most(
     }
 }
 
-/// Reports `health=` of a monster whose life is another stat, and numbers after the place of a hero in games whose
-/// heroes take none.
+/// Reports `health=` of a monster whose life is another stat, and numbers after the cell of a hero in games whose
+/// heroes have no such numbers.
 pub fn check_foreign_stats(fields: &mut Fields<'_, '_>, kind: &Kind) {
     match (kind.side, fields.cx.game.lack) {
         (Side::Ours, Some(lack)) if fields.cx.game.hero_numbers.is_empty() => {
@@ -304,7 +306,7 @@ pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
     cx.report(finding.help(economy(&Settings::published(cx.game)).never_taken));
 }
 
-/// Reports numbers after the place of a hero that takes none, and drops them.
+/// Reports and drops numbers after the cell of a hero that takes none.
 fn no_numbers(fields: &mut Fields<'_, '_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;

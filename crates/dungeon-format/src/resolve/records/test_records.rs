@@ -1,5 +1,5 @@
-//! The `test` lines: what each test plays, and what it claims. Tests run elsewhere. This module reports claims that can
-//! never fail or never hold, as far as the file alone shows it.
+//! The `test` lines: what each test plays, and what it claims. This module does not run the tests, but reports claims
+//! that can never fail or never hold, as far as the file alone shows it.
 use std::collections::HashMap;
 
 use crate::characters::{in_quotes, listed};
@@ -22,7 +22,7 @@ use dungeon_model::space::geometry::{Point, at};
 /// The maximum number of seeds of a test; equal to the maximum number of games of `dungeon simulate`.
 const MOST_SEEDS: u64 = 1_000_000;
 
-/// The keys that claim a stat of the hero, each with its stat.
+/// The keys with which a test claims a stat of the hero, each with its stat.
 const NUMBERS: [(&KeySpec, Stat); 5] = [
     (&TEST_HEALTH, Stat::Health),
     (&TEST_STRENGTH, Stat::Strength),
@@ -61,7 +61,7 @@ fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
     })
 }
 
-/// Reads the played keys or the path of the recording; `None` without either.
+/// Reads the keys to press (`keys=`) or the path of a recording (`replay=`); `None` without either.
 fn play(fields: &mut Fields<'_, '_>) -> Option<TestPlay> {
     let keys = fields.words(&TEST_KEYS);
     let replay = path(fields, &TEST_REPLAY);
@@ -84,7 +84,7 @@ fn path(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Option<Spanned<St
         );
         return None;
     }
-    // `dungeon test --bless` overwrites this file, and hidden files hold the settings of other programs.
+    // `dungeon test --bless` overwrites the file of `frame=`, and hidden files hold the settings of other programs.
     let is_hidden = path.value.split('/').any(|part| part.starts_with('.'));
     if is_hidden && key == &TEST_FRAME {
         let finding = not_expected(fields.cx, pair, "the path of a file that is not hidden");
@@ -157,7 +157,7 @@ fn bounds(
     Some(Spanned::new(value, span))
 }
 
-/// Returns the bounds that a comparison after the `=` stands for: `turns=<40`; `None` for other text.
+/// Returns the bounds that a comparison after the `=` stands for, as in `turns=<40`; `None` for other text.
 fn compared(text: &str) -> Option<NumberBounds> {
     let number = text.trim_start_matches(['<', '>', '=']);
     NumberBounds::compared(&text[..text.len() - number.len()], number)
@@ -218,7 +218,7 @@ fn cell(fields: &mut Fields<'_, '_>, integrity: Integrity) -> Option<Spanned<Tes
     ))
 }
 
-/// Reads every `says="…"`.
+/// Reads all `says=` keys, in order.
 fn says(fields: &mut Fields<'_, '_>) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
     for pair in fields.values(&TEST_SAYS) {
@@ -256,7 +256,8 @@ fn win_rate(fields: &mut Fields<'_, '_>) -> Option<Spanned<TestClaim>> {
     Some(Spanned::new(TestClaim::WinRate(bot, share), span))
 }
 
-/// Reports a claim about whole games, such as `winrate=`, in a test with keys, a recording, or a claim about one game.
+/// Reports a claim about all games, such as `winrate=`, in a test that plays keys or a recording or has a claim about
+/// its one game.
 fn check_one_game(cx: &mut Context<'_>, play: &Option<TestPlay>, claims: &[Spanned<TestClaim>]) {
     let mut of_all = claims.iter().filter(|claim| !claim.value.is_of_one_game());
     let Some(of_all) = of_all.next() else {
@@ -357,7 +358,7 @@ fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String
         {
             Some(format!("`{claim}` without keys, so that no turn passes"))
         }
-        // Without seeds in the test, the two claims may be about different games.
+        // Both claims must be about the same games, which is certain only if the test gives seeds.
         (TestClaim::WinRate(_, share), _)
             if test.seeds.is_some() && share.least.is_some_and(|least| least > 0) =>
         {

@@ -33,8 +33,8 @@ pub fn declared_tile(fields: &mut Fields<'_, '_>, glyph: char, span: Span) -> Ti
     push.declare(fields.cx, tile, span)
 }
 
-/// Reads a declared tile, without its keys for boulders (`push=`, `fills=`) and for terrain that acts on bodies. Bodies
-/// see through a tile that they can walk on, unless it has `see=no`.
+/// Reads a declared tile, except the keys of boulders (`push=`, `fills=`) and of terrain that acts on bodies, such as
+/// `harm=`. Bodies see through a tile that they can walk on, unless it has `see=no`.
 fn plain_tile(fields: &mut Fields<'_, '_>, glyph: char, push: PushSpec) -> Tile {
     let walk = match push.push {
         Some(pushed) => pushed_walk(fields, pushed),
@@ -79,7 +79,7 @@ fn walk(fields: &mut Fields<'_, '_>) -> TileWalk {
     }
 }
 
-/// Returns `No`, since bodies push the tile and do not walk on it. Reports any other `walk=`.
+/// Returns `TileWalk::No` for a tile with `push=yes`, which bodies push and do not walk on. Reports any other `walk=`.
 fn pushed_walk(fields: &mut Fields<'_, '_>, pushed: Span) -> TileWalk {
     if let Some(walk) = fields.one_of(&WALK).filter(|walk| walk.value != "no") {
         let message = format!(

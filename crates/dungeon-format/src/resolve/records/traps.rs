@@ -15,7 +15,7 @@ pub struct TrapSpec {
     pub harm: Harm,
     /// Whether the trap looks like the floor around it until it is found or springs (`hidden=yes`).
     pub is_hidden: bool,
-    /// Whether the trap becomes floor after it springs (`once=yes`); otherwise it springs every time.
+    /// Whether the trap becomes floor after it springs (`once=yes`); otherwise it can spring again.
     pub springs_once: bool,
 }
 
@@ -47,7 +47,7 @@ impl TrapSpec {
             Some(_) => Harm::Alarm,
             None => self.harm,
         };
-        // A trap of an unreadable kind may have any key.
+        // If the sort of trap is unreadable, accept all keys of traps.
         let is_any = word.is_none() && is_said;
         let whose = format!("of the {}", self.name());
         if is_any || matches!(self.harm, Harm::Dart(_) | Harm::Pit(_)) {
