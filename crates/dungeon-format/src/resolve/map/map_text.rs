@@ -19,7 +19,7 @@ use dungeon_model::space::narrow::count;
 /// The extra steps of work per cell of `map caves` and `map rooms` (docs/format, "Limits").
 const STEPS_A_MADE_CELL: usize = 20;
 
-/// The help text of the finding about a region that is the value of a key, if the key takes a glyph instead.
+/// The help text for a region such as `3,4..9,8` as the value of a key that takes a glyph instead.
 const MARK_EACH: &str =
     "write a glyph in place of the region: draw the cells as a mark, and name its glyph";
 
@@ -36,9 +36,9 @@ pub struct LevelMap {
     pub generator: Option<TerrainGenerator>,
     /// The maximum number of vaults that the seed builds into the level.
     pub vaults: u32,
-    /// Whether the map is of a level or of a vault.
+    /// Whether the map is a level or a vault.
     pub extent: MapExtent,
-    /// Broken if a part of the map was reported or could not be read.
+    /// Broken if a part of the map could not be read, or had a finding.
     pub integrity: Integrity,
     by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
@@ -46,24 +46,25 @@ pub struct LevelMap {
 /// Whether a map is a level or a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapExtent {
-    /// A whole level, whose rim depends on the game.
+    /// A whole level. The game decides whether bodies can stand on its outermost ring.
     Level,
     /// A vault, which is built inside levels.
     Vault,
 }
 
-/// How the characters of a map are read.
+/// How the characters of a map get their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapStyle {
     /// Each character has its glyph's meaning; a space is rock.
     Drawn,
     /// A space is floor, and all other characters are scenery (docs/format, "The classic format").
     Pasted,
-    /// The map has no characters: floor or solid rock everywhere, inside a rim of wall.
+    /// The map has no characters: floor or solid rock everywhere, inside a ring of wall if bodies cannot stand on the
+    /// outermost ring.
     Open,
 }
 
-/// The first cell of a character, and its number of cells.
+/// The first cell where a character is drawn, and the number of cells where it is drawn.
 #[derive(Clone, Copy, Debug)]
 struct Drawings {
     first: Point,
@@ -128,7 +129,7 @@ pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<LevelMap> {
 }
 
 impl LevelMap {
-    /// Returns the rules for the outermost ring of the map.
+    /// Returns who may stand on the outermost ring of the map.
     pub fn rim(&self, cx: &Context<'_>) -> Rim {
         match self.extent {
             MapExtent::Level => cx.game.rim,
@@ -152,13 +153,14 @@ impl LevelMap {
         })
     }
 
-    /// Returns the cell of two 1-based numbers. Reports a cell outside the map.
+    /// Returns the cell with a column and a row that count from 1. Reports a cell outside the map and returns
+    /// `None`.
     pub fn cell(&self, cx: &mut Context<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
         self.cell_of(cx, x, y, span, "the map")
     }
 
-    /// Returns the cell of two 1-based numbers. Reports a cell outside the map. `map` is the map's name in the message,
-    /// such as "the map".
+    /// Returns the cell with a column and a row that count from 1. Reports a cell outside the map. `map` is the map's
+    /// name in messages, such as "the map".
     fn cell_of(
         &self,
         cx: &mut Context<'_>,
@@ -192,8 +194,8 @@ impl LevelMap {
         None
     }
 
-    /// Returns the cell of a key's value: a point, or a glyph drawn once in the level. `level` is the level's name in
-    /// messages.
+    /// Returns the cell that the value of a key names: a point, or a glyph that is drawn once in the level. `level` is
+    /// the level's name in messages.
     pub fn named(
         &self,
         cx: &mut Context<'_>,
@@ -237,7 +239,8 @@ impl LevelMap {
         }
     }
 
-    /// Returns the cells of a key's value in ascending order: one point, or all cells of a glyph.
+    /// Returns the cells of a key's value in ascending order: one point, or all cells where the map has a glyph.
+    /// Reports a wrong value and returns `None`.
     pub fn cells_named(
         &self,
         cx: &mut Context<'_>,
@@ -302,7 +305,8 @@ impl LevelMap {
     }
 }
 
-/// Reports a map with a size whose rows show the only hero of the file: a drawn map was probably meant.
+/// Reports a map with a size whose rows contain the file's only `@`: its author probably meant a drawn map, without a
+/// size.
 fn report_drawn_as_classic(cx: &mut Context<'_>, head: Span, size: Span) {
     let message = "expected `map` alone before a drawing with an `@`, found a size after it";
     let help = "write `map`, and `end` after the drawing: a map with a size is in the published form, where spaces are floor and all other characters are walls";
@@ -450,8 +454,8 @@ fn generator(
     ((generator, vaults), map.integrity)
 }
 
-/// Returns the size of a map; `None` if a limit is exceeded. `parse` reports the limits on a single map. This function
-/// reports the limits on all maps together.
+/// Returns the size of a map; `None` if a limit is exceeded, which is reported. `parse` reports the limits on a single
+/// map. This function reports the limits on all maps together.
 fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
     let sides = 1..=i64::from(cx.limits.side);
     let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
@@ -465,7 +469,8 @@ fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Opt
         .then_some(size)
 }
 
-/// Makes a map. Short rows and characters that are not glyphs, which `parse` has reported, make the map broken.
+/// Makes a map. Its integrity is broken if it has short rows, or characters that are not glyphs; `parse` has reported
+/// both.
 fn level_map(
     source: &Source,
     size: Size,
