@@ -20,7 +20,7 @@ const MOST_ALTERNATIVES: usize = 64;
 /// The largest weight: the sum of all weights of a record stays below 2^16.
 const HEAVIEST: i64 = 1000;
 
-/// `glyph = character ;` as a whole word. Errors show the example of `shape`.
+/// Parses a whole word that is a glyph: `glyph = character ;` Errors show the example of `shape`, the keyword's shape.
 pub fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<char>> {
     let (rest, word) = any_word(input)?;
     let mut characters = word.text().chars();
@@ -36,7 +36,8 @@ pub fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spann
     senseless(input, found, word.span())
 }
 
-/// `alternatives = alternative { "|" alternative } ;` as a whole word. Errors show the example of `shape`.
+/// Parses a whole word such as `w*3|r|.`: `alternatives = alternative { "|" alternative } ;` The error about a single
+/// wrong glyph shows the example of `shape`, the keyword's shape.
 pub fn alternatives<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Alternatives> {
     let (rest, word) = any_word(input)?;
     if !word.text().chars().skip(1).any(|c| matches!(c, '|' | '*')) {
@@ -57,7 +58,7 @@ pub fn alternatives<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>
     }
 }
 
-/// `alternative = character [ "*" number ] ;`
+/// Parses a glyph with or without a weight, such as `w*3`: `alternative = character [ "*" number ] ;`
 fn alternative<I: Characters>(input: I) -> Parsed<I, Alternative> {
     let weight = opt(preceded(char('*'), number));
     map((anychar, weight), |(glyph, weight)| Alternative {

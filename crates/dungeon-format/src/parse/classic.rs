@@ -19,7 +19,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Classic, ClassicRecord, Integrity};
 
-/// The letters of records, each with the names of its numbers. The points of a patrol follow its count.
+/// The letters of records, each with the names of its numbers. In the record of a patrol, the points of the route
+/// follow the last of these numbers, their count.
 const RECORDS: [(char, &[&str]); 7] = [
     ('h', &["x", "y", "health", "strength", "manna"]),
     ('w', &["x", "y", "health", "strength"]),
@@ -36,7 +37,8 @@ pub fn is_classic(input: Located<'_>) -> bool {
     first_number.is_ok()
 }
 
-/// `classic = header pasted_rows { whitespace classic_record } whitespace "q" ;` Only comments may follow the `q`.
+/// Parses a file in the classic format: `classic = header pasted_rows { whitespace classic_record } whitespace "q" ;`
+/// Only comments may follow the `q`.
 pub fn classic(input: Located<'_>) -> Classic {
     let mut read = Records::new(input.file);
     let mut size = None;
@@ -68,7 +70,8 @@ pub fn classic(input: Located<'_>) -> Classic {
     }
 }
 
-/// `header = whitespace number whitespace number line ;` Ignores the rest of the line.
+/// Parses the width and the height of the map: `header = whitespace number whitespace number line ;` Ignores the rest
+/// of the line.
 fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
     let (input, width) = preceded(whitespace, opt(located_number)).parse(input)?;
     let (input, ()) = whitespace(input)?;
@@ -99,10 +102,11 @@ fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSiz
     senseless(input, found, place)
 }
 
-/// The names of the numbers after a letter, in order.
+/// The names of the numbers after the letter of a record, in order.
 type Names = &'static [&'static str];
 
-/// `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` with the names of its numbers.
+/// Parses the letter of a record: `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` Also returns the names of
+/// the record's numbers.
 fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Names)> {
     let known = |letter: Spanned<char>| {
         let (_, names) = RECORDS.iter().find(|(known, _)| *known == letter.value)?;
@@ -111,11 +115,11 @@ fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Name
     map_opt(spanned(anychar), known).parse(input)
 }
 
-/// The records so far.
+/// The records that have been read so far.
 struct Records<'a> {
     file: &'a Reader<'a>,
     records: Vec<ClassicRecord>,
-    /// The run of unreadable lines that ends at the current line; `None` without such lines.
+    /// The unreadable lines directly above the current line; `None` if the line above is readable.
     unreadable: Option<UnreadableRun>,
     integrity: Integrity,
 }
@@ -130,7 +134,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// `{ whitespace classic_record } whitespace "q"`: reads all records, and returns the place of the `q`.
+    /// Parses all records, and returns the place of the `q` after them: `{ whitespace classic_record } whitespace "q"`.
     fn records(&mut self, input: Located<'a>) -> Parsed<Located<'a>, Option<Span>> {
         let (mut input, ()) = whitespace(input)?;
         while !input.is_empty() {
@@ -173,7 +177,7 @@ impl<'a> Records<'a> {
         true
     }
 
-    /// The rest of `classic_record = record_letter { whitespace number } ;` after the letter. In the record of a
+    /// Parses the rest of `classic_record = record_letter { whitespace number } ;` after the letter. In the record of a
     /// patrol, the number of points is followed by two numbers for each point.
     fn classic_record(
         &mut self,
@@ -222,7 +226,7 @@ impl<'a> Records<'a> {
         Ok((rest, false))
     }
 
-    /// Reads a number for each field. Returns false if a number is missing, which ends the record.
+    /// Reads a number for each name in `fields`. Returns `false` if a number is missing, which ends the record.
     fn numbers(
         &mut self,
         record: &mut ClassicRecord,
@@ -244,7 +248,8 @@ impl<'a> Records<'a> {
             let Some(number) = number else {
                 record.integrity = Integrity::Broken;
                 if rest.start() > here.start() {
-                    // Whole records may be lost with the line, so report nothing as missing later.
+                    // The rest of the line was skipped and may have held whole records, so report nothing as missing
+                    // later.
                     self.integrity = Integrity::Broken;
                 }
                 return Ok((rest, false));
@@ -305,7 +310,7 @@ impl<'a> Records<'a> {
         self.file.report(found.fix(place, "\nq"));
     }
 
-    /// Reports the run of unreadable lines that ends here, if any.
+    /// Reports the run of unreadable lines that ends here, if there is one.
     fn flush(&mut self) {
         if let Some(run) = self.unreadable.take() {
             run.report(self.file, of_lines);
@@ -322,7 +327,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// `{ number whitespace }`: returns the place of the numbers; `None` without any.
+/// Parses any number of numbers and returns their place: `{ number whitespace }`. `None` without any.
 fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
     let (input, ()) = whitespace(input)?;
     let join = |all: Option<Span>, number: Spanned<i64>| match all {

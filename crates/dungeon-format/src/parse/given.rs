@@ -1,6 +1,6 @@
-//! Statements given by a program instead of a file. The program also supplies their listing, so every node has a place
-//! in a text. Given statements get the checks of parsed statements. Additional checks reject content that cannot be
-//! written in a file.
+//! Statements given by a program instead of a file. The program also supplies a text of the statements, the listing, so
+//! every node has a place in a text. Given statements get the same checks as parsed statements. Additional checks
+//! reject content that cannot be written in a file.
 use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};
@@ -22,11 +22,13 @@ use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Value};
 pub struct GivenStatement {
     /// The kind of statement.
     pub head: GivenHead,
-    /// The first word of the statement; for a statement without a first word, the start of its line.
+    /// The place of the first word in the listing, the text of all given statements. Without a first word, the start of
+    /// the line.
     pub word: Span,
-    /// The text from the first word to the end of the head; for a drawn map, the whole map.
+    /// The place in the listing from the first word to the last glyph or word of the head; for a drawn map, of the
+    /// whole map.
     pub called: Span,
-    /// The items after the head, in order.
+    /// The numbers, keys and texts of the statement, in order.
     pub items: Vec<Item>,
 }
 
@@ -37,13 +39,13 @@ pub enum GivenHead {
     Record(Head),
     /// A drawn map, `map` … `end`, with its rows.
     Drawn(Vec<Span>),
-    /// A generated map, with the word of its generator.
+    /// A generated map, with the word for its generator, such as `caves`.
     Made(Spanned<String>),
-    /// No record, only items.
+    /// Items without a record, which is an error.
     Missing,
 }
 
-/// Returns the value that a bare word has after `=`; `None` if the word needs quotes.
+/// Returns the value that a word without quotes has after `=`; `None` if the word needs quotes.
 pub fn unquoted_value(word: &str) -> Option<Value> {
     let nowhere = Span::default();
     let is_bare = !word.is_empty() && bare(word) == word && !word.contains('"');
@@ -54,7 +56,7 @@ pub fn unquoted_value(word: &str) -> Option<Value> {
     is_bare.then(|| token::shape(word)).filter(is_sound)
 }
 
-/// Checks given statements as if a file contained them, and reports errors.
+/// Checks given statements as if they came from a file, and reports errors.
 pub fn judged<'a>(file: &'a Reader<'a>, given: &[GivenStatement]) -> Modern {
     let mut statements = Statements::new(file);
     for statement in given {
@@ -114,7 +116,8 @@ fn add<'a>(
     Ok(())
 }
 
-/// Returns the head if its glyphs are valid and its game is one word; `None` after reporting an error.
+/// Returns the head of a record if its glyphs are valid and its game, if it names one, is one word. Otherwise reports
+/// an error and returns `None`.
 fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
     match &head {
         Head::Glyph(glyph) => {

@@ -6,7 +6,7 @@ use crate::characters::{Fault, fault};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// Makes the finding about `count` spaces other than U+0020, which begin with `first`.
+/// Makes the finding about `count` adjacent spaces other than U+0020; `first` is the first of them.
 pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
     let found = Mistake::OddBlank(first).at(span);
     found.fix(span, " ".repeat(count))

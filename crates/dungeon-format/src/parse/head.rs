@@ -19,7 +19,7 @@ use crate::spelling::nearest;
 use crate::syntax::Head;
 use dungeon_model::dungeon::games::{self, DEFAULT};
 
-/// The kind of the first word of a line.
+/// The sort of word at the start of a line.
 #[derive(Clone, Copy)]
 pub enum FirstWord {
     /// A single character, which begins a glyph's record.
@@ -28,7 +28,7 @@ pub enum FirstWord {
     Map,
     /// Any other keyword.
     Keyword(&'static Shape),
-    /// A keyword with wrong capitals: reported, and its record is still read.
+    /// A keyword with wrong capitals, such as `Title`. The mistake was reported, and the record is read nevertheless.
     Capitalised(&'static Shape),
     /// A word that does not begin a record.
     Unknown,
@@ -43,7 +43,7 @@ pub struct LineStart<'a> {
     pub word: Located<'a>,
 }
 
-/// `first_word = glyph | "map" | keyword ;`
+/// Parses the first word of a line: `first_word = glyph | "map" | keyword ;`
 pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstWord)> {
     let small = |word: Located<'_>| shape::of_keyword(&word.text().to_ascii_lowercase());
     consumed(alt((
@@ -59,9 +59,9 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
     .parse(line)
 }
 
-/// `head = glyph | plain_keyword | glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives |
-/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` Parses the rest of this rule after the
-/// first word, which is the keyword of `shape`.
+/// Parses the head of a record after its first word, which is the keyword of `shape`: `head = glyph | plain_keyword |
+/// glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives | "shuffle" gap glyph { gap glyph } |
+/// "rules" gap game | "allow" gap word ;`
 pub fn head<'a>(
     shape: &'static Shape,
 ) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {
@@ -110,14 +110,14 @@ pub fn head<'a>(
     }
 }
 
-/// `word = character { character } ;` after `allow`. The code is checked later.
+/// Parses the code after `allow`, which is checked later: `word = character { character } ;`
 fn code(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (rest, word) = any_word(input)?;
     Ok((rest, word.spanned(word.text().to_string())))
 }
 
-/// `game = letter { letter } ;` Reports a parameter in place of the game, and continues with the parameter's game if
-/// only one game has it.
+/// Parses the name of a game after `rules`: `game = letter { letter } ;` Reports a parameter that stands there instead,
+/// and continues with the parameter's game if only one game has this parameter.
 pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (rest, located) = any_word(input)?;
     let (word, span) = (located.text(), located.span());
@@ -143,7 +143,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let start = span.before();
     let found = Mistake::MissingGame(word, game, key).at(span);
     let found = found.fix(start, format!("{game} "));
-    // If the game is known, the rest of the record can be read.
+    // If the parameter implies a game, the rest of the record can be read.
     match theirs {
         None => senseless(input, found, span),
         Some(game) => {
@@ -154,7 +154,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     }
 }
 
-/// Returns the finding about a line that does not begin a record.
+/// Returns the finding about a line that does not begin with a glyph or a keyword.
 pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let (word, line) = (start.word.text(), start.line);
     let span = start.word.span();
@@ -193,14 +193,14 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let found = Mistake::UnknownHead(word).at(span);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
         Some(keyword) if is_word => found.did_you_mean(span, keyword),
-        // The fix is not safe, because the other characters of the word may carry meaning.
+        // The fix must not be safe, because the other characters of the word may mean something.
         Some(keyword) => found.did_you_mean(span, keyword).suggest(span, keyword),
         None => found,
     }
 }
 
-/// Returns the keyword at the start of a line and the glyph glued to it, as in `item! "holy water"` and `scatter$ 3`.
-/// `None` if the line has enough words without that glyph, as in `items ! "water"`.
+/// Returns the keyword at the start of a line and the glyph that follows it without a space, as in `item! "holy water"`
+/// and `scatter$ 3`. `None` if the line has enough words without that glyph, as in `items ! "water"`.
 pub fn glued_keyword(line: &str) -> Option<(&'static str, char)> {
     const NEEDED: [(&str, usize); 6] = [
         ("tile", 1),

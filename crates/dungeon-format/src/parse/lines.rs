@@ -12,39 +12,39 @@ use super::located::Located;
 use super::recovery::{Parsed, absent};
 use crate::characters::first_byte;
 
-/// `line = { character } line_end ;` without its line end. Fails at the end of the file. Skips the dropped sides of a
-/// merge conflict.
+/// Parses a line, and returns it without its line end: `line = { character } line_end ;` Fails at the end of the file.
+/// Skips the dropped sides of a merge conflict.
 pub fn line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let characters = terminated(rest_of_line, opt(line_end));
     preceded((cut_lines, peek(anychar)), characters).parse(input)
 }
 
-/// `line_end = CR LF | LF | CR ;`
+/// Parses the end of a line: `line_end = CR LF | LF | CR ;`
 pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
 }
 
-/// Matches the characters up to the end of the line, perhaps none.
+/// Matches the characters up to the end of the line; may match none.
 pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let bytes = input.text().as_bytes();
     let end = first_byte(bytes, |byte| (byte == b'\n') | (byte == b'\r'));
     Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 
-/// Matches the dropped lines of a merge conflict that begin here, perhaps none.
+/// Matches the lines of a merge conflict that begin here and are dropped; may match none.
 pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let end = input.file.past_cuts(input.start());
     Ok(input.take_split((end - input.start()).min(input.input_len())))
 }
 
-/// Matches white space within a line, perhaps none. Does not report look-alikes of spaces, so that other parsers can
-/// use it to look ahead.
+/// Matches white space within a line; may match none. Does not report look-alikes of spaces, so that other parsers can
+/// use this parser to look ahead.
 pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let text = input.text();
     let plain = text.bytes().take_while(|byte| *byte == b' ').count();
     let end = match text.as_bytes().get(plain) {
         None | Some(b'!'..=b'~') => plain,
-        // Perhaps a look-alike of a space.
+        // The byte may begin a look-alike of a space, so search by characters.
         Some(_) => text.find(|c: char| !is_blank(c)).unwrap_or(text.len()),
     };
     Ok(input.take_split(end))
@@ -55,7 +55,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() && !matches!(c, '\n' | '\r')
 }
 
-/// `gap = { space } ;` Reports look-alikes of spaces.
+/// Parses the spaces between two words: `gap = { space } ;` Reports look-alikes of spaces.
 pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     // Nearly all gaps are empty or a single space.
     match input.text().as_bytes() {
@@ -68,7 +68,7 @@ pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     Ok((rest, gap))
 }
 
-/// `comment = "//" { character } ;`
+/// Parses a comment: `comment = "//" { character } ;`
 pub fn comment(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     recognize((tag("//"), rest_of_line)).parse(input)
 }
@@ -78,10 +78,10 @@ pub fn begins_remark(input: Located<'_>) -> bool {
     input.text().starts_with("//")
 }
 
-/// `silent_line = gap [ comment ] line_end ;`
+/// Parses a line with nothing but spaces or a comment: `silent_line = gap [ comment ] line_end ;`
 pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let (input, _) = cut_lines(input)?;
-    // Most lines are records, as their first character shows.
+    // The first character of most lines shows that the line is a record.
     let may_be_silent = |c: char| c.is_whitespace() || c == '/';
     if !input.text().starts_with(may_be_silent) {
         return absent();
@@ -95,7 +95,7 @@ pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     }
 }
 
-/// Skips all silent lines that begin here, and returns their number.
+/// Skips all blank lines and comment lines that begin here, and returns their number.
 pub fn silent_lines(input: Located<'_>) -> Parsed<Located<'_>, usize> {
     many0_count(silent_line).parse(input)
 }
@@ -105,9 +105,9 @@ pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)
 }
 
-/// `whitespace = { space | comment | line_end } ;` between the tokens of a classic file.
+/// Parses what is between two tokens of a classic file: `whitespace = { space | comment | line_end } ;`
 pub fn whitespace(input: Located<'_>) -> Parsed<Located<'_>, ()> {
-    // The common case: a single space or line end, and no comment.
+    // Handle the common case first: a single space or line end, and no comment.
     if let [b' ' | b'\n', b'!'..=b'.' | b'0'..=b'~', ..] = input.text().as_bytes()
         && input.file.cuts.is_empty()
     {

@@ -6,12 +6,12 @@ use nom::{Compare, CompareResult, Input, Needed, Offset};
 use super::reader::Reader;
 use crate::source::{Span, Spanned};
 
-/// A piece of the text of a file.
+/// A piece of the text of a file, with its place.
 #[derive(Clone, Copy)]
 pub struct Located<'a> {
     text: &'a str,
     start: usize,
-    /// The file, which also collects findings.
+    /// The file of the piece, which also collects findings.
     pub file: &'a Reader<'a>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Located<'a> {
         Span::new(self.start, rest.start)
     }
 
-    /// Returns the part of this piece before `rest`, a piece inside it.
+    /// Returns the part of this piece before `rest`, which is a later part of this piece.
     pub fn before(self, rest: Located<'_>) -> Located<'a> {
         self.take(rest.start - self.start)
     }

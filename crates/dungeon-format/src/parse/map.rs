@@ -1,5 +1,5 @@
-//! Maps (docs/format, "Grammar"). Rows are sliced, not parsed. Pasted maps have a size; drawn maps end with `end`. An
-//! unclosed or short map ends before the first line that looks like a record.
+//! Maps (docs/format, "Grammar"). Rows are cut from the text, not parsed. Pasted maps have a size; drawn maps end with
+//! `end`. A map that lacks its `end` or some rows ends before the first line that looks like a record.
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, tag_no_case};
@@ -20,11 +20,11 @@ use super::token::bare;
 use crate::source::Span;
 use crate::syntax::Integrity;
 
-/// The rows of a map, and whether all of them exist and are long enough.
+/// The rows of a map. The second value is `Integrity::Whole` if all rows exist and are long enough.
 pub type MapRows = (Vec<Span>, Integrity);
 
-/// `pasted_rows = { line } ;` Reads the number of rows that the header gives, and reports errors, including extra rows.
-/// Swaps width and height if that fits the rows.
+/// Parses the rows of a map with a size: `pasted_rows = { line } ;` Reads as many rows as the header says. Reports
+/// errors, including additional rows. If only swapping width and height fits the rows, reports that and swaps them.
 pub fn pasted_rows<'a>(
     size: &mut MapSize,
     dialect: Dialect,
@@ -64,8 +64,8 @@ pub fn pasted_rows<'a>(
     Ok((rest, (rows, integrity)))
 }
 
-/// Reads the rows of a map, at most as many as its height. A line that looks like a record is a row only if it has the
-/// map's width.
+/// Reads the rows of a map, at most as many as its height says. A line that looks like a record is a row only if it has
+/// the map's width.
 fn rows_of_size<'a>(
     size: &MapSize,
     dialect: Dialect,
@@ -89,8 +89,8 @@ pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>,
     many0_count(verify(line, is_row)).parse(input)
 }
 
-/// Whether the rows after `map W H` end with a line `end`, as in a drawn map. `size` is the text from the first number
-/// on. In a classic map three cells wide, `end` may be a row.
+/// Whether the rows after `map W H` end with a line `end`, as only a drawn map does. `size` is the rest of the line
+/// after `map`, from the first number on. In a map three cells wide, `end` may be a row instead.
 pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
     let mut sides = size
         .split(' ')
@@ -110,14 +110,14 @@ pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
     false
 }
 
-/// Drops blank rows at the end of an unfinished map.
+/// Drops empty rows at the end of a map that is incomplete.
 fn drop_blank_rows(file: &Reader<'_>, rows: &mut Vec<Span>) {
     let is_blank = |row: &Span| file.source.slice(*row).trim().is_empty();
     let kept = rows.iter().rposition(|row| !is_blank(row));
     rows.truncate(kept.map_or(0, |last| last + 1));
 }
 
-/// Whether the rows fit the header with width and height swapped.
+/// Whether the rows fit the size in the header once its width and height are swapped.
 fn is_turned(file: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
     let is_high = |row: &Span| columns(file.source.slice(*row)) as i64 == size.height.value;
     size.width.value < size.height.value
@@ -148,7 +148,7 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], dialect: Dialec
     });
 }
 
-/// Surplus rows after the last row of a map.
+/// The rows that follow the last row of a map, because its height is too small.
 #[derive(Clone, Copy)]
 struct LeftOver {
     span: Span,
@@ -157,7 +157,7 @@ struct LeftOver {
     fits: bool,
 }
 
-/// Reads surplus rows, for a header whose height is too small.
+/// Reads the rows that follow the last row of a map, because the height in its header is too small.
 fn left_over_rows<'a>(
     size: &MapSize,
     dialect: Dialect,
@@ -196,8 +196,8 @@ fn report_left_over(file: &Reader<'_>, size: &MapSize, rows: &[Span], left_over:
     file.report(found.fix_if(fits.then(|| (height, all.to_string()))));
 }
 
-/// `drawn_rows = { line - end } end ;` after the line `map`, which begins at `head`. Returns the rows and the span of
-/// the map.
+/// Parses the rows of a drawn map below the line `map`, and its end: `drawn_rows = { line - end } end ;` `head` is the
+/// word `map`. Returns the rows and the span of the map.
 pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (MapRows, Span)> {
     let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
     let file = input.file;
@@ -235,7 +235,7 @@ pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
     judged_rows(file, head, within, integrity)
 }
 
-/// Checks the rows of a drawn map. Returns no rows if they exceed the limits.
+/// Checks the rows of a drawn map. If they exceed the limits, reports this and returns no rows.
 fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integrity) -> MapRows {
     if let Some(over) = rows.over {
         file.report(over.at(head));
@@ -251,27 +251,27 @@ fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integ
 /// A drawn map.
 struct Drawn {
     rows: RowsWithin,
-    /// The byte at which the map ends.
+    /// The byte after the last byte of the map.
     end: usize,
     ending: Ending,
 }
 
-/// The end of a drawn map.
+/// How a drawn map ends.
 enum Ending {
     /// A line `end`.
     End,
-    /// A misspelt `end`, such as `END` or `end.`, at its place.
+    /// A misspelled `end`, such as `END` or `end.`, with its place.
     Misspelt(Span),
     /// No end before the next record or the end of the file.
     Missing,
 }
 
-/// The rows of a drawn map so far, within the limits.
+/// The rows of a drawn map that have been read so far, if they are within the limits.
 #[derive(Default)]
 struct RowsWithin {
     spans: Vec<Span>,
     widest: usize,
-    /// The exceeded limit, after which no rows are stored; `None` within the limits.
+    /// The limit that the rows exceed, after which no further rows are stored; `None` if they exceed none.
     over: Option<Mistake<'static>>,
 }
 
@@ -303,7 +303,7 @@ fn closed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_end).map(drawn).parse(input)
 }
 
-/// Reads a drawn map that ends at a misspelt `end`.
+/// Reads a drawn map that ends with a misspelled `end`.
 fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
         rows,
@@ -313,8 +313,8 @@ fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
     rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-/// Reads rows up to the first line that `closes` the map. Returns the rows, and that line with its surrounding spaces
-/// trimmed. Fails at a line that shows that the `end` is missing.
+/// Reads rows up to the first line for which `closes` is true. Returns the rows, and that line without spaces around
+/// it. Fails at a line that cannot be a row, because the `end` must be missing then.
 fn rows_up_to<'a>(
     closes: impl Fn(&Located<'a>) -> bool,
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
@@ -334,8 +334,8 @@ fn rows_up_to<'a>(
     }
 }
 
-/// Whether a line cannot be a row: a record with a key or a text, or the next `map` below a line that looks like a
-/// record.
+/// Whether a line cannot be a row of a map: it looks like a record with a key or a text, or it is the next `map` after
+/// a line that looks like a record.
 fn is_after_map(line: &Located<'_>, seen_record: bool) -> bool {
     let text = line.text();
     let is_lowercase = |c: char| c.is_ascii_lowercase();
@@ -363,13 +363,14 @@ fn is_end(line: &Located<'_>) -> bool {
     end(*line).is_ok()
 }
 
-/// `end = gap "end" gap [ comment ] line_end ;` read from a single line.
+/// Parses the last line of a drawn map: `end = gap "end" gap [ comment ] line_end ;` `line` is that line without its
+/// line end.
 fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, comment)))).parse(line)
 }
 
 /// Whether a line is nearly an `end`, such as `END`, `end.`, `endmap`, `end level` or `end foo=3`. Such a line is a row
-/// only if a true `end` follows. A line with a wall is always a row.
+/// only if a correct `end` follows. A line with a `#` after its `end` is always a row.
 fn is_nearly_end(line: &Located<'_>) -> bool {
     let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
     let alone = value((), (blanks, opt(tail), blanks, eof));

@@ -4,17 +4,17 @@ use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
-/// Width and height in cells, as written, unchecked.
+/// Width and height in cells, as written in a file and not yet checked.
 #[derive(Clone, Copy, Debug)]
 pub struct MapSize {
     pub width: Spanned<i64>,
     pub height: Spanned<i64>,
-    /// The code of the finding about a size below 1.
+    /// The code of the finding if the width or the height is below 1.
     pub code_if_empty: Code,
 }
 
 impl MapSize {
-    /// Returns the size with width and height swapped.
+    /// Returns the size with its width and height swapped.
     pub fn turned(self) -> MapSize {
         MapSize {
             width: self.height,
@@ -28,7 +28,8 @@ impl MapSize {
         self.width.span.to(self.height.span)
     }
 
-    /// Whether a map can have the size. Reports any other size. Call this before allocating memory for the map.
+    /// Whether a map can have this size. Reports a size that no map can have. Call this before allocating memory for
+    /// the map.
     pub fn is_sound(&self, reader: &Reader<'_>) -> bool {
         for (side, is_width) in [(self.width, true), (self.height, false)] {
             if side.value < 1 {

@@ -7,8 +7,9 @@ use crate::keys::{GameSet, mend_elsewhere};
 use crate::source::Span;
 use dungeon_model::dungeon::games::ALL;
 
-/// Builds `Mistake` from a table. A row holds a kind with its data, its code and its message, then the help and the
-/// labels, each after a `=>`. A label begins with the field that is its place; `{name}` prints a field.
+/// Builds the enum `Mistake` from a table. A row holds a variant with its data, then a code and a message, then the
+/// help and the labels, each after a `=>`. A label begins with the variable that is its place; `{name}` prints a
+/// variable.
 macro_rules! mistakes {
     ($(
         $(#[$doc:meta])*
@@ -90,7 +91,7 @@ mistakes! {
         => "make the map at least 3 by 3 cells, so that it has an interior";
     TurnedSize(width: i64, height: i64) BadHeader
         "expected the width before the height, found {height} and then {width}";
-    /// `map 40 20` before a drawing with an `end`.
+    /// A size after `map`, as in `map 40 20`, before a drawing with an `end`.
     SizedDrawing(size: &'a str) BadHeader
         "expected `map` alone before a drawing that ends with `end`, found a size after it"
         => "delete the size, which the drawing gives; only a map without `end`, such as `map classic {size}`, has a \
@@ -107,8 +108,8 @@ mistakes! {
     FewRows(height: i64, rows: usize, stop: Span) MapTooShort "expected {height} map rows, found {rows}"
         => "change the height to {rows}, or draw the missing rows"
         => stop: "the map ends here";
-    /// Surplus rows of a map. `all` is the number of rows including the surplus ones, and `rows` the number without
-    /// them. `width` is the map's width if the surplus rows have a different width.
+    /// More rows than the header says. `all` is the number of all rows, and `rows` the number without the surplus ones.
+    /// `width` is the map's width if the surplus rows have a different width.
     RowsLeftOver(rows: usize, all: usize, width: Option<i64>, height: Span, last: Span) RowsLeftOver
         "expected records after {rows} map rows, found {}", more_rows(all - rows)
         => "{}", height_for(all, width)
@@ -125,11 +126,11 @@ mistakes! {
         => "{}", if is_most { width_for(width) } else { format!("extend these rows to column {asked}") };
     LongRows(asked: usize, width: usize, count: usize, is_most: bool) LongRow "{}", odd_rows(asked, width, count)
         => "{}", if is_most { width_for(width) } else { "delete the extra characters, which are ignored".into() };
-    /// A row that lost its last `lost` cells.
+    /// A row that has lost its last cells; `lost` is their number.
     CutRow(number: usize, lost: usize) OddRow "{}", odd_row(number, lost)
         => "draw the rest of the row: the cells after its end are rock";
-    /// A row that lost `lost` cells, or has an extra one if `lost` is 0, in a column from `first` to `last`. Adding or
-    /// deleting `cell` fixes it.
+    /// A row that has lost `lost` cells, or has one cell too many if `lost` is 0. The error is somewhere from column
+    /// `first` to column `last`. If it is clear which cell to add or delete, `cell` is this cell.
     OddRow(number: usize, lost: usize, first: usize, last: usize, cell: Option<char>) OddRow
         "{}", odd_row(number, lost)
         => "{}", row_fix(lost, first, last, cell);
@@ -186,18 +187,18 @@ mistakes! {
         => "{}", drawn_as(word).unwrap_or("begin comments with `//`; indent a line that continues the one above");
     LooseEnd UnknownRecord "{}", no_head("end")
         => "delete it: no map is open here";
-    /// `w3 4`
+    /// A glyph without a space before the next number: `w3 4`
     GluedNumber(word: &'a str) UnknownRecord "{}", no_head(word)
         => "write a space after the glyph";
     LooseRow(word: &'a str) UnknownRecord "{}", no_head(word)
         => "put the rows of a map between a line `map` and a line `end`";
-    /// `explore fog=yes`
+    /// The name of a game without `rules` before it: `explore fog=yes`
     LooseGame(game: &'a str) UnknownRecord "{}", no_head(game)
         => "choose the game with a line `rules {game}`";
-    /// `lives=3`
+    /// A parameter of a game without `rules` and the game before it: `lives=3`
     LooseParameter(word: &'a str, game: &'a str, key: &'a str) UnknownRecord "{}", no_head(word)
         => "move it to the line of the game: `rules {game} {key}=…`";
-    /// `item! "holy water"`
+    /// A keyword without a space before its glyph: `item! "holy water"`
     GluedGlyph(word: &'a str, keyword: &'a str, glyph: char) UnknownRecord "{}", no_head(word)
         => "write a space between `{keyword}` and its glyph: `{keyword} {glyph}`";
 
@@ -215,38 +216,38 @@ mistakes! {
         => "to exclude an alternative, delete it";
     NoGame(word: &'a str) BadValue "{}", no_game(word)
         => "write {}", GameSet::EVERY.rules_lines("or");
-    /// `rules explore=yes`
+    /// The name of a game with a value: `rules explore=yes`
     GameWithValue(word: &'a str, game: &'a str) BadValue "{}", no_game(word)
         => "write the name of the game alone: `rules {game}`";
-    /// `rules goal=500`
+    /// A parameter of a game without the game before it: `rules goal=500`
     MissingGame(word: &'a str, game: &'a str, key: &'a str) BadValue "{}", no_game(word)
         => "write the name of the game first: `rules {game} {key}=…`";
 
     // The items of a record
 
-    /// A word that is not an item. `wanted` tells whether a number, a key and a text may follow.
+    /// A word that is not an item of the record. `wanted` tells whether a number, a key and a text may stand there.
     UnexpectedItem(wanted: [bool; 3], word: &'a str, shape: &'a Shape) BadValue
         "expected {}, found {}", items(wanted), quoted(word)
         => "{}", if shape.keyword.is_empty() { GLYPH_READS.into() } else { reads(shape) };
-    /// `when step P do tile D`, `expect won turns<=40`
+    /// A record in everyday language: `when step P do tile D`, `expect won turns<=40`
     SpokenItems(meant: &'a str, said: &'a str, shape: &'a Shape) BadValue "expected `{meant}`, found {}", quoted(said)
         => "{}", reads(shape);
-    /// `health = 40`
+    /// Spaces around the `=` of a key: `health = 40`
     PartedKey(key: &'a str) BadValue
         "expected `{key}=` and its value without spaces, found spaces around the `=`";
-    /// `health 40`
+    /// A key and its number without `=`: `health 40`
     MissingEquals(word: &'a str, value: &'a str) BadValue
         "expected `key=value`, found `{word}` and {value} without `=`";
-    /// `hidden`
+    /// A key without `=` and value: `hidden`
     BareKey(key: &'a str, word: &'a str) BadValue "expected `{key}=` and a value, found `{word}` alone"
         => "write the value right after `{key}=`; if it is a text, put it between plain quotes (`\"`)";
-    /// `via=8,2 9,2`
+    /// A point of a route without its `via=`: `via=8,2 9,2`
     SecondPoint(word: &'a str) BadValue
         "expected `via=` before each point of a route, found {}", quoted(word);
-    /// `w 3,4`
+    /// A comma between two numbers of a record: `w 3,4`
     CommasInNumbers(word: &'a str) BadValue
         "expected spaces between numbers, found commas in {}", quoted(word);
-    /// `# a remark`
+    /// A comment that begins with the glyph of a wall: `# a remark`
     WallForRemark(word: &'a str) BadValue "expected a place after `#`, found {}", quoted(word)
         => "begin comments with `//`: `#` is a wall";
 
@@ -260,14 +261,15 @@ mistakes! {
     ExtraNumber(called: &'a str, shape: &'a Shape) ExtraNumber "expected {} after `{called}`, found {}",
         most_numbers(shape), if shape.numbers.1 == 0 { "one" } else { "another" }
         => "{}", reads(shape);
-    /// `w health=8 3 4`
+    /// Numbers after the keys: `w health=8 3 4`
     NumberBehindKeys ExtraNumber "expected `key=value`, found a number after the keys"
         => "move the number before the first `key=value`";
     Share BadValue "expected a number without `%`, found a percentage"
         => "delete the `%`: only `scatter` and `mark` take a percentage";
     MissingShare BadValue "expected a percentage after a mark, found a number without `%`"
         => "write a chance, such as `50%`";
-    /// A range instead of a number, perhaps after a place: `w 3 4 4..9`.
+    /// A range instead of a number: `w 3 4 4..9`. `is_behind_place` tells whether the range follows the numbers of a
+    /// cell.
     Range(is_behind_place: bool) BadValue "expected one number, found a range"
         => "{}", if is_behind_place { NAMED_RANGE } else { "write one number: only `scatter` takes a range here" };
 
@@ -281,12 +283,12 @@ mistakes! {
         => first: "first given here";
     MissingValue(key: &'a str) BadValue "expected a value right after `{key}=`, found none"
         => "write the value without a space after the `=`";
-    /// `health=40,strength=5`
+    /// A comma between two items: `health=40,strength=5`
     Comma BadValue "expected a space after the value, found a comma"
         => "separate items with spaces";
-    /// `to=(3,4)`
+    /// A point in parentheses: `to=(3,4)`
     Brackets(word: &'a str) BadValue "expected a point without parentheses, found {}", quoted(word);
-    /// `to=3 4`
+    /// A point without its comma: `to=3 4`
     PartedPoint(key: &'a str, x: i64, y: i64) BadValue
         "expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} without a comma";
     QuoteInValue(word: &'a str) BadValue
@@ -303,13 +305,13 @@ mistakes! {
     SecondText(first: Span) BadValue "expected at most one text in a record, found a second"
         => "join both texts, or keep one of them"
         => first: "the first text";
-    /// `title The Crypt`
+    /// A text without quotes: `title The Crypt`
     MissingQuotes(words: &'a str) BadValue "expected a text in quotes, found {}", quoted(words)
         => "write the text between plain quotes (`\"`)";
-    /// `title “The Crypt”`
+    /// A text in typographic quotes: `title “The Crypt”`
     TypographicQuotes(text: &'a str) BadValue
         "expected plain quotes (`\"`) around a text, found typographic quotes in {}", quoted(text);
-    /// `title "The Crypt”`
+    /// A text that ends with a typographic quote: `title "The Crypt”`
     TypographicEnd(quote: &'a str) UnterminatedText
         "expected a plain quote (`\"`) at the end of the text, found `{quote}`"
         => "write the text between plain quotes";
@@ -317,10 +319,10 @@ mistakes! {
         => "close the text with `\"` on the same line";
     BadEscape BadValue "expected `\\\"` or `\\\\` in a text, found a backslash before another character"
         => "write `\\\\` for a backslash";
-    /// `"Beware!"hidden=yes`
+    /// A key without a space before it: `"Beware!"hidden=yes`
     GluedKey(word: &'a str) BadValue "expected a space after the text, found {}", quoted(word)
         => "separate items with spaces";
-    /// `"the "old" door"`
+    /// A word without a space before it, often after a quote inside a text: `"the "old" door"`
     GluedWord(word: &'a str) BadValue "expected a space after the text, found {}", quoted(word)
         => "write `\\\"` for a quote inside the text";
 
@@ -342,9 +344,9 @@ const GLYPH_READS: &str = "write a record such as `w 3 4 health=8`; begin commen
 /// The name of a number of a classic record.
 #[derive(Clone, Copy)]
 pub enum NumberName {
-    /// A number that every record of its letter has.
+    /// A number that all records with this letter have, such as the health.
     Named(&'static str),
-    /// The index of a coordinate in a patrol's route, from 0: even indexes are x, odd ones are y.
+    /// A number in a patrol's route, by its index from 0: even indexes are x, odd ones are y.
     OfRoute(usize),
 }
 
@@ -369,7 +371,7 @@ pub fn row_has(number: usize, width: usize) -> String {
     format!("row {number} has {width}")
 }
 
-/// Returns how to write a thing that has a glyph and no keyword; `None` for any other word.
+/// Returns help on how to write a thing that has a glyph and no keyword, such as a door; `None` for any other word.
 pub fn drawn_as(word: &str) -> Option<&'static str> {
     Some(match word {
         "door" => "write a door with its glyph, such as `+ 12 4 locked=bronze`",

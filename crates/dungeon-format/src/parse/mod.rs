@@ -4,10 +4,10 @@
 //! A [`Source`] comes in; a [`Syntax`] and the syntax errors go out.
 //!
 //! Reading order: `reader` (the shared state), `located` (the input), `mistake` (errors and their wording) and
-//! `recovery` (failing and continuing). Then `token`, `lines` and `alternatives` (words, gaps and choices of glyphs),
-//! `shape` (the keywords), and `head` and `record` with `unexpected` (a record, and misplaced words). Then `map` with
-//! `map_size`, `rows`, `odd_row` and `outline` (rows, and the end of an unclosed map), and `glyphs` and `scan`
-//! (forbidden characters). Finally, `classic` and `modern` (a whole file) and `given` (statements of a program).
+//! `recovery` (how parsers fail and continue). Then `token`, `lines` and `alternatives` (words, gaps and choices of
+//! glyphs), `shape` (the keywords), and `head` and `record` with `unexpected` (a record, and misplaced words). Then
+//! `map` with `map_size`, `rows`, `odd_row` and `outline` (rows, and the end of an unclosed map), and `glyphs` and
+//! `scan` (forbidden characters). Finally, `classic` and `modern` (a whole file) and `given` (statements of a program).
 mod reader;
 
 mod located;
@@ -73,7 +73,7 @@ pub fn parse_but_for(
     readable(source, limits, allowances, file)
 }
 
-/// Reads a file with `read`. Reports a file that is unreadable as a whole, and does not read it.
+/// Reads a file with `read`. If the file is unreadable as a whole, reports that instead.
 fn readable(
     source: &Source,
     limits: &Limits,
@@ -91,9 +91,9 @@ fn readable(
     (syntax, reader.finish())
 }
 
-/// Checks statements of a program as if they had been parsed from their listing. `line_ends` holds the places in the
-/// listing where a row, text or word of the program contains a line end. These line ends are reported, because no file
-/// can express them. Does not check `allow` lines.
+/// Checks statements of a program as if they had been parsed from their listing, the text that the program supplies.
+/// `line_ends` holds the places in the listing where a row, text or word of the program contains a line end. These line
+/// ends are reported, because no file can express them. Does not check `allow` lines.
 pub fn judge(
     source: &Source,
     limits: &Limits,
@@ -108,7 +108,7 @@ pub fn judge(
     })
 }
 
-/// `file = classic | modern ;` without dropped sides of merge conflicts.
+/// Parses a whole file: `file = classic | modern ;` Skips the lines of merge conflicts that are dropped.
 fn file(reader: &mut Reader<'_>) -> Syntax {
     reader.cuts = scan::scan(reader);
     let text = Located::whole(reader);
@@ -119,10 +119,10 @@ fn file(reader: &mut Reader<'_>) -> Syntax {
     }
 }
 
-/// Returns the only finding about a file that is unreadable as a whole; `None` for a readable file.
+/// If a file is unreadable as a whole, returns the only finding about it; otherwise `None`.
 fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     let start = Span::new(0, 0);
-    // Spans have 32 bits, whatever the caller's limits.
+    // Spans have 32 bits, so a text must be shorter than 4 GiB, whatever limit the caller sets.
     let most = limits.file.saturating_mul(3).min(u32::MAX as usize);
     if source.is_too_large || source.text.len() > most {
         return Some(Mistake::FileTooLarge(limits.file).at(start));

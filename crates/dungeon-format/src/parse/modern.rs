@@ -22,7 +22,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Number, Record, Statement};
 
-/// `modern = { silent_line | statement } ;`
+/// Parses a file in the modern format: `modern = { silent_line | statement } ;`
 pub fn modern(input: Located<'_>) -> Modern {
     let mut read = Statements::new(input.file);
     let mut rest = input;
@@ -40,17 +40,17 @@ pub fn modern(input: Located<'_>) -> Modern {
 /// The longest word, in characters, that may be a misspelled glyph.
 const LONGEST_SLIP: usize = 2;
 
-/// The error about an exceeded limit, which ends the reading of a file.
+/// The failure of a parser at an exceeded limit, which ends the reading of a file.
 pub type LimitPassed = nom::Err<Mismatch>;
 
-/// A level whose records a `q` has ended. Stored until the next level begins.
+/// A level whose records have been ended by a `q`. Stored until the next level begins.
 struct ClosedLevel {
     q: Span,
     /// The worst severity reported for text after the `q` that ended the level; `None` if nothing was reported yet.
     reported: Option<Severity>,
 }
 
-/// The statements so far.
+/// The statements that have been read so far.
 pub struct Statements<'a> {
     file: &'a Reader<'a>,
     statements: Vec<Statement>,
@@ -86,7 +86,8 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// `statement = map | record ;` or an unreadable line. Fails at a statement that exceeds a limit.
+    /// Parses a statement or an unreadable line: `statement = map | record ;` Fails at a statement that exceeds a
+    /// limit.
     fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (below, line) = match indented_line(input) {
             Ok((below, line)) if self.closed.is_none() && looks_like_indented_record(line) => {
@@ -124,7 +125,7 @@ impl<'a> Statements<'a> {
             }
             FirstWord::Unknown => {
                 self.note_perhaps_declared(start);
-                // Only the first line of a run needs a message; there may be a million lines.
+                // Only the first of several unreadable lines gets a message, because there may be a million of them.
                 let found = match self.unreadable {
                     None => unknown(start),
                     Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
@@ -144,14 +145,14 @@ impl<'a> Statements<'a> {
         Ok(inked)
     }
 
-    /// Adds an indented line without a record to continue to the unreadable lines.
+    /// Treats an indented line as unreadable, because there is no record above that it could continue.
     fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (inked, found) = indented(line, Mistake::StrayLine)?;
         self.unreadable(found);
         Ok((inked, ()))
     }
 
-    /// `{ continuation }` after an unreadable line: the lines that continue it are unreadable too.
+    /// Skips the lines that continue an unreadable line, `{ continuation }`, as unreadable, too.
     fn unreadable_lines(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let mut input = input;
         while let Ok((below, line)) = continuation(input) {
@@ -163,7 +164,8 @@ impl<'a> Statements<'a> {
         Ok((input, ()))
     }
 
-    /// Reads the record of a keyword. If its head is unreadable, so are the lines that continue it.
+    /// Reads a record that begins with a keyword. If its head is unreadable, the lines that continue the record are,
+    /// too.
     fn keyword_record(
         &mut self,
         start: LineStart<'a>,
@@ -189,7 +191,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// The rest of `record = head items line_end { continuation } ;` after the head.
+    /// Parses the rest of `record = head items line_end { continuation } ;` after the head.
     fn record(
         &mut self,
         start: LineStart<'a>,
@@ -238,7 +240,7 @@ impl<'a> Statements<'a> {
         self.integrity = Integrity::Broken;
     }
 
-    /// The rest of `map = "map" ( drawn_map | pasted_map | made_map ) ;` after the word `map`.
+    /// Parses the rest of `map = "map" ( drawn_map | pasted_map | made_map ) ;` after the word `map`.
     fn map(
         &mut self,
         start: LineStart<'a>,
@@ -266,9 +268,9 @@ impl<'a> Statements<'a> {
         Ok((rest, ()))
     }
 
-    /// Collects the glyphs that an unreadable declaration or mark may define: a glyph glued to the keyword, and short
-    /// words after the first word of the line. After a correct keyword, these are a next word of one or two characters
-    /// and all later words of one character. After a misspelled keyword, only a next word of one character counts.
+    /// Collects the glyphs that an unreadable declaration or mark may define: a glyph that follows the keyword without
+    /// a space, and the characters of short words. If the keyword is spelled correctly, the second word may have two
+    /// characters, and later words one. If it is misspelled, only the second word counts, if it has one character.
     fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
         let line = start.line.text();
         let glued = glued_keyword(line).map(|(_, glyph)| glyph);
@@ -288,7 +290,7 @@ impl<'a> Statements<'a> {
             .extend(glued.into_iter().chain(glyphs));
     }
 
-    /// Counts a record against the limits.
+    /// Counts a record. Fails if the file then has too many records, or too many of this keyword.
     pub fn count_record(&mut self, keyword: &'static str, span: Span) -> Result<(), LimitPassed> {
         let limits = self.file.limits;
         self.count("", limits.entities, span)?;
@@ -333,7 +335,7 @@ impl<'a> Statements<'a> {
         Some(mistake.at(span).severity(severity))
     }
 
-    /// Adds an unreadable line, which starts a run or extends it.
+    /// Adds an unreadable line to the run of unreadable lines directly above it, or begins a new run.
     fn unreadable(&mut self, found: Diagnostic) {
         if self.closed.is_some() {
             let start = found.span.before();
@@ -352,7 +354,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// Reports the run of unreadable lines that ends here, if any.
+    /// Reports the run of unreadable lines that ends here, if there is one.
     fn flush(&mut self) {
         if let Some(run) = self.unreadable.take() {
             run.report(self.file, of_lines);
@@ -360,14 +362,15 @@ impl<'a> Statements<'a> {
     }
 }
 
-/// Returns an indented line without its indentation, and the finding about it.
+/// Returns an indented line without its indentation, and the finding about the indentation.
 fn indented<'a>(line: Located<'a>, mistake: Mistake<'_>) -> Parsed<Located<'a>, Diagnostic> {
     let (inked, gap) = gap(line)?;
     let found = mistake.at(inked.trimmed_end().span());
     Ok((inked, found.fix(gap.span(), "")))
 }
 
-/// `drawn_map = gap [ comment ] line_end drawn_rows ;` from the line below `map` on. `head` is the word `map`.
+/// Parses a drawn map from the line below `map` on: `drawn_map = gap [ comment ] line_end drawn_rows ;` `head` is the
+/// word `map`.
 fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
     let map = Map {
@@ -389,8 +392,8 @@ fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) 
     file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
 }
 
-/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from the size on. `head` is the text before the size:
-/// `map` or `map classic`.
+/// Parses a map with a size, from the size on: `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` `head` is
+/// the text before the size: `map` or `map classic`.
 fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let called = below.file.source.slice(head);
     let mut items = Items::new(called, &shape::PASTED_MAP, head);
@@ -421,7 +424,8 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
     Ok((rest, map))
 }
 
-/// `made_map = gap word items line_end { continuation } ;` after the word `map`, whose span is `head`.
+/// Parses a generated map after the word `map`: `made_map = gap word items line_end { continuation } ;` `head` is the
+/// word `map`.
 fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let (behind, how) = any_word(behind)?;
     let called = format!("map {}", how.text());

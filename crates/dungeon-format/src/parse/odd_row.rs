@@ -1,6 +1,7 @@
-//! Rows of a drawn map that probably lost cells or have one cell too many, so that the rest is shifted and walls leak.
-//! Rows may be ragged, so warn only about a single row among rows of equal width, or a row in which every straight wall
-//! after some column is shifted by one.
+//! Warns about a row of a drawn map that probably lost cells or has one too many, so that the rest of the row is
+//! shifted and the walls have gaps. Since rows may differ in width, the warning is limited to two cases: a single row
+//! whose width differs from all rows around it, and a row in which every straight wall after some column is shifted by
+//! one.
 use std::cmp::Reverse;
 
 use super::mistake::Mistake;
@@ -9,21 +10,22 @@ use super::rows::columns;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// The minimum number of rows of equal width in a map where only one row has another width: a top, a bottom and a row
+/// How many rows of a map must have the same width if only one row has another: at least the top, the bottom and a row
 /// between them.
 const REST_OF_A_MAP: usize = 3;
 
-/// The minimum number of rows of equal width around an odd row of a ragged map, with some on each side.
+/// How many rows around an odd row must have the same width if the widths of the map differ elsewhere. Some of them
+/// must be above and some below.
 const STRAIGHT_RUN: usize = 6;
 
-/// The minimum number of rows of equal width around an odd row whose own walls are also shifted by one column.
+/// How many rows around an odd row must have the same width if the odd row's own walls are also shifted by one column.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
 /// A wall counts as straight if it stays in one column for this many rows above the odd row, and for as many rows below
 /// it.
 const WALL_RUN: usize = 2;
 
-/// The fault of an odd row.
+/// The mistake in an odd row, which shifts the cells after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slip {
     /// The row has lost this many cells, at least one.
@@ -32,13 +34,13 @@ enum Slip {
     Extra,
 }
 
-/// The place of a lost or extra cell: any column from `first` to `last`, counted from 0.
+/// Where a row lost cells or has an extra one: in some column from `first` to `last`, counted from 0.
 struct SlipPlace {
     first: usize,
     last: usize,
 }
 
-/// Warns about rows that are too short, or one cell too long.
+/// Warns about rows that probably lost cells or have one cell too many.
 pub fn warn_of_odd_rows(reader: &Reader<'_>, rows: &[Span]) {
     let texts: Vec<&str> = rows.iter().map(|row| drawn(reader, *row)).collect();
     let widths: Vec<usize> = texts.iter().map(|text| columns(text)).collect();
@@ -55,7 +57,7 @@ fn drawn<'a>(reader: &'a Reader<'_>, row: Span) -> &'a str {
     reader.source.slice(row).trim_end_matches(' ')
 }
 
-/// Returns the slip of a row that is shorter than all rows around it, or one cell longer.
+/// Returns the mistake in a row that is shorter than all rows around it, or one cell longer; `None` for any other row.
 fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let width = widths[nth];
     let beside = [nth.checked_sub(1), Some(nth + 1)];
@@ -76,7 +78,7 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (ends, others) = (texts[nth].chars(), neighbour(texts, nth).chars());
     let has_its_ends = ends.clone().next_back() == others.clone().next_back()
         && (!is_at_an_end || ends.clone().next() == others.clone().next());
-    // The first or last row of a round shape is narrower than its neighbor.
+    // The first or last row of a round shape may be narrower than the row next to it.
     let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
     let is_narrower = blanks(texts[nth]) > blanks(neighbour(texts, nth)) + 1;
     let is_alone = match (is_whole_map, is_at_an_end) {
@@ -94,8 +96,8 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     (is_alone && (has_its_ends || is_cut())).then_some(slip)
 }
 
-/// Whether a neighboring row has more than rock and walls to the right of this row's end. If not, the short row may be
-/// a notch in the map's outline.
+/// Whether the row above or below has anything but rock and walls to the right of this row's end. If not, the short row
+/// may be a notch in the outline of the map.
 fn is_open_behind(texts: &[&str], nth: usize) -> bool {
     let end = columns(texts[nth]);
     let beside = [nth.checked_sub(1), Some(nth + 1)];
@@ -104,8 +106,8 @@ fn is_open_behind(texts: &[&str], nth: usize) -> bool {
     behind.any(|c| !matches!(c, '#' | ' '))
 }
 
-/// Returns the slip of a row between rows of different widths. The row must shift every straight wall after some column
-/// by one, and no wall before that column.
+/// Returns the mistake in a row whose neighboring rows differ in width: every straight wall after some column is
+/// shifted by one, and no wall before that column. `None` for any other row.
 fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (above, below) = (nth.checked_sub(1)?, nth + 1);
     if below >= widths.len() || widths[above] == widths[below] {
@@ -117,7 +119,7 @@ fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
         .find(|slip| shifts_walls(texts, nth, *slip))
 }
 
-/// Whether a row has straight walls that its slip shifts, and all unshifted walls are to the left of them.
+/// Whether a mistake shifts a straight wall in a row, and all walls that it does not shift are to the left.
 fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
     let row = texts[nth].as_bytes();
     let is_wall = |x: usize| row.get(x) == Some(&b'#');
@@ -168,7 +170,8 @@ fn neighbour<'a>(texts: &[&'a str], nth: usize) -> &'a str {
     texts.get(nth).copied().unwrap_or_default()
 }
 
-/// Returns the columns at which a row matches its neighbors best once the slip is fixed.
+/// Returns the columns where a cell may have been lost or added: there, undoing the mistake makes the row most similar
+/// to the rows around it.
 fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     let agrees = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
     // A lost cell was probably the same as its neighbor above or below.
@@ -180,7 +183,7 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => (row.len() + 1, 0, cells),
         Slip::Extra => (row.len(), 1, 0),
     };
-    // A cell that is the only one of its sort in the row, such as the hero, is probably not the surplus one.
+    // A character that occurs only once in the row, such as the hero's, is probably not the surplus cell.
     let is_meant = |x: usize| {
         let is_only = row.iter().filter(|c| **c == row[x]).count() == 1;
         slip == Slip::Extra && is_only && !matches!(row[x], '.' | '#' | ' ')
@@ -191,13 +194,14 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost(cells) => agrees(x + cells, row[x]),
         Slip::Extra => agrees(x - 1, row[x]),
     };
-    // The number of matches before a column, where nothing is shifted, and after it, where all cells are.
+    // The number of cells that match the rows around them: before the column of the mistake, where nothing is shifted,
+    // and after it, where everything is.
     let (mut before, mut behind) = (0, (skipped..row.len()).map(moved).sum::<usize>());
     let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
     for x in 0..places {
         let score = before + own + behind;
         if x < row.len() && is_meant(x) {
-            // The author meant this cell.
+            // The author probably meant this cell, so it is not the surplus one.
         } else if score > best {
             (best, place) = (score, SlipPlace { first: x, last: x });
         } else if score == best {
@@ -214,8 +218,8 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
     place
 }
 
-/// Returns the warning about an odd row. `None` if the slip may be in a wall at the end of the row: it then makes the
-/// wall thicker or thinner, and shifts no other cell.
+/// Returns the warning about an odd row. `None` if the mistake may only have made the wall at the end of the row
+/// thicker or thinner, because no other cell is shifted then.
 fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diagnostic> {
     let row: Vec<char> = texts[nth].chars().collect();
     let round = nth.saturating_sub(WALL_RUN)..=nth + WALL_RUN;
@@ -248,7 +252,7 @@ fn slipped(
 ) -> Diagnostic {
     let start = span.start as usize;
     let byte = |x: usize| start + row.iter().take(x).map(|c| c.len_utf8()).sum::<usize>();
-    // Mark a row that lost its end at its last cell.
+    // If the row lost cells at its end, mark its last cell.
     let (from, to) = (first.min(row.len() - 1), (last + 1).min(row.len()));
     let place = Span::new(byte(from), byte(to));
     let lost = match slip {

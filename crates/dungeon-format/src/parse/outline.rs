@@ -1,4 +1,4 @@
-//! Recognizes records by their outline, so that an unclosed map ends where they begin.
+//! Recognizes lines that look like records, so that a map without an `end` ends where they begin.
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -30,7 +30,7 @@ pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
     }
 }
 
-/// `continuation = { silent_line } space items line_end ;` Returns the line, whose items belong to the record above.
+/// Parses a line that continues a record: `continuation = { silent_line } space items line_end ;` Returns this line.
 /// Fails for a record that was indented by mistake, and for a line of another file.
 pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let above = count(input.start().saturating_sub(1));
@@ -49,14 +49,15 @@ pub fn looks_like_indented_record(line: Located<'_>) -> bool {
     outline.parse(line.trimmed()).is_ok()
 }
 
-/// `classic_outline = "q" gap end_of_word | letter gap number ;`
+/// Parses the beginning of a classic record: `classic_outline = "q" gap end_of_word | letter gap number ;`
 fn classic_outline(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     let last = value((), (tag("q"), blanks, end_of_word));
     let record = value((), (one_of("hwgp*=$"), blanks, number));
     alt((last, record)).parse(input)
 }
 
-/// `modern_outline = "q" end_of_word gap end_of_word | glyph gap number space number | keyword ;`
+/// Parses the beginning of a modern record: `modern_outline = "q" end_of_word gap end_of_word | glyph gap number space
+/// number | keyword ;`
 fn modern_outline(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     let last = value((), (tag("q"), end_of_word, blanks, end_of_word));
     let glyph = terminated(satisfy(|c| !c.is_whitespace()), end_of_word);
@@ -64,7 +65,7 @@ fn modern_outline(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     alt((last, record, value((), keyword))).parse(input)
 }
 
-/// `keyword = "map" | "title" | … ;` as a whole word.
+/// Parses a whole word that is a keyword: `keyword = "map" | "title" | … ;`
 fn keyword(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let is_keyword = |word: &Located<'_>| {
         let word = word.text();

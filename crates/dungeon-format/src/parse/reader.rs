@@ -1,4 +1,5 @@
-//! The shared state of all parsers of one file: its text, the limits, dropped lines and findings.
+//! The state that all parsers of a file share: its text, the limits, the findings, and the lines of merge conflicts
+//! that are dropped.
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -6,11 +7,11 @@ use crate::characters::{Fault, fault};
 use crate::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::source::{Limits, Source, Span};
 
-/// A file being read. All parsers share it through their input, so its findings are in a `RefCell`.
+/// A file being read. Its findings are in a `RefCell`, because all parsers share the file through their input.
 pub struct Reader<'a> {
     pub source: &'a Source,
     pub limits: &'a Limits,
-    /// Dropped lines, in file order: conflict markers, and all sides of a merge conflict but the first.
+    /// The lines to skip, in file order: the markers of merge conflicts, and all sides of a conflict but the first.
     pub cuts: Vec<Span>,
     findings: RefCell<Findings>,
 }
@@ -26,7 +27,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the end of the dropped lines at `byte`; `byte` itself if there are none.
+    /// Returns the end of the skipped lines that begin at `byte`; `byte` itself if none do.
     pub fn past_cuts(&self, byte: usize) -> usize {
         if self.cuts.is_empty() {
             return byte;
@@ -58,8 +59,8 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Adds a finding about unreadable text, unless the text contains a character that the scan has already reported,
-    /// because that character is the cause.
+    /// Adds a finding about unreadable text. Drops the finding if the scan has already reported a character of that
+    /// text, because this character is the cause.
     pub fn report_senseless(&self, found: Diagnostic) {
         if !self.is_garbled(found.span) {
             self.report(found);

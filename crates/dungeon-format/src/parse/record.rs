@@ -1,6 +1,6 @@
 //! The items of a modern record: texts, keys and numbers after its head, on one or more lines. A wrong item breaks the
 //! record. Later keys and texts are still read, so that their declarations are not reported as missing, but without
-//! further findings. Nothing is read after a quote that may be misplaced.
+//! further findings. After a quote that may be misplaced, the rest of the record is not read.
 use std::borrow::Cow;
 
 use nom::branch::alt;
@@ -32,7 +32,7 @@ use crate::syntax::{Integrity, KeyValue, Number, Value};
 /// The maximum number of keys of one record, not counting the points of a route.
 const MOST_KEYS: usize = 64;
 
-/// The items of a record read so far.
+/// The items of a record that have been read so far.
 pub struct Items<'a> {
     /// The name of the record in messages: its head as written.
     called: Cow<'a, str>,
@@ -49,19 +49,19 @@ pub struct Items<'a> {
     head_end: u32,
     /// Broken once an item is wrong.
     pub integrity: Integrity,
-    /// Whether to leave the rest of the record unread, because a misplaced quote may have put it inside a text.
+    /// Whether to skip the rest of the record, because it may be inside a text if a quote is misplaced.
     is_lost: bool,
     single_keys: usize, // keys other than `via`
 }
 
-/// A text, a pair or a number, before the checks of its record.
+/// A text, a pair or a number, before it is checked against the keyword of its record.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// `"…"`
+    /// A text in quotes: `"…"`
     Text(Spanned<String>),
-    /// `key=value`
+    /// A key with its value: `key=value`
     KeyValue(KeyValue),
-    /// `12` or `12%`
+    /// A number, a percentage or a range: `12`, `12%` or `2..5`
     Number(Spanned<Number>),
 }
 
@@ -77,7 +77,7 @@ impl Item {
 }
 
 impl<'a> Items<'a> {
-    /// Makes a record without items, with a name for messages and the span of its head.
+    /// Makes a record without items. `called` is its name for messages, and `span` the place of its head.
     pub fn new(called: impl Into<Cow<'a, str>>, shape: &'static Shape, span: Span) -> Items<'a> {
         Items {
             called: called.into(),
@@ -99,8 +99,8 @@ impl<'a> Items<'a> {
         !has_items && self.integrity == Integrity::Whole
     }
 
-    /// `items = gap { item gap } [ comment ] ;` Reads the items of one line of the record, from after its head or its
-    /// indentation.
+    /// Parses the items of one line, after the head or the indentation of the line: `items = gap { item gap } [ comment
+    /// ] ;`
     pub fn items(&mut self, line: Located<'a>) {
         let mut rest = line;
         while let Ok((input, _)) = gap(rest)
@@ -126,7 +126,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// `{ continuation items }`
+    /// Parses the lines that continue the record, and returns their number: `{ continuation items }`
     pub fn read_continuations(&mut self, input: Located<'a>) -> Parsed<Located<'a>, usize> {
         let items = |input| {
             let (rest, line) = continuation(input)?;
@@ -136,7 +136,7 @@ impl<'a> Items<'a> {
         many0_count(items).parse(input)
     }
 
-    /// `item = text | key_value | number_item ;` as allowed in this record.
+    /// Parses an item that is allowed in this record: `item = text | key_value | number_item ;`
     fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (rest, item) = match number_item(input) {
             Ok((rest, number)) => (rest, Item::Number(number)),
@@ -238,8 +238,8 @@ impl<'a> Items<'a> {
         })
     }
 
-    /// Returns the fix that moves a number before the keys, if the record takes exactly one more number and all keys
-    /// are on one line.
+    /// Returns the fix that moves a number before the keys. `None` unless the record takes exactly one more number, and
+    /// all keys are on one line.
     fn moved_forward(&self, file: &Reader<'_>, number: Span) -> Option<(Span, String)> {
         let may_stand = self.numbers.len() + 1 == self.shape.numbers.1;
         let first = self.keys.first().filter(|_| may_stand)?.key;
@@ -321,7 +321,7 @@ impl<'a> Items<'a> {
     }
 }
 
-/// `number_item = number [ "%" | ".." number ] ;` as a whole word.
+/// Parses a whole word that is a number: `number_item = number [ "%" | ".." number ] ;`
 fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
     let (behind, value) = number(input)?;
     let (rest, value) = if behind.text().starts_with('%') {
@@ -337,14 +337,14 @@ fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
     Ok((rest, Spanned::new(value, span)))
 }
 
-/// `key_value = key value ;`
+/// Parses a key with its value: `key_value = key value ;`
 fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
     let (behind, word) = key(input)?;
     let (rest, value) = value(word).parse(behind)?;
     Ok((rest, KeyValue::new(word.span(), value)))
 }
 
-/// Returns a pair in its current spelling.
+/// Returns a pair in its current spelling; an older spelling is replaced.
 fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
     if let Some((word, value)) = respelled(file.source.slice(pair.key), &pair.value.value) {
         pair.value.value = value;
@@ -353,7 +353,7 @@ fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
     pair
 }
 
-/// `value = text | bare_value ;` after `key`, where a missing value is reported.
+/// Parses the value after `key`, and reports a missing one: `value = text | bare_value ;`
 fn value<'a>(
     key: Located<'a>,
 ) -> impl Parser<Located<'a>, Output = Spanned<Value>, Error = Mismatch> {
@@ -361,7 +361,7 @@ fn value<'a>(
     alt((text, move |input| checked_value(key, input)))
 }
 
-/// Whether a key takes a word of any characters.
+/// Whether the value of a key can be a word of any characters.
 fn takes_any_word(key: &str) -> bool {
     has_shape(key, ValueShape::Text)
         || has_shape(key, ValueShape::Name) && !has_shape(key, ValueShape::Point)
@@ -376,7 +376,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
             let piece = found.span;
             return senseless(input, found, piece);
         }
-        // A bare word keeps its typographic quotes, as in earlier versions.
+        // For compatibility with earlier versions, the quotes stay part of the word.
         input.file.report(found.severity(Severity::Warning));
     }
     if word.is_empty() {
@@ -386,7 +386,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
     Ok((rest, value))
 }
 
-/// Checks a bare value, for any key.
+/// Checks a value without quotes, whatever its key is.
 fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<Value>> {
     let span = word.span();
     if token::holds_too_large(&value) {
@@ -428,7 +428,8 @@ fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     Ok(((), item))
 }
 
-/// `text = '"' inside_text ;` and the end of a word. Reads tabs as spaces, because no screen could show them.
+/// Parses a text and the end of the word after it: `text = '"' inside_text ;` Replaces tabs with spaces, because no
+/// screen could show tabs.
 fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (inside, _) = char('"').parse(input)?;
     let (rest, (said, end)) = inside_text(inside)?;

@@ -1,5 +1,5 @@
 //! How parsers fail and continue. A parser that recognizes an error fails for good with a finding. `recover` reports
-//! the finding and skips the unreadable text, as little as the grammar allows.
+//! the finding and skips the unreadable text, as little of it as the grammar allows.
 //!
 //! Only parsers that are functions report findings: nom does not run closures of `map` below combinators that drop
 //! their output, such as `recognize` and `many0_count`, so their reports would be lost.
@@ -39,18 +39,18 @@ pub fn absent<I, O>() -> Parsed<I, O> {
     Err(Err::Error(Mismatch::Absent))
 }
 
-/// Fails for good with a finding.
+/// Fails with a finding, so that no other parser is tried.
 pub fn wrong<I, O>(found: Diagnostic) -> Parsed<I, O> {
     Err(Err::Failure(Mismatch::Wrong(Some(Box::new(found)))))
 }
 
-/// Fails for good, for a cause that has been reported.
+/// Fails so that no other parser is tried, without a finding, because the cause has been reported.
 pub fn wrong_as_reported<I, O>() -> Parsed<I, O> {
     Err(Err::Failure(Mismatch::Wrong(None)))
 }
 
-/// Fails for good because of unreadable text. Drops the finding if the text contains a character that the scan has
-/// already reported, because that character is the cause.
+/// Fails because of unreadable text, so that no other parser is tried. Drops the finding if the scan has already
+/// reported a character of that text, because this character is the cause.
 pub fn senseless<'a, O>(
     input: Located<'a>,
     found: Diagnostic,
@@ -63,8 +63,8 @@ pub fn senseless<'a, O>(
     }
 }
 
-/// Runs `parser`. If it fails for good, reports the finding, skips the text that `skip` matches, and returns `None`.
-/// Passes other errors on.
+/// Runs `parser`. If it fails for good (`Mismatch::Wrong`), reports the finding, skips the text that `skip` matches,
+/// and returns `None`. Passes other failures on.
 pub fn recover<'a, O, S>(
     mut parser: impl Parser<Located<'a>, Output = O, Error = Mismatch>,
     mut skip: impl Parser<Located<'a>, Output = S, Error = Mismatch>,
@@ -87,7 +87,7 @@ pub fn report_wrong(file: &Reader<'_>, wrong: Err<Mismatch>) {
     }
 }
 
-/// A run of unreadable lines with one finding.
+/// Several unreadable lines in a row, which share one finding.
 pub struct UnreadableRun {
     found: Diagnostic,
     lines: usize,
@@ -110,7 +110,7 @@ impl UnreadableRun {
         self.found.fix = None;
     }
 
-    /// Reports the run. `tail` makes the end of the message about several lines.
+    /// Reports the unreadable lines. If there are several, `tail` makes the end of the message from their number.
     pub fn report(mut self, file: &Reader<'_>, tail: impl Fn(usize) -> String) {
         if self.lines > 1 {
             let message = self.found.message.raw().to_owned() + &tail(self.lines);

@@ -18,14 +18,14 @@ pub fn columns(row: &str) -> usize {
     }
 }
 
-/// Rows that all have the same wrong width.
+/// Rows that are all too short or too long by the same number of characters.
 struct OddRows {
     width: usize,
     rows: Vec<(usize, Span)>,
 }
 
-/// Reports rows longer or shorter than the header says; rows of the same wrong width share a finding. Returns `false`
-/// if any row is too short.
+/// Reports rows that are longer or shorter than the header says; rows of the same wrong width share a finding. Returns
+/// `false` if any row is too short.
 pub fn check_widths(reader: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
     let asked = usize::try_from(size.width.value).unwrap_or(usize::MAX);
     let mut strays: BTreeMap<usize, OddRows> = BTreeMap::new();
@@ -125,11 +125,11 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     }
 }
 
-/// The usual distances of tab stops, and 1 for a tab that stands for a single space.
+/// The usual distances of tab stops, and 1 for a tab in place of a single space.
 const TAB_STOPS: [usize; 3] = [8, 4, 1];
 
-/// Returns the spaces that replace tabs, so that the row becomes as wide as the widest row without tabs. `None` if no
-/// number of spaces fits, or several do.
+/// Returns the spaces to write in place of tabs, so that the row becomes as wide as the widest row without tabs. `None`
+/// if no number of spaces achieves this, or several do.
 fn blanks_for(reader: &Reader<'_>, rows: &[Span], row: Span, tabs: Span) -> Option<String> {
     let text = |row: &Span| reader.source.slice(*row);
     let others = rows.iter().map(text).filter(|row| !row.contains('\t'));

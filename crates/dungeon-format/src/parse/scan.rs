@@ -7,7 +7,7 @@ use crate::characters::{Fault, fault, first_byte};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Runs all checks of the module. Returns the lines to drop, so that only one side of a merge conflict is read.
+/// Runs all checks of this module. Returns the lines of merge conflicts to drop, so that only one side is read.
 pub fn scan(reader: &Reader<'_>) -> Vec<Span> {
     not_utf8(reader);
     invisible(reader);
@@ -25,7 +25,7 @@ fn not_utf8(reader: &Reader<'_>) {
 /// Reports control, bidi and zero-width characters. Adjacent characters share a finding.
 fn invisible(reader: &Reader<'_>) {
     let text = reader.source.text.as_str();
-    // Independent comparisons, which the compiler turns into SIMD.
+    // Compare with `|` and not `||`, because the compiler can turn independent comparisons into SIMD.
     let is_plain = |byte: u8| {
         (byte.wrapping_sub(b' ') <= b'~' - b' ')
             | (byte == b'\n')
@@ -43,7 +43,7 @@ fn invisible(reader: &Reader<'_>) {
             });
             at = end;
         } else {
-            // A map drawn with characters beyond ASCII has many of them in a row.
+            // Skip all characters beyond ASCII at once, because a map may be drawn with them.
             let others = text[start..].chars();
             let others = others.take_while(|c| !c.is_ascii() && !is_misplaced(*c));
             at = start + others.map(char::len_utf8).sum::<usize>();
@@ -143,12 +143,12 @@ struct Conflict<'a> {
     line: Located<'a>,
     /// The line of the first marker, with its line end.
     whole: Span,
-    /// The line of the marker after the first side; `None` until it is found.
+    /// The line of the marker between the first side and the second; `None` until it is found.
     parted: Option<Located<'a>>,
 }
 
-/// Drops and reports the first marker of an unfinished conflict if it has a branch name. A bare marker may be a row of
-/// a map.
+/// Reports the first marker of a merge conflict without an end, and drops its line, if the marker names a branch.
+/// Without a name, it may be a row of a map.
 fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
     if let Some(left) = open.filter(|left| names_branch(left.line)) {
         cuts.push(left.whole);
@@ -162,8 +162,8 @@ fn names_branch(line: Located<'_>) -> bool {
     line.text().len() > 8
 }
 
-/// Returns the character of a conflict marker, which repeats it seven times before a space or the end of the line;
-/// `None` for any other line.
+/// Returns the character that a conflict marker repeats seven times, followed by a space or the end of the line; `None`
+/// for any other line.
 fn mark(line: &str) -> Option<char> {
     let first = line.chars().next().filter(|c| "<=|>".contains(*c))?;
     let rest = line.trim_start_matches(first);

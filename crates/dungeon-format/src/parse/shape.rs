@@ -11,7 +11,7 @@ pub enum TextRule {
     Needed,
 }
 
-/// The items that may follow a keyword.
+/// The numbers, keys and text that may follow a keyword.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// The keyword; empty for a glyph.
@@ -20,8 +20,8 @@ pub struct Shape {
     pub numbers: (usize, usize),
     /// Whether the record takes a text.
     pub text: TextRule,
-    /// An example for the help text, which puts backticks around it. An example that lists several records therefore
-    /// has backticks between them, and none at its ends.
+    /// An example for the help text, which puts backticks around it. Backticks inside the example separate several
+    /// records.
     pub example: &'static str,
 }
 

@@ -58,7 +58,7 @@ fn compared(input: &str) -> Parsed<&str, String> {
     }
 }
 
-/// Reads a word that `is_value` accepts as the value of the key.
+/// Reads a word without quotes as the value of the key, if `is_value` accepts the word.
 fn bare(input: &str, is_value: impl Fn(&str) -> bool) -> Parsed<&str, String> {
     let word = token::bare(input);
     if is_value(word) {

@@ -37,7 +37,8 @@ pub fn is_too_large(number: i64) -> bool {
     number.unsigned_abs() > LARGEST_NUMBER.unsigned_abs()
 }
 
-/// `number = [ "+" | "-" ] digit { digit } ;` Saturates at the bounds of `i64`, which are too large for a file.
+/// Parses a whole number: `number = [ "+" | "-" ] digit { digit } ;` Saturates at the bounds of `i64`, which exceed the
+/// limit on numbers in a file.
 pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
     let bytes = input.as_ref().as_bytes();
     let sign = usize::from(matches!(bytes, [b'+' | b'-', ..]));
@@ -75,7 +76,7 @@ pub fn any_word<I: Characters>(input: I) -> Parsed<I, I> {
     Ok(input.take_split(bare(input.as_ref()).len()))
 }
 
-/// `word = character { character } ;` up to a space or a comment.
+/// Parses a word up to a space or a comment: `word = character { character } ;`
 pub fn word<I: Characters>(input: I) -> Parsed<I, I> {
     verify(any_word, |word: &I| !word.as_ref().is_empty()).parse(input)
 }
@@ -96,12 +97,12 @@ pub fn unbracketed(word: &str) -> Option<&str> {
     word.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// `key = key_letter { key_letter } "=" ;` without the `=`.
+/// Parses a key with its `=`, and returns the key alone: `key = key_letter { key_letter } "=" ;`
 pub fn key<I: Characters>(input: I) -> Parsed<I, I> {
     terminated(take_while1(is_key_letter), char('=')).parse(input)
 }
 
-/// `key_letter = letter | digit | "-" | "_" ;`
+/// Whether a character may be part of a key: `key_letter = letter | digit | "-" | "_" ;`
 pub fn is_key_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
@@ -111,13 +112,14 @@ pub fn is_key_letter(c: char) -> bool {
 pub enum TextEnd {
     /// With a closing quote, as required.
     Closed,
-    /// Without a quote, at the end of the line.
+    /// Without a closing quote, at the end of the line.
     LineEnd,
     /// At a backslash before a character other than a quote or a backslash.
     BadEscape,
 }
 
-/// `inside_text = { plain | escape } '"' ;` Returns the characters, with escapes resolved, and how the text ends.
+/// Parses a text after its first quote: `inside_text = { plain | escape } '"' ;` Returns the characters, with escapes
+/// resolved, and how the text ends.
 pub fn inside_text<I: Characters>(input: I) -> Parsed<I, (String, TextEnd)> {
     let append = |mut said: String, piece: I| {
         said.push_str(piece.as_ref());
@@ -134,34 +136,34 @@ pub fn inside_text<I: Characters>(input: I) -> Parsed<I, (String, TextEnd)> {
     Ok((rest, (said, end)))
 }
 
-/// `plain = ( character - ( '"' | "\" ) ) ;` one or more.
+/// Parses one or more characters of a text that are not escaped: `plain = ( character - ( '"' | "\" ) ) ;`
 fn plain<I: Characters>(input: I) -> Parsed<I, I> {
     is_not("\"\\").parse(input)
 }
 
-/// `escape = "\" ( '"' | "\" ) ;` without the first backslash.
+/// Parses the rest of an escape after its backslash: `escape = "\" ( '"' | "\" ) ;`
 fn escape<I: Characters>(input: I) -> Parsed<I, I> {
     preceded(char('\\'), recognize(one_of("\"\\"))).parse(input)
 }
 
-/// `point = number "," number ;`
+/// Parses a column and a row, such as `3,4`: `point = number "," number ;`
 pub fn point<I: Characters>(input: I) -> Parsed<I, (i64, i64)> {
     separated_pair(number, char(','), number).parse(input)
 }
 
-/// `region = point ".." point ;`
+/// Parses two corners, such as `3,4..9,8`: `region = point ".." point ;`
 pub fn region<I: Characters>(input: I) -> Parsed<I, Value> {
     let corners = separated_pair(point, tag(".."), point);
     map(corners, |((a, b), (c, d))| Value::Region([a, b, c, d])).parse(input)
 }
 
-/// `range = number ".." number ;`
+/// Parses two numbers, such as `2..6`: `range = number ".." number ;`
 pub fn range<I: Characters>(input: I) -> Parsed<I, Value> {
     let ends = separated_pair(number, tag(".."), number);
     map(ends, |(low, high)| Value::Range(low, high)).parse(input)
 }
 
-/// `tagged = tag_name ":" number ;`
+/// Parses a word or a glyph with a number, such as `sight:6`: `tagged = tag_name ":" number ;`
 pub fn tagged<I: Characters>(input: I) -> Parsed<I, Value> {
     let pair = separated_pair(tag_name, char(':'), number);
     map(pair, |(name, number): (I, i64)| {
@@ -170,7 +172,8 @@ pub fn tagged<I: Characters>(input: I) -> Parsed<I, Value> {
     .parse(input)
 }
 
-/// `tag_name = small_letter { small_letter | "-" } | character - ":" ;`
+/// Parses the part of such a value before the colon: `tag_name = small_letter { small_letter | "-" } | character - ":"
+/// ;`
 fn tag_name<I: Characters>(input: I) -> Parsed<I, I> {
     let name = (
         take_while1(|c: char| c.is_ascii_lowercase()),
@@ -179,7 +182,7 @@ fn tag_name<I: Characters>(input: I) -> Parsed<I, I> {
     alt((recognize(name), recognize(none_of(":")))).parse(input)
 }
 
-/// `ways = way { "," way } ;`
+/// Parses directions separated by commas: `ways = way { "," way } ;`
 pub fn ways<I: Characters>(input: I) -> Parsed<I, Directions> {
     let (rest, first) = way(input)?;
     let more = preceded(char(','), way);
@@ -195,7 +198,7 @@ pub fn ways<I: Characters>(input: I) -> Parsed<I, Directions> {
     Ok((rest, all.into_iter().collect()))
 }
 
-/// `way = "nw" | "ne" | "n" | "w" | "e" | "sw" | "se" | "s" ;`
+/// Parses a direction: `way = "nw" | "ne" | "n" | "w" | "e" | "sw" | "se" | "s" ;`
 pub fn way<I: Characters>(input: I) -> Parsed<I, Direction> {
     alt((
         value(Direction::NorthWest, tag("nw")),
@@ -216,13 +219,14 @@ pub fn listed_ways(word: &str) -> Option<Directions> {
     read.ok().map(|(_, ways)| ways)
 }
 
-/// `bare_value = region | range | point | tagged | number | ways | word ;` A list of directions counts as a word,
-/// except after a key that takes directions.
+/// Parses a value without quotes: `bare_value = region | range | point | tagged | number | ways | word ;` A list of
+/// directions becomes a `Value::Word`; only keys that take directions read it as one.
 pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
     map(any_word, |word: I| shape(word.as_ref())).parse(input)
 }
 
-/// Returns a bare value with the first shape that matches the whole word.
+/// Returns the value of a word without quotes: the first shape, such as a region or a number, that matches the whole
+/// word.
 pub fn shape(word: &str) -> Value {
     if let Ok(("", number)) = number(word) {
         return Value::Int(number);

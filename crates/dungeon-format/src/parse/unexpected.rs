@@ -9,7 +9,7 @@ use crate::old_spellings::{present_word, respelled};
 use crate::source::{Span, Spanned};
 use crate::syntax::{KeyValue, Number, Value};
 
-/// A misplaced word, and the record so far.
+/// A word that the record cannot have at this place, and what has been read of the record.
 #[derive(Clone, Copy)]
 pub struct UnexpectedWord<'a> {
     /// The rest of the line, from the start of the word.
@@ -18,13 +18,13 @@ pub struct UnexpectedWord<'a> {
     pub word: &'a str,
     /// The place of the word.
     pub span: Span,
-    /// The shape of the record that the word is in.
+    /// The numbers, keys and text that the record can have.
     pub shape: &'static Shape,
     /// The record from its head to the item before the word.
     pub record: Span,
-    /// The count of numbers that the record has so far.
+    /// How many numbers of the record have been read.
     pub numbers: usize,
-    /// The last `key=value`: its key, and the pair.
+    /// The last `key=value` before the word: the key as text, and the pair.
     pub last_key: Option<(&'a str, &'a KeyValue)>,
     /// Whether a text has been read.
     pub has_text: bool,
@@ -211,7 +211,7 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
         return None;
     }
     let said = &words(input)[first.len_utf8()..];
-    // A text in plain quotes may follow on the same line.
+    // Another text, in plain quotes, may follow on the same line.
     let whole = said.strip_suffix(is_last);
     let inside = match whole.filter(|inside| !inside.contains('"')) {
         Some(inside) => inside,
@@ -225,13 +225,14 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
     })
 }
 
-/// Whether a bare value is between typographic quotes. Such quotes are part of the value, and get a warning.
+/// Whether a value is between typographic quotes instead of plain ones. Such quotes are part of the value, and get a
+/// warning.
 pub fn is_in_typographic_quotes(value: &str) -> bool {
     let text = typographic_quotes(value);
     text.is_some_and(|text| !text.inside.is_empty() && text.whole == value)
 }
 
-/// Makes the finding about typographic quotes, which begin where `span` does.
+/// Makes the finding about typographic quotes around a text. `span` begins where the text does.
 pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
     let whole = span.first(text.whole.len());
     let found = Mistake::TypographicQuotes(text.whole).at(whole);
@@ -263,7 +264,7 @@ fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     Some(mistake.at(whole).fix(whole, format!("\"{said}\"")))
 }
 
-/// Returns the line up to a comment or a `key=`, trimmed.
+/// Returns the part of a line before the first comment or `key=`, without spaces around it.
 fn words(input: &str) -> &str {
     let is_word = |word: &&str| token::key(*word).is_err() && !word.starts_with("//");
     let words = input.split_inclusive(' ').take_while(is_word);
