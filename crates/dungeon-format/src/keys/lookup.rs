@@ -8,8 +8,8 @@ use super::table::{GAMES_IN_MENDS, MOST, NO_KEYS, SHARED_KEYS, YES_NO, number};
 use dungeon_model::dungeon::game_profile::ParameterShape;
 use dungeon_model::dungeon::games;
 
-/// Every key of the format, in the order of docs/format: first the keys of the `rules` line, with the parameters of
-/// each game, then all other keys.
+/// Every key of the format. The order is that of docs/format: first the keys of the `rules` line, with the parameters
+/// of each game, then all other keys.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
     let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
@@ -17,7 +17,7 @@ pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     rules.chain(PARAMETERS.iter()).chain(others).collect()
 });
 
-/// The parameters of each game's `rules`, from the game profiles. The specs are built once and leaked.
+/// The parameters that games take on the `rules` line, from the game profiles. They are built once and never freed.
 static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
     let games = games::ALL.into_iter().enumerate();
     let parameters = games.flat_map(|(nth, game)| {
@@ -48,7 +48,7 @@ fn shape_of(shape: ParameterShape) -> ValueShape {
     }
 }
 
-/// Returns the parameter `word` of the game `game`; `None` if the game has no such parameter.
+/// Returns the parameter called `word` of the game called `game`; `None` if the game has no such parameter.
 pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
     let game = GameSet::named(game);
     let mut parameters = PARAMETERS.iter();
@@ -79,12 +79,12 @@ pub fn is_key(word: &str) -> bool {
     keys_named(word).any(|key| key.elsewhere.is_some())
 }
 
-/// Whether a key with this word has a value of this shape in some record.
+/// Whether some key with this word has values of this shape.
 pub fn has_shape(word: &str, shape: ValueShape) -> bool {
     keys_named(word).any(|key| key.shape == shape)
 }
 
-/// Whether the value of keys with this word is a number, in every record.
+/// Whether all keys with this word have only numbers in their values: a number, a range, bounds or a region.
 pub fn is_number(word: &str) -> bool {
     let is_number = |shape| {
         matches!(
@@ -99,8 +99,8 @@ pub fn is_number(word: &str) -> bool {
     keys.peek().is_some() && keys.all(|key| is_number(key.shape))
 }
 
-/// Returns the position of a key in the table. `keyword` is the keyword of its record; empty for a glyph. Returns the
-/// number of keys for an unknown word.
+/// Returns the index of a key in `KEYS`. `keyword` is the keyword of its record; empty for a glyph. Returns the number
+/// of keys for an unknown word.
 pub fn place_in(keyword: &str, word: &str) -> usize {
     let puts_down = matches!(keyword, "" | "mark" | "scatter");
     let is_here = |record: RecordKind| match record.keyword() {
@@ -113,8 +113,8 @@ pub fn place_in(keyword: &str, word: &str) -> usize {
 
 /// Returns the key that the author probably meant by a word without `=`; `None` if there is none. `keyword` is the
 /// keyword of the record; empty for a glyph. Prefers a key of this record, then a key of a placed thing, then any other
-/// key. Skips other keys that only `test` and `when` lines or the rules of a single game take, because they are
-/// everyday words, such as `cow` and `open`.
+/// key. Among the other keys, skips keys that only `test` and `when` lines or the rules of a single game take, such as
+/// `open`, because these are everyday words.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
@@ -126,8 +126,8 @@ pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
         .or_else(|| keys_named(word).find(|key| !key.records().all(is_everyday)))
 }
 
-/// Returns the word of the only game in which records of a kind take a key; `None` if several games or no games have
-/// the key.
+/// If records of a kind take this key in only one game, returns the game's word; `None` if several games or none take
+/// it.
 pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
     let games = games_with(record, word);
     games::WORDS

@@ -14,8 +14,8 @@ pub struct KeySpec {
     pub word: &'static str,
     /// The shape of the value.
     pub shape: ValueShape,
-    /// The records that take the key, with the games in which they do. A record may occur more than once, with
-    /// different games.
+    /// The kinds of records that take the key, each list with the games where they do. A kind may occur more than once,
+    /// with different games.
     pub stands: &'static [(GameSet, &'static [RecordKind])],
     /// The default value, for docs/format; empty if there is none.
     pub usual: &'static str,
@@ -29,7 +29,7 @@ pub struct KeySpec {
 }
 
 impl KeySpec {
-    /// Whether a record of this kind takes the key in at least one of the games.
+    /// Whether records of this kind take the key in at least one of the games.
     pub fn stands_in(&self, record: RecordKind, games: GameSet) -> bool {
         let here = |(theirs, records): &(GameSet, &[RecordKind])| {
             theirs.overlaps(games) && records.contains(&record)
@@ -59,7 +59,7 @@ impl KeySpec {
         meaning + &asks.collect::<String>()
     }
 
-    /// Returns the range of the numbers in the value; all numbers for a value without bounds.
+    /// Returns the range that numbers in the value must be in; all numbers for a value without bounds.
     pub fn range(&self) -> RangeInclusive<i64> {
         match self.shape {
             ValueShape::Number { least, most, .. }
@@ -82,14 +82,15 @@ impl KeySpec {
     }
 }
 
-/// A key that another key needs or excludes: `harm=` for the key with any value, `push=yes` for one value, and
-/// `sense=sight:N` for all values with this start.
+/// A key that the key of a spec needs or excludes in its record: `harm=` for the key with any value, `push=yes` for one
+/// value, and `sense=sight:N` for all values with this start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// The key of the spec has no effect without this key. The second text is the help.
+    /// The key of the spec has no effect without the key in the first string. The second string is the help text for a
+    /// record that lacks it.
     Needs(&'static str, &'static str),
-    /// The key that the spec describes must not be used together with the key in the first string. The second string is
-    /// the reason to remove the described key; it is empty if the author may want to keep either key.
+    /// The key of the spec must not be used together with the key in the first string. The second string is the reason
+    /// to remove the key of the spec; it is empty if the author may want to keep either key.
     Excludes(&'static str, &'static str),
 }
 
@@ -102,7 +103,7 @@ pub enum ValueShape {
         least: i64,
         /// The largest number allowed.
         most: i64,
-        /// The unit of the number, such as `ms` or `steps`; empty for plain points.
+        /// The unit of the number, such as `ms` or `steps`; empty for a number without a unit.
         unit: &'static str,
     },
     /// A percentage that is a multiple of a step: `speed=150%`.
@@ -112,7 +113,7 @@ pub enum ValueShape {
         /// The largest percentage allowed.
         most: i64,
     },
-    /// Two whole numbers, the smaller first, or one number for both ends: `damage=2..6`.
+    /// Two whole numbers, the smaller one first, or a single number for a range of one: `damage=2..6`, `damage=4`.
     Range {
         /// The smallest number allowed at either end.
         least: i64,
@@ -166,11 +167,11 @@ pub enum ValueShape {
     Text,
     /// The name of a lock, a level or a body: a word, a number or a quoted string.
     Name,
-    /// `x,y`.
+    /// A column and a row: `x,y`.
     Cell,
-    /// `x,y`, or a glyph that is drawn once in the level.
+    /// A column and a row, `x,y`, or a glyph that is drawn once in the level.
     Point,
-    /// `x,y`, or a glyph that is drawn at least once in the level.
+    /// A column and a row, `x,y`, or a glyph that is drawn at least once in the level.
     Cells,
     /// Two corners: `x,y..x,y`.
     Region,
@@ -241,7 +242,7 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// Returns the kind of record for a fixture.
+    /// Returns the kind of record for a door, stairs, a trap or a sign at a place.
     pub fn of_feature(feature: FeatureKind) -> RecordKind {
         match feature {
             FeatureKind::Door => RecordKind::Door,
@@ -275,7 +276,7 @@ impl RecordKind {
     }
 }
 
-/// Returns the set of games whose profile meets a condition. Uses a loop, because constants can't call closures.
+/// Expands to the set of games whose profile meets a condition. Uses a loop, because constants can't call closures.
 macro_rules! games_where {
     (|$game:ident| $holds:expr) => {{
         let mut set = GameSet::NONE;
@@ -373,8 +374,8 @@ impl GameSet {
     }
 }
 
-/// Returns the words of `is=`: first the words of every game, then the words that single games add, as in "wanderer,
-/// ghost or red; in siege also hordling, in arena enemy".
+/// Returns the words of `is=`: first the words that every game has, then the words that single games add, as in
+/// "wanderer, ghost or red; in siege also hordling, in arena enemy".
 fn built_in_kinds() -> String {
     let is_everywhere = |word: &&str| ALL.iter().all(|game| game.kind_words().contains(word));
     let (common, _): (Vec<&str>, Vec<&str>) = games::DEFAULT

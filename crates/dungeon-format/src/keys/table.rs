@@ -21,7 +21,8 @@ const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
 const KEEPING: GameSet = GameSet::with_packs();
 
-/// The records with a name, a glyph and a color: declarations, and records that put a thing on a cell.
+/// The records that can change the name, glyph and color of a thing: declarations, and records that put a thing on a
+/// cell.
 const LOOKS: &[RecordKind] = &[
     Hero,
     Tile,
@@ -37,7 +38,7 @@ const LOOKS: &[RecordKind] = &[
     Trap,
     Sign,
 ];
-/// The records with text that is shown in play.
+/// The records that can have a message, which is shown in play.
 const SPEAKERS: &[RecordKind] = &[
     Tile,
     Item,
@@ -90,7 +91,7 @@ const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
     Number { least, most, unit }
 }
 
-/// The placeholders in help texts. Each stands for the `rules` lines of some games.
+/// The placeholders in help texts, each with the games whose `rules` lines replace it.
 pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
     ("{games of units}", UNITS),
     ("{games with goals}", GOALS),
@@ -146,14 +147,14 @@ macro_rules! keys {
 }
 
 keys! {
-    // The line of rules.
+    // Keys of the `rules` line.
     FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules, Level])], "no",
         "shows only what the hero sees, at most N cells away";
     TEMPO: "tempo" count(0, SLOWEST as i64, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
         "real time: monsters act after N ms, at least 20, without a command; 0 waits";
     LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
         "in fog, `no` shows only what is near or lit", else IS_LIGHT;
-    // The base of a kind, and the numbers of bodies and items, which override it.
+    // Keys of kinds: the base of a kind, and the stats that replace those of the base.
     IS: "is" BuiltInKind, in PART_OF_KINDS, "", "starts from a `kind` of the file by its glyph, or from {built-in kinds}", else IS_A_PART;
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
         "health, more than 0; for an item, what it gives";
