@@ -11,7 +11,7 @@ use crate::syntax::{Head, KeyValue, Record, Value};
 /// An item of a record in canonical spelling.
 #[derive(Clone, Debug)]
 pub struct CanonicalItem<'a> {
-    /// The sort of the item, which decides its column.
+    /// The sort of the item, which decides its place in the record.
     pub sort: ItemSort<'a>,
     /// The item as written to a file.
     pub text: String,
@@ -24,7 +24,7 @@ pub struct CanonicalItem<'a> {
 pub enum ItemSort<'a> {
     /// The first number: a column of the map, or a count.
     First,
-    /// The second number: a row of the map.
+    /// The second number: usually a row of the map.
     Second,
     /// Each number after the second.
     Further,
@@ -37,7 +37,7 @@ pub enum ItemSort<'a> {
 }
 
 impl<'a> ItemSort<'a> {
-    /// Returns a label that is the same for all items that may share a column.
+    /// Returns a label for aligning records: items with the same label may be in the same column.
     pub fn label(self) -> &'a str {
         match self {
             ItemSort::First => "1",
@@ -58,7 +58,7 @@ impl<'a> ItemSort<'a> {
         }
     }
 
-    /// Whether several items of the sort form a list, such as the points of a route.
+    /// Whether a record can have several items of this sort in a row, such as the points of a route.
     pub fn is_a_list(self) -> bool {
         match self {
             ItemSort::Further => true,
@@ -128,7 +128,7 @@ pub fn items_of_a_made_map<'a>(
         .collect()
 }
 
-/// The changes that make the spelling of a record canonical.
+/// The changes to the keys of a record that make its spelling canonical.
 #[derive(Debug, Default)]
 struct KeySpelling {
     /// The first word of the record; empty for a glyph.

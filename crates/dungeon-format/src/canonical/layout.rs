@@ -11,10 +11,10 @@ const WIDEST: usize = 120;
 /// The indentation of a line that continues a record.
 const INDENT: &str = "    ";
 
-/// The label of the records about the whole file, whose first words share one column.
+/// The alignment label of records about the whole file, such as `title` and `seed`: they share their columns.
 const SORT_OF_FILES: &str = "title";
 
-/// The label of the lines that begin and end a map.
+/// The alignment label of lines that begin or end a map.
 const SORT_OF_MAPS: &str = "map";
 
 /// A line of the canonical text.
@@ -27,9 +27,9 @@ enum LaidLine<'a> {
     Laid(TextRow<'a>),
 }
 
-/// A record or the first line of a map, before layout.
+/// A record or the first line of a map, before it is laid out in lines.
 struct UnlaidRecord<'a> {
-    /// The cells of the head.
+    /// The cells of the head, each of which may be padded to the width of a column.
     head: Vec<TextCell<'a>>,
     /// The byte after the head.
     head_end: u32,
@@ -98,7 +98,7 @@ impl<'a> LaidFile<'a> {
         text
     }
 
-    /// Adds the lines before `line` that belong to no record. A run of empty lines becomes a single empty line.
+    /// Copies the lines before `line`, which belong to no record. Several empty lines in a row become one.
     fn pass_over(&mut self, line: usize) {
         while self.next < line {
             let text = self.source.slice(self.source.line_span(self.next));
@@ -155,7 +155,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds the lines of a record. A record with comments inside keeps its line breaks.
+    /// Adds the lines of a record. A record with comments inside it keeps its line breaks.
     fn write(&mut self, written: UnlaidRecord<'a>) {
         let line_of = |byte| self.source.line_of(byte);
         let (first, last) = (line_of(written.span.start), line_of(written.span.end));
@@ -201,7 +201,7 @@ impl<'a> LaidFile<'a> {
         }
     }
 
-    /// Adds a record without comments inside: on one line if it fits, otherwise on several.
+    /// Adds a record without comments inside it: on one line if it fits, otherwise on several.
     fn wrapped(
         &mut self,
         head: Vec<TextCell<'a>>,
@@ -218,7 +218,7 @@ impl<'a> LaidFile<'a> {
         let mut lines = broken(so_far, items);
         let with_head = lines.remove(0);
         match lines.as_mut_slice() {
-            // A single item that is too wide gains nothing from a line of its own.
+            // A line of its own would not make a single item any narrower.
             [only] if only.len() == 1 => {
                 let items = with_head.into_iter().chain(lines.remove(0)).collect();
                 self.laid(head, items, None);

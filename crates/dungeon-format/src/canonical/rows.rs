@@ -1,4 +1,5 @@
-//! Aligned lines. A column spans consecutive lines with the same labels in this column and in all columns before it.
+//! Lines of records whose cells are aligned in columns. A column spans consecutive lines that have the same labels in
+//! this column and in all columns before it.
 
 /// A line that is laid out.
 #[derive(Debug)]
@@ -12,7 +13,7 @@ pub struct TextRow<'a> {
 /// A cell of a line.
 #[derive(Debug)]
 pub struct TextCell<'a> {
-    /// The sort of the cell; in the first cell, the sort of the line.
+    /// The label for aligning the cell with the cells above and below; in the first cell, the label of the whole line.
     pub label: &'a str,
     /// The text of the cell.
     pub text: String,
@@ -32,7 +33,7 @@ impl TextRow<'_> {
         cells.sum::<usize>() - 1
     }
 
-    /// Writes the line without its line end.
+    /// Appends the line to `text`, without a line end.
     pub fn write(&self, text: &mut String) {
         for (nth, cell) in self.cells.iter().enumerate() {
             text.push_str(if nth == 0 { "" } else { " " });
@@ -45,7 +46,7 @@ impl TextRow<'_> {
     }
 }
 
-/// Pads the cells of consecutive lines with spaces, except the last cell of each.
+/// Pads cells with spaces, so that the columns and the comments of consecutive lines are aligned.
 pub fn align(rows: &mut [TextRow<'_>]) {
     let all: Vec<usize> = (0..rows.len()).collect();
     align_from(rows, &all, 0);
@@ -63,8 +64,8 @@ pub fn align(rows: &mut [TextRow<'_>]) {
     }
 }
 
-/// Pads the cells of one column in the lines with the indexes `of`. These lines have equal labels in all columns before
-/// this one. A line that ends before the column does not interrupt the column.
+/// Pads the cells of one column, and then of the columns after it, in the lines with the indexes `of`. These lines must
+/// have equal labels in all columns before this one. A line that ends before the column does not interrupt the column.
 fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let has_cells =
         |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;
