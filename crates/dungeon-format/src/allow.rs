@@ -43,8 +43,8 @@ fn as_allow(statement: &Statement) -> Option<(&Record, &Spanned<String>)> {
     }
 }
 
-/// Returns the extent that `allow` lines right after a statement apply to; `None` unless the statement begins a level
-/// or a vault.
+/// Returns `Extent::Level` for a statement that begins a level, and `Extent::Vault` for one that begins a vault:
+/// `allow` lines right after that statement apply to the whole level or vault. `None` for any other statement.
 fn block(statement: &Statement) -> Option<Extent> {
     match statement {
         Statement::Record(record) if record.head.value == Head::Level => Some(Extent::Level),
@@ -53,8 +53,8 @@ fn block(statement: &Statement) -> Option<Extent> {
     }
 }
 
-/// Returns the code with this name. Fails with a finding about an unknown name, or about a code that an `allow` line
-/// must not name.
+/// Returns the warning code that an `allow` line names. Fails with a finding if no code has this name, or if the code
+/// can't be allowed, such as an error.
 fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     let named = Code::from_name(&said.value);
     if let Some(code) = named.filter(|code| code.may_be_allowed()) {
@@ -78,9 +78,8 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     Err(Box::new(mistake))
 }
 
-/// Returns the parts of the text in which an `allow` line, the nth statement, silences warnings. For a line at the top
-/// of an included file, the parts are the lines of that file. There are several parts if that file includes other
-/// files.
+/// Returns the parts of the text in which the `allow` line `statements[nth]` silences warnings. A line at the top of an
+/// included file covers all lines of that file; they are in several parts if the file itself includes other files.
 fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Extent, Span)> {
     match source.below_top_allow(span(&statements[nth]).start) {
         Some(lines) => lines
@@ -91,9 +90,9 @@ fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Ex
     }
 }
 
-/// Returns the part of the text that an `allow` line, the nth statement, applies to. A line at the top applies to the
-/// whole file. A line right after a `level` or `vault` line applies to that level or vault. Any other line applies to
-/// the next record or map.
+/// Returns the part of the text in which the `allow` line `statements[nth]` silences warnings. A line at the top covers
+/// the whole file. A line right after a `level` or `vault` line covers that level or vault. Any other line covers the
+/// next record or map.
 fn part_meant(source: &Source, statements: &[Statement], nth: usize) -> (Extent, Span) {
     let is_other = |statement: &&Statement| as_allow(statement).is_none();
     let before = statements[..nth].iter().rev().find(is_other);

@@ -7,7 +7,7 @@ use dungeon_model::space::narrow::count;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_width::UnicodeWidthChar;
 
-/// The reason why a character is not a glyph.
+/// The reason why a character can't be a glyph, which is the character of a thing in a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A control, format (including bidi) or zero-width character: an error everywhere.
@@ -78,7 +78,7 @@ fn fault_by_category(c: char) -> Option<Fault> {
 const BLOCK: usize = 32;
 
 /// Returns the index of the first matching byte; `None` without a match. `is_it` must be cheap and without branches,
-/// because it is also called for bytes after the match.
+/// because it is also called for some bytes after the match.
 pub fn first_byte(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     let in_block = |block: &[u8; BLOCK]| block.iter().fold(false, |any, byte| any | is_it(*byte));
@@ -118,7 +118,8 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`", shortened(text, 40))
 }
 
-/// Returns a text as `quoted` does; for an empty text, returns the word "nothing" without backticks.
+/// Returns the first 40 characters of a text in backticks, with `…` if it was cut; the word "nothing", without
+/// backticks, for an empty text. Escapes nothing.
 pub fn quoted_or_nothing(text: &str) -> String {
     match text {
         "" => "nothing".to_string(),
@@ -134,7 +135,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Returns a quoted string, with `"` and `\` escaped, as written in a dungeon file.
+/// Returns a text as a dungeon file writes it: in quotes, with `"` and `\` escaped.
 pub fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -169,7 +170,8 @@ pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     }
 }
 
-/// Appends a character as `clean` writes it: itself, `\t`, `\x1b` or `\u{202e}`.
+/// Appends a character that is one column wide as it is, and any other character as an escape such as `\t`, `\x1b` or
+/// `\u{202e}`.
 pub(super) fn push_clean(cleaned: &mut String, c: char) {
     let written = match c {
         _ if fault(c).is_none() => {

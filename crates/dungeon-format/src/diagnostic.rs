@@ -179,7 +179,7 @@ impl Code {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// The codes that are usually errors and sometimes warnings.
+    /// The codes whose findings are usually errors, but in some places only warnings.
     const MILDER_SOMEWHERE: [Code; 11] = [
         Code::BadValue,
         Code::DeadHero,
@@ -227,7 +227,8 @@ impl Code {
 pub struct Label {
     /// The marked bytes of the file.
     pub span: Span,
-    /// A few words next to the mark, without a full stop: how the place relates to the finding.
+    /// A few words for the report to print next to the marked bytes, without a full stop: how this place relates to the
+    /// finding.
     pub text: Untrusted,
 }
 
@@ -313,7 +314,7 @@ impl Diagnostic {
         }
     }
 
-    /// Makes the finding about a duplicate; `what` says what was expected, such as "`title` once in a file".
+    /// Makes the finding about a duplicate; `what` is the end of "expected …", such as "`title` once in a file".
     #[doc(hidden)]
     pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
         let message = format!("expected {what}, found it again");
@@ -343,7 +344,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a label, if there is a place for it.
+    /// Adds a label at `span`; adds nothing for `None`.
     #[must_use]
     #[doc(hidden)]
     pub fn label_if(self, span: Option<Span>, text: impl Into<Untrusted>) -> Diagnostic {
@@ -370,7 +371,8 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Suggests `meant` as `did_you_mean` does; if `meant` is `None`, adds `help`.
+    /// Suggests the replacement `meant` for the text at `span` as a safe fix; if `meant` is `None`, adds `help`
+    /// instead.
     #[must_use]
     #[doc(hidden)]
     pub fn did_you_mean_or(
@@ -427,7 +429,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a safe fix if `edit` contains one.
+    /// Adds the edit as a safe fix; adds nothing for `None`.
     #[must_use]
     #[doc(hidden)]
     pub fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
@@ -467,8 +469,8 @@ pub struct Findings {
 #[derive(Debug, Default)]
 pub struct Allowances {
     lines: Vec<(Span, PartStart)>,
-    /// The silenced parts by their starts. A value holds the end of a part, and whether the part has silenced a
-    /// warning. Parts of the same code and extent never overlap.
+    /// The parts of the text in which warnings are silenced, by their starts. A value holds the end of the part, and
+    /// whether the part has silenced a warning so far. Parts with the same code and `Extent` never overlap.
     parts: BTreeMap<PartStart, (u32, Cell<bool>)>,
 }
 
@@ -491,8 +493,8 @@ pub enum Extent {
 }
 
 impl Allowances {
-    /// Adds an `allow` line, which silences warnings of a code in a part of the text. Parts of the same extent are
-    /// equal or disjoint.
+    /// Adds an `allow` line, which silences warnings of a code in a part of the text. Parts with the same `Extent` must
+    /// be equal or disjoint.
     pub fn add(&mut self, code: Code, line: Span, (extent, part): (Extent, Span)) {
         let start = (code, extent, part.start);
         self.lines.push((line, start));
@@ -506,7 +508,8 @@ impl Allowances {
     }
 
     /// Whether a finding is silenced. Marks all `allow` lines that silence it as used. A finding that stands for
-    /// unlisted findings is never silenced, because some of the unlisted findings may be outside the part.
+    /// unlisted findings is never silenced, because some of the unlisted findings may be outside the silenced part of
+    /// the text.
     pub fn silences(&self, found: &Diagnostic) -> bool {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;
@@ -572,7 +575,7 @@ impl Findings {
         }
     }
 
-    /// Makes an empty collector without a limit.
+    /// Makes an empty collector that lists any number of findings and silences none.
     pub fn of_any_number() -> Findings {
         Findings {
             lists_all: true,
@@ -580,7 +583,8 @@ impl Findings {
         }
     }
 
-    /// Adds a finding to the list. If the list is full for its code, only counts the finding. Drops an allowed warning.
+    /// Adds a finding to the list. If the list already holds the maximum of its code, only counts the finding. Drops a
+    /// finding that an `allow` line silences.
     pub fn push(&mut self, found: Diagnostic) {
         if self.allowances.silences(&found) {
             return;
@@ -598,7 +602,7 @@ impl Findings {
         unlisted.or_insert(none).count += found.count();
     }
 
-    /// Returns an empty collector with the same `allow` lines.
+    /// Returns an empty collector that obeys the same `allow` lines.
     #[must_use]
     pub fn likewise(&self) -> Findings {
         Findings::but_for(&self.allowances)

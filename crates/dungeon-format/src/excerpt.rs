@@ -2,7 +2,7 @@
 use super::characters::push_clean;
 use super::source::{Source, Span};
 
-/// The number of characters to show on each side of the focus in a long line.
+/// The number of characters to show before and after the start of the marked part of a long line.
 const AROUND: usize = 60;
 
 /// A line as shown, and the place in the file of each shown character.
@@ -29,7 +29,7 @@ impl Excerpt {
             .rev()
             .nth(AROUND - 1);
         let from = match before {
-            // Show lines that fit from their beginning, so that rows are aligned.
+            // Cut the start only of a line that is too long, so that short rows of a map stay aligned.
             Some(_) if end - start > 2 * AROUND => start + before.map_or(0, |(at, _)| at),
             _ => start,
         };
@@ -54,8 +54,8 @@ impl Excerpt {
         excerpt
     }
 
-    /// Returns the index in `text` of a byte of the file. A byte that is not shown counts as the next shown byte, or as
-    /// the end.
+    /// Returns the index in `text` at which a byte of the file is shown. A byte that is not shown counts as the next
+    /// shown byte, or as the end.
     pub fn text_byte(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|(at, _)| *at < byte);
         let last = self.places.last();

@@ -16,8 +16,8 @@ const MOST_FILES: usize = 64;
 /// The maximum number of `include` lines: one for each pair of files.
 const MOST_LINES: usize = MOST_FILES * MOST_FILES;
 
-/// Finds and reads the files that a dungeon includes. Each error is the end of a sentence that begins with the path,
-/// and appears in a finding.
+/// Finds and reads the files that a dungeon includes. An error is the end of a sentence that begins with the path, such
+/// as "lies outside of the folder", and is shown in a finding.
 pub trait IncludeFiles {
     /// Finds the file at `path`, as named in the file with the key `from`, without reading it. Returns the key of the
     /// found file, which is the same for all paths to that file. The key of the first file is empty.
@@ -42,7 +42,7 @@ struct Joiner<'a> {
     text: String,
     not_utf8: Vec<Span>,
     joined: Joined,
-    /// The keys of all files, by number.
+    /// The key of each file, as returned by `IncludeFiles::find`, by the number of the file.
     keys: Vec<String>,
     /// The number of `include` lines so far.
     asked: usize,
@@ -53,8 +53,8 @@ struct Joiner<'a> {
 }
 
 impl Source {
-    /// Inserts the declarations of included files. Failures are reported when the source is read. Without this step,
-    /// every `include` is an error.
+    /// Inserts the declarations and vaults of included files. `resolve` later reports files that could not be included.
+    /// Without this call, every `include` record is an error.
     #[must_use]
     pub fn with_includes(self, files: &dyn IncludeFiles, limits: &Limits) -> Source {
         if self.is_too_large || !self.text.contains("include") {
@@ -83,7 +83,7 @@ impl Source {
 }
 
 impl Joiner<'_> {
-    /// Adds the lines of a file: all lines of the first file, but only the declarations of included files.
+    /// Adds the lines of a file: all lines of the first file, but only the declarations and vaults of an included file.
     fn join(&mut self, source: &Source, modern: &Modern, file: usize) {
         let parts = FileParts::new(source, &modern.statements);
         let mut copied = 0;
@@ -149,7 +149,8 @@ impl Joiner<'_> {
         }
     }
 
-    /// Adds the declarations of an included file. `at` is the byte of the `include` record in the joined text.
+    /// Adds the declarations and vaults of an included file. `at` is the byte of the `include` record in the joined
+    /// text.
     fn include(&mut self, record: &Record, at: usize, parent: usize) {
         let Some(path) = record.text.as_ref() else {
             return; // reported as a record without a text
@@ -172,7 +173,7 @@ impl Joiner<'_> {
         }
     }
 
-    /// Opens the file at a path; `None` if it is included already.
+    /// Opens the file at a path that the file `parent` includes; `None` if that file is included already.
     fn open(
         &mut self,
         path: &str,
@@ -262,8 +263,8 @@ fn too_many(most: usize, what: &str, help: &str) -> IncludeFault {
     }
 }
 
-/// Whether the nth statement is an `allow` line to insert with its file: at the top of the file, or before an inserted
-/// record.
+/// Whether `statements[nth]` of an included file is an `allow` line that is inserted into the including file: a line at
+/// the top of the included file, or right above an inserted record or vault.
 fn is_shared_allow(statements: &[Statement], nth: usize) -> bool {
     let is_allow = |statement: &&Statement| is_allow(statement);
     let mut behind = statements[nth..].iter();
@@ -273,7 +274,7 @@ fn is_shared_allow(statements: &[Statement], nth: usize) -> bool {
     statements.get(nth).as_ref().is_some_and(is_allow) && (is_brought || is_at_top(statements, nth))
 }
 
-/// Whether only `allow` lines are above the nth statement.
+/// Whether all statements above `statements[nth]` are `allow` lines.
 fn is_at_top(statements: &[Statement], nth: usize) -> bool {
     statements[..nth].iter().all(is_allow)
 }
@@ -282,7 +283,8 @@ fn is_allow(statement: &Statement) -> bool {
     as_record(statement).is_some_and(|record| matches!(record.head.value, Head::Allow(_)))
 }
 
-/// Whether a record is inserted into the including file: declarations, marks and includes.
+/// Whether a record of an included file is inserted into the including file. True for declarations, marks and includes;
+/// vaults are inserted separately.
 fn is_shared(head: &Head) -> bool {
     matches!(
         head,

@@ -7,7 +7,7 @@ use super::untrusted::Untrusted;
 pub struct FilePlace<'a> {
     /// The file's name.
     pub name: &'a Untrusted,
-    /// The line in that file, from 1.
+    /// The number of the line in that file, counted from 1.
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
@@ -20,7 +20,7 @@ impl Joined {
         std::iter::successors(of(file), move |included| of(included.parent))
     }
 
-    /// Whether a file includes another file, directly or indirectly.
+    /// Whether the file with the number `above` includes the file with the number `file`, directly or indirectly.
     pub fn is_above(&self, above: usize, file: usize) -> bool {
         self.chain(file).any(|included| included.parent == above)
     }
@@ -81,14 +81,15 @@ impl Source {
         })
     }
 
-    /// Returns the result of the `include` record at a span; `None` in a text without a folder.
+    /// Returns the result of the `include` record at a span; `None` if `Source::with_includes` has not run.
     pub(super) fn include_at(&self, record: Span) -> Option<&Result<(), IncludeFault>> {
         let includes = &self.joined.includes;
         let nth = includes.binary_search_by_key(&record.start, |(span, _)| span.start);
         nth.ok().map(|nth| &includes[nth].1)
     }
 
-    /// Whether two bytes come from one file, with no text of another file between them.
+    /// Whether two bytes are in the same run of lines: they come from one file, with no text of another file between
+    /// them.
     pub(super) fn is_same_run(&self, one: u32, other: u32) -> bool {
         self.run(one) == self.run(other)
     }

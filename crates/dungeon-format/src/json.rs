@@ -22,7 +22,7 @@ pub fn to_json(value: &impl Serialize) -> io::Result<String> {
     String::from_utf8(line).map_err(io::Error::other)
 }
 
-/// A JSON object whose values keep their order.
+/// A JSON object whose values keep the order in which they were added.
 #[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Row(String);

@@ -9,21 +9,22 @@
 //! `include` inserts included files before parsing. Each run of lines knows its file, so later stages read one text.
 //!
 //! **Broken files.** After a wrong token, `parse` reads the rest of a record silently, so that its declarations are not
-//! reported as missing. `resolve` drafts a dungeon even then. Levels are read separately and joined afterwards, because
-//! stairs may lead to a later map. The differences between games (glyphs, tables, rim, goals) come from the
-//! `GameProfile`. The rim of an explore level (E-1) becomes tiles that no body may enter, so the engine needs no rule
-//! for it.
+//! reported as missing. Even after a wrong token, `resolve` drafts a dungeon. Levels are read separately and joined
+//! afterwards, because stairs may lead to a later map. The differences between games (glyphs, tables, outermost ring,
+//! goals) come from the `GameProfile`. In the game `explore`, the outermost ring of a map (E-1) becomes tiles that no
+//! body may enter, so the engine needs no rule for it.
 //!
-//! **Cost.** Time and memory are bounded by the size of the input and by `Limits`. `meter` counts looks (units of
-//! work), and checks whether the caller still waits.
+//! **Cost.** Time and memory are bounded by the size of the input and by `Limits`. `meter` counts units of work, called
+//! looks, and stops the work if the caller no longer waits.
 //!
-//! **Edits.** A finding may carry a `Fix`. `mend` applies sure fixes and reads the text again until no fix helps. An
-//! edit that fixes errors stays only if it leaves fewer errors and no new finding on the changed lines; an edit that
+//! **Edits.** A finding may carry a `Fix`. `mend` applies the safe fixes and reads the text again until no fix helps.
+//! An edit that fixes errors stays only if it leaves fewer errors and no new finding on the changed lines; an edit that
 //! fixes warnings, only if it leaves fewer findings. `canonical` lays out a text from its syntax and the table of keys;
-//! bytes outside records stay.
+//! bytes outside records do not change.
 //!
-//! **Programs.** A program can build a dungeon by calls. The calls become nodes of `Syntax` and a listing, and the
-//! spans of the nodes point into the listing. `parse::judge` checks these nodes as it checks the records of a file.
+//! **Programs.** A program can build a dungeon by calling functions. The calls become nodes of `Syntax` and a text, the
+//! listing; the spans of the nodes point into the listing. `parse::judge` checks these nodes as it checks the records
+//! of a file.
 //!
 //! Reading order: first what the stages share, `source` and `characters`, `untrusted` and `json` (safe printing),
 //! `diagnostic`, `excerpt` and `report`, `keys` (the table of every `key=`) and `syntax`. Then `parse`, `resolve`,

@@ -63,8 +63,8 @@ impl<R: Fn(&str) -> Report> Mending<R> {
         self.make(&fixes, severity)
     }
 
-    /// Applies all these edits if they help together; otherwise applies a subset that helps. Returns whether any edit
-    /// was applied. The places of the other edits are then out of date.
+    /// Applies all `fixes` if they help together; otherwise applies some that help. Returns whether any was applied.
+    /// After an edit, the spans of all other fixes are out of date.
     fn make(&mut self, fixes: &[SureFix], severity: Severity) -> bool {
         if fixes.is_empty() {
             return false;

@@ -5,8 +5,7 @@ use std::cell::Cell;
 
 use super::source::{Limits, Source};
 
-/// The number of looks after which the meter checks whether the caller still waits. This many looks take about a
-/// millisecond.
+/// The number of looks after which the meter checks whether the caller still waits. They take about a millisecond.
 const WATCHED: u64 = 1 << 17;
 
 /// The number of looks allowed for each byte of a text, in addition to `Limits::looks`.

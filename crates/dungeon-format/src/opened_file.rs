@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::{fs, io};
 
-/// Opens a file or a folder for reading, without waiting. Refuses pipes, sockets and devices, even one that replaces
-/// the file during the call. Reading the result never waits either.
+/// Opens a file or a folder for reading, without waiting. Refuses pipes, sockets and devices, even if one of them
+/// replaces the file during the call. Reading the result never waits either.
 ///
 /// # Errors
 ///
@@ -59,15 +59,15 @@ fn stream_word(_: &fs::Metadata) -> &'static str {
     "device"
 }
 
-/// Makes opening a pipe return at once.
+/// Makes opening a pipe return at once, even without a writer.
 #[cfg(all(unix, feature = "program"))]
 fn never_wait(options: &mut fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.custom_flags(libc::O_NONBLOCK);
 }
 
-/// Does nothing, because the flag needs `libc`, which only the program on Unix uses. Only the check before opening then
-/// keeps the call from waiting.
+/// Does nothing: the flag `O_NONBLOCK` needs `libc`, which only the program on Unix uses. Elsewhere, `open_at_once`
+/// relies on its check before opening.
 #[cfg(not(all(unix, feature = "program")))]
 fn never_wait(_: &mut fs::OpenOptions) {}
 
@@ -104,7 +104,7 @@ mod tests {
         let mut options = fs::OpenOptions::new();
         options.read(true);
         never_wait(&mut options);
-        // Without the flag, the call waits for a writer that never comes.
+        // Without `O_NONBLOCK`, the call waits for a writer that never comes.
         let opened = options.open(&pipe).expect("a pipe");
         assert!(refuse_streams(&opened.metadata().expect("a pipe")).is_err());
     }

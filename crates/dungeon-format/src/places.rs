@@ -1,11 +1,11 @@
-//! Places of cells and things in a file's text, for findings from playing.
+//! The places of cells and things in the text of a file, for findings about a game in play.
 use super::parse::parse;
 use super::resolve::{LevelSourceMap, Resolved, resolve};
 use super::source::{Limits, Source, Span};
 use dungeon_model::dungeon::{CauseId, ItemId, Level, LevelId, ScatteredThing, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// The places of a dungeon's cells in a text.
+/// The places in a text of a dungeon's cells and of the things on them.
 #[derive(Clone, Debug)]
 pub struct CellPlaces<'a> {
     source: &'a Source,
@@ -13,7 +13,7 @@ pub struct CellPlaces<'a> {
 }
 
 impl<'a> CellPlaces<'a> {
-    /// Parses a text for its places; `None` if the text has no usable map.
+    /// Parses a text, so that the places of its cells can be looked up; `None` if the text has no usable map.
     pub fn new(source: &'a Source) -> Option<CellPlaces<'a>> {
         let limits = Limits::default();
         let (resolved, _) = resolve(source, &parse(source, &limits).0, &limits);

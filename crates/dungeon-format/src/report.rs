@@ -123,7 +123,7 @@ impl Report {
             Paint::Plain => Renderer::plain(),
             Paint::Coloured => Renderer::styled(),
         };
-        // Effectively unlimited, because excerpts are already cut to fit.
+        // Never wrap or cut lines, because excerpts are already cut to fit.
         let renderer = renderer.term_width(1_000);
         let findings = self.diagnostics.iter();
         let findings = findings.map(|found| render(&renderer, &self.source, found));
@@ -196,8 +196,8 @@ fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) 
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
 
-/// Groups the marks of a finding into snippets. Marks near the finding's place share a snippet; each distant mark gets
-/// its own.
+/// Groups the places that a finding underlines into snippets of text. Places near the finding's own share a snippet;
+/// each distant place gets its own.
 fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Underline<'a>>> {
     let primary = Underline {
         line: source.line_of(found.span.start),

@@ -21,12 +21,12 @@ use dungeon_model::space::narrow::count;
 pub struct Span {
     /// The first byte, counted from 0.
     pub start: u32,
-    /// The byte after the last one; equal to `start` for an empty span.
+    /// The byte after the last byte of the span; equal to `start` for an empty span.
     pub end: u32,
 }
 
 impl Span {
-    /// Returns the empty span at the start of this one.
+    /// Returns the empty span at the start of this span.
     #[must_use]
     #[doc(hidden)]
     pub fn before(self) -> Span {
@@ -34,7 +34,7 @@ impl Span {
         Span { end, ..self }
     }
 
-    /// Returns the empty span at the end of this one.
+    /// Returns the empty span at the end of this span.
     #[must_use]
     #[doc(hidden)]
     pub fn behind(self) -> Span {
@@ -62,7 +62,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// Returns the smallest span that contains both.
+    /// Returns the smallest span that contains this span and `other`.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -190,7 +190,7 @@ pub struct Joined {
     pub files: Vec<IncludedFile>,
     /// Runs of lines of one file, in the order of the text.
     pub runs: Vec<LineRun>,
-    /// The `include` records in the joined text, each with its result; empty for a text without a folder.
+    /// The `include` records in the joined text, each with its result; empty before `Source::with_includes`.
     pub includes: Vec<(Span, Result<(), IncludeFault>)>,
     /// The first bytes of the `allow` lines at the top of included files, in the order of the text.
     pub top_allows: Vec<u32>,
@@ -212,9 +212,9 @@ pub struct IncludedFile {
 pub struct LineRun {
     /// The first byte in the text.
     pub start: u32,
-    /// The number of the file; 0 is the source's own.
+    /// The number of the file; 0 for the source's own file.
     pub file: usize,
-    /// The first line of the run, in that file, from 1.
+    /// The number of the run's first line in its own file, counted from 1.
     pub line: usize,
 }
 
@@ -350,7 +350,7 @@ impl Source {
         (line, column)
     }
 
-    /// Returns the places of the words in a span, separated by spaces.
+    /// Returns the span of each word inside a span; white space separates words.
     #[doc(hidden)]
     pub fn words(&self, span: Span) -> impl Iterator<Item = Span> {
         let text = self.slice(span);
@@ -363,8 +363,8 @@ impl Source {
         })
     }
 
-    /// Returns the span of the place `p` in the record at a span, such as `3 4` in `w 3 4 health=8`; `None` if the
-    /// record has another place or none.
+    /// Returns the span of the two numbers in a record that name the cell `p`, such as `3 4` in `w 3 4 health=8`;
+    /// `None` if the record names another cell or none. `record` is the span of the record.
     #[doc(hidden)]
     pub fn place_said(&self, record: Span, p: Point) -> Option<Span> {
         let text = self.text.get(record.range())?;
@@ -401,8 +401,8 @@ impl Source {
         }
     }
 
-    /// Returns the whole line of the second thing if an earlier line, which holds the first thing, is equal, and if no
-    /// other line continues either of the two lines. Otherwise returns `None`.
+    /// Returns the whole line of the second thing if it repeats the earlier line of the first thing; `None` for
+    /// different lines, or if an indented line continues either of them.
     pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
         let lines = [first, second].map(|span| self.line_of(span.start));
         let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());
@@ -441,7 +441,7 @@ impl Source {
     }
 }
 
-/// Adds a span to a list; merges it with the last one if they touch.
+/// Adds a span to a list. Merges it with the last span of the list if the two touch.
 fn push_merged(places: &mut Vec<Span>, next: Span) {
     match places.last_mut() {
         Some(last) if last.end == next.start => last.end = next.end,

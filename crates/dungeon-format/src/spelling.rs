@@ -62,14 +62,15 @@ pub fn other_case(letter: char) -> Option<char> {
     other.filter(|other| *other != letter)
 }
 
-/// Returns common words for games, each with the game's word after `rules`.
+/// Returns everyday words for each game, with the word that names the game in a `rules` line.
 fn other_words_of_games() -> impl Iterator<Item = (&'static str, &'static str)> {
     let aliases = |game: &'static GameProfile| game.aliases.iter().map(|alias| (*alias, game.word));
     games::ALL.into_iter().flat_map(aliases)
 }
 
-/// Returns the optimal string alignment distance; `None` above `most`. Most words are rejected by their length or first
-/// letters, because a file may have a million unknown words.
+/// Returns the optimal string alignment distance, which counts wrong, missing, added and swapped letters; `None` if it
+/// exceeds `most`. Most words are rejected by their length or first letters, because a file may have a million unknown
+/// words.
 fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
     if candidate.is_ascii() && word.len().abs_diff(candidate.len()) > most {
         return None;
@@ -88,7 +89,7 @@ fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
             }
             row.push(best);
         }
-        // A swap continues from the row before the last, so stop only if both rows are above `most`.
+        // A swap of two letters builds on the row above, so stop only if both rows exceed `most`.
         let nearest = row.iter().chain(&above).min().copied().unwrap_or(0);
         if nearest > most {
             return None;

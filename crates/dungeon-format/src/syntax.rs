@@ -39,14 +39,15 @@ pub struct Classic {
     pub records: Vec<ClassicRecord>,
     /// The place of the `q` after the last record; `None` if it is missing.
     pub end: Option<Span>,
-    /// Broken if the text after the map is not records, or the letter of a record is unreadable.
+    /// Broken if something after the map is not a record, or if the letter of a record is unreadable.
     pub integrity: Integrity,
 }
 
-/// One of `h w g p * = $`, and its numbers. A record with `Integrity::Whole` has as many numbers as its letter takes.
+/// A record of a classic file: one of the letters `h w g p * = $`, and its numbers. A record with `Integrity::Whole`
+/// has as many numbers as its letter takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassicRecord {
-    /// One of `h w g p * = $`.
+    /// The letter of the record, one of `h w g p * = $`.
     pub letter: Spanned<char>,
     /// The numbers after the letter, in order.
     pub numbers: Vec<Spanned<i64>>,
@@ -79,49 +80,49 @@ pub enum Statement {
 /// The word or glyph at the start of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// `title "…"`
+    /// The title of the dungeon: `title "…"`
     Title,
-    /// `author "…"`
+    /// The author of the dungeon: `author "…"`
     Author,
-    /// `about "…"`
+    /// A text about the dungeon: `about "…"`
     About,
-    /// `include "bestiary.dng"`
+    /// An included file: `include "bestiary.dng"`
     Include,
-    /// `level ["name"]`
+    /// The beginning of a level: `level ["name"]`
     Level,
-    /// `vault "name" key=…`
+    /// The beginning of a vault: `vault "name" key=…`
     Vault,
-    /// `seed 7`
+    /// The seed of all random choices: `seed 7`
     Seed,
-    /// `hero key=…`
+    /// The declaration of the hero: `hero key=…`
     Hero,
-    /// `goal key=…`
+    /// A way to win: `goal key=…`
     Goal,
-    /// `lose key=…`
+    /// A way to lose: `lose key=…`
     Lose,
-    /// `when step=P key=…`
+    /// A cause and its effects: `when step=P key=…`
     When,
-    /// `allow sealed-monster`
+    /// The code of an allowed warning: `allow sealed-monster`
     Allow(Spanned<String>),
-    /// `test "name" keys="…"`
+    /// A test of the dungeon: `test "name" keys="…"`
     Test,
-    /// `rules explore key=…`
+    /// The game and its parameters: `rules explore key=…`
     Rules(Spanned<String>),
-    /// `tile ~ "deep water" key=…`
+    /// The declaration of a kind of terrain: `tile ~ "deep water" key=…`
     Tile(Spanned<char>),
-    /// `item b "loaf of bread" key=…`
+    /// The declaration of an item: `item b "loaf of bread" key=…`
     Item(Spanned<char>),
-    /// `kind r "crypt rat" key=…`
+    /// The declaration of a kind of monster: `kind r "crypt rat" key=…`
     Kind(Spanned<char>),
-    /// `class u z*3|W|L "undead" key=…`
+    /// The declaration of a class, a glyph for several things: `class u z*3|W|L "undead" key=…`
     Class(Spanned<char>, Alternatives),
-    /// `scatter $ 3 key=…`
+    /// Things on random cells: `scatter $ 3 key=…`
     Scatter(Spanned<char>),
-    /// `mark NEW GLYPH key=…`, `mark NEW w*3|r|. 50% key=…`
+    /// The meaning of a glyph in the map: `mark NEW GLYPH key=…`, `mark NEW w*3|r|. 50% key=…`
     Mark(Spanned<char>, Alternatives),
-    /// `shuffle 1 2 3`
+    /// Marks that trade places at random: `shuffle 1 2 3`
     Shuffle(Vec<Spanned<char>>),
-    /// `w 3 4 key=…`, and `q` alone
+    /// A thing at a place: `w 3 4 key=…`; also the `q` that ends the records of a level.
     Glyph(char),
 }
 
@@ -134,8 +135,8 @@ impl Head {
         )
     }
 
-    /// Returns the byte after the glyphs or the word that belong to the keyword; `None` for a keyword that takes
-    /// neither.
+    /// Returns the end of the glyphs or of the word that follow the keyword, as a byte of the file; `None` for a
+    /// keyword that is followed by neither.
     pub fn end(&self) -> Option<u32> {
         match self {
             Head::Allow(word) | Head::Rules(word) => Some(word.span.end),
@@ -344,19 +345,19 @@ impl KeyValue {
 /// character (a digit is `Int`), read from the source by its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// `-3`
+    /// A whole number: `-3`
     Int(i64),
-    /// `3,4`: column and row as written, counted from 1.
+    /// A cell, `3,4`: column and row as written, counted from 1.
     Point(i64, i64),
-    /// `3,4..9,8`: column and row of the first corner, then of the second, as written, counted from 1.
+    /// A region, `3,4..9,8`: column and row of the first corner, then of the second, as written, counted from 1.
     Region([i64; 4]),
-    /// `2..6`: the first number, then the second, as written.
+    /// A range, `2..6`: the first number, then the second, as written.
     Range(i64, i64),
-    /// `sight:6`, `L:20`
+    /// A word or a glyph with a number: `sight:6`, `L:20`
     Tagged(String, i64),
     /// Any other bare value: `wander`, `yes`, `~`
     Word(String),
-    /// `"…"`, with escapes resolved.
+    /// A text in quotes, with escapes resolved.
     Text(String),
 }
 
@@ -375,7 +376,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A map block.
+/// A map in a modern file, from its word `map` to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     /// The word `map` at the start of the line.

@@ -30,24 +30,24 @@ pub enum TestPlay {
     Recording(Spanned<String>),
 }
 
-/// An expectation. Prints as written in a file.
+/// An expectation of a test, which prints as written in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestClaim {
-    /// `expect=won`
+    /// `expect=won`: how the game ends.
     End(ExpectedEnd),
-    /// `turns=..40`
+    /// `turns=..40`: the number of turns played.
     Turns(NumberBounds),
     /// `health=10..`, or another number of the hero or the commanded unit.
     Number(Stat, NumberBounds),
     /// `at=5,3`: the expected cell of the hero or the commanded unit, with coordinates counted from 0.
     At(Point),
-    /// `says="…"`
+    /// `says="…"`: part of a message that the game shows.
     Says(String),
-    /// `frame="hall.snap"`
+    /// `frame="hall.snap"`: the file with the expected last screen.
     Frame(String),
-    /// `winnable=yes`
+    /// `winnable=yes`: whether the prover finds a way to win.
     Winnable(bool),
-    /// `winrate=greedy:20%..60%`
+    /// `winrate=greedy:20%..60%`: the percentage of games that a bot wins.
     WinRate(TestedBot, NumberBounds),
 }
 
@@ -65,7 +65,7 @@ pub enum ExpectedEnd {
 }
 
 impl ExpectedEnd {
-    /// Every end, in the order of the words of `expect=`.
+    /// All ends of a game, in the order of the words that `expect=` accepts.
     pub const ALL: [ExpectedEnd; 4] = [
         ExpectedEnd::Won,
         ExpectedEnd::Lost,
@@ -73,7 +73,7 @@ impl ExpectedEnd {
         ExpectedEnd::Unfinished,
     ];
 
-    /// Returns the word that files use for this end of a game.
+    /// Returns the word for this end of a game in files.
     pub const fn word(self) -> &'static str {
         match self {
             ExpectedEnd::Won => "won",
@@ -91,14 +91,14 @@ pub enum TestedBot {
     Random,
     /// Goes for the nearest item.
     Greedy,
-    /// Stays out of harm's way while collecting items.
+    /// Avoids danger while collecting items.
     Careful,
-    /// Simulates games ahead.
+    /// Looks ahead before it acts, usually by simulating games.
     Planner,
 }
 
 impl TestedBot {
-    /// Every bot, in the order of the words of `winrate=`.
+    /// All bots, in the order of the words that `winrate=` accepts.
     pub const ALL: [TestedBot; 4] = [
         TestedBot::Random,
         TestedBot::Greedy,
@@ -149,7 +149,8 @@ impl NumberBounds {
         (least.is_some() || most.is_some()).then_some(NumberBounds { least, most })
     }
 
-    /// Reads a comparison, given as a sign such as `<=` and a number; `None` for any other text.
+    /// Returns the numbers that satisfy a comparison, given as a sign such as `<=` and a number; `None` for any other
+    /// text.
     pub fn compared(sign: &str, number: &str) -> Option<NumberBounds> {
         let is_plain = number.starts_with(|c: char| c.is_ascii_digit() || c == '-');
         let number: i64 = number.parse().ok().filter(|_| is_plain)?;
@@ -170,13 +171,13 @@ impl NumberBounds {
             && self.most.is_none_or(|most| number <= most)
     }
 
-    /// Whether a percentage, perhaps fractional, is within the bounds.
+    /// Whether a percentage, perhaps with a fraction, is within the bounds.
     pub fn contain_share(self, percent: f64) -> bool {
         self.least.is_none_or(|least| percent >= least as f64)
             && self.most.is_none_or(|most| percent <= most as f64)
     }
 
-    /// Returns the bounds with a unit after each number.
+    /// Returns the bounds as text, with a unit after each number, such as `20%..60%`.
     pub fn with_unit(self, unit: &str) -> String {
         let end = |end: Option<i64>| end.map_or(String::new(), |end| format!("{end}{unit}"));
         match self {
