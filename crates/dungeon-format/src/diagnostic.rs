@@ -534,8 +534,8 @@ impl Allowances {
         silencing.count() > 0
     }
 
-    /// Returns warnings about the lines that silenced nothing. Leaves out lines for warnings of `dungeon prove`, which
-    /// only a proof can use.
+    /// Returns warnings about the lines that silenced nothing. Leaves out lines for warnings that only `dungeon prove`
+    /// finds.
     pub fn unused(&self) -> impl Iterator<Item = Diagnostic> {
         let is_used = |start| {
             self.parts

@@ -177,7 +177,7 @@ pub struct Source {
     pub not_utf8: Vec<Span>,
     /// Whether the file exceeds the limit: then `text` is only its beginning, and `parse` reports nothing else.
     pub is_too_large: bool,
-    /// The included files and the runs of their lines.
+    /// The included files, and which lines of `text` come from which file.
     pub(super) joined: Joined,
     lines: OnceLock<Vec<u32>>,
 }

@@ -1,4 +1,4 @@
-//! Lookup of keys: the rows of the table and the parameters of the games.
+//! Looks up keys in the table, and parameters in the profiles of the games.
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{Rules, Test, When};

@@ -252,8 +252,8 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// Returns the minimum number of cells that must be covered on a level: the drawn cells to cover that neither chance
-/// nor a cause changes. 0 if a scatter of terrain may replace them.
+/// Returns how many cells of a level boulders must cover at least (G-2): the drawn ones that neither chance nor a cause
+/// changes. 0 if a scatter of terrain may replace them.
 fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace

@@ -1,4 +1,4 @@
-//! `kind R "rat king" is=r`: kinds that start from another kind of the file, and the order of reading kinds.
+//! `kind R "rat king" is=r`: kinds that are based on another kind of the file, and the order in which kinds are read.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind_links::KindLinks;

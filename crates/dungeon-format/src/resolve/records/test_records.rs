@@ -95,7 +95,7 @@ fn path(fields: &mut Fields<'_, '_>, key: &'static KeySpec) -> Option<Spanned<St
     Some(path)
 }
 
-/// Reads `seed=` or `seeds=`: the first and the last seed. Reports more than `MOST_SEEDS`.
+/// Reads `seed=` or `seeds=`, and returns the first and the last seed. Reports more than `MOST_SEEDS`.
 fn seeds(fields: &mut Fields<'_, '_>) -> Option<Spanned<(u64, u64)>> {
     let one = fields.whole(&TEST_SEED);
     let one = one.map(|seed| seed.map(|seed| (seed, seed)));
@@ -369,7 +369,7 @@ fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String
     }
 }
 
-/// Whether a cell lies on some level.
+/// Whether any level is large enough to contain a cell.
 fn is_anywhere(cell: Point, dungeon: &Dungeon) -> bool {
     dungeon
         .levels

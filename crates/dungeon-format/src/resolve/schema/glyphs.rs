@@ -77,7 +77,7 @@ struct GlyphMeaning {
 }
 
 impl GlyphTable {
-    /// Makes the table of a game, before any declaration.
+    /// Makes a table with the built-in glyphs of a game, before anything is declared.
     pub fn new(game: &GameProfile) -> GlyphTable {
         let meaning = |(glyph, thing)| {
             let declared = None;
