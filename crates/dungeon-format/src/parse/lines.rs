@@ -44,7 +44,7 @@ pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let plain = text.bytes().take_while(|byte| *byte == b' ').count();
     let end = match text.as_bytes().get(plain) {
         None | Some(b'!'..=b'~') => plain,
-        // The byte may begin a look-alike of a space, so search by characters.
+        // The byte may be a tab or begin a look-alike of a space, so search by characters.
         Some(_) => text.find(|c: char| !is_blank(c)).unwrap_or(text.len()),
     };
     Ok(input.take_split(end))

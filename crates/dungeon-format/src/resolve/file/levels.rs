@@ -138,7 +138,7 @@ fn taking_vaults<'l, 't>(
     numbered.filter(|(_, level, _)| level.map.vaults > 0)
 }
 
-/// Returns whether all levels of the file are known, or unreadable lines may have begun more levels.
+/// Returns whether all levels of the file are known, or lines that could not be read may have begun more levels.
 fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
     if unknowns == Unknowns::default() && texts.iter().all(is_whole) {

@@ -121,8 +121,8 @@ impl PlainTiles {
     }
 }
 
-/// Draws all rows of a map. `put` places the thing of a character; for plain terrain it returns the tile, and is not
-/// called for that character again.
+/// Draws all rows of a map. `put` places the thing of a character. For plain terrain, `put` returns the tile, which is
+/// cached, so that `put` is rarely called for that character again.
 fn draw_rows(
     cx: &mut Context<'_>,
     map: &LevelMap,

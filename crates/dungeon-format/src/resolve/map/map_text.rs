@@ -59,8 +59,8 @@ pub enum MapStyle {
     Drawn,
     /// A space is floor, and all other characters are scenery (docs/format, "The classic format").
     Pasted,
-    /// The map has no characters: floor or solid rock everywhere, inside a ring of wall if bodies cannot stand on the
-    /// outermost ring.
+    /// The map has no characters: floor everywhere or, for a generator, rock. The outermost ring is wall around rock,
+    /// and in games where bodies cannot stand there.
     Open,
 }
 
