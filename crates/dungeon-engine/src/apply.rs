@@ -45,6 +45,7 @@ impl World {
             has_treads: has_treads(&dungeon),
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
+            cycle: cycle(&dungeon.kinds),
             chance: Chance(seed),
             made_by: (dungeon.drawn_from.is_some() || { dungeon.levels.iter() }
                 .any(|level| level.generator.is_some()))
@@ -546,6 +547,29 @@ fn is_stairs(tile: &Tile) -> bool {
 /// Whether the tile is a target for a boulder (`Goal::Cover`) and has none.
 fn is_uncovered(tile: &Tile) -> bool {
     tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
+}
+
+/// Returns the number of rounds after which the acts and births of these kinds repeat: the least common multiple of all
+/// `Offspring::every`, and of 2 if any kind has an odd speed. If this number does not fit `u32`, returns a number that
+/// no game reaches.
+fn cycle(kinds: &[Kind]) -> u32 {
+    let of_births = |kind: &Kind| { kind.spawns.as_ref() }.map_or(1, |offspring| offspring.every);
+    // Other kinds act alike in all rounds.
+    let is_odd = |kind: &&Kind| kind.spawns.is_some() || !kind.speed.is_multiple_of(2);
+    let kinds = kinds.iter().filter(is_odd);
+    let mut periods = kinds.flat_map(|kind| [1 + kind.speed % 2, of_births(kind)]);
+    let together = periods.try_fold(1, |all: u32, period| {
+        (all / common_divisor(all, period)).checked_mul(period)
+    });
+    together.unwrap_or(u32::MAX)
+}
+
+/// Returns the greatest common divisor of two numbers that are not 0.
+fn common_divisor(one: u32, other: u32) -> u32 {
+    match one % other {
+        0 => other,
+        rest => common_divisor(other, rest),
+    }
 }
 
 fn is_hidden(tile: &Tile) -> bool {

@@ -42,6 +42,7 @@ pub struct World {
     pub(super) has_treads: bool,         // whether any tile can be entered from some sides only
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
+    pub(super) cycle: u32, // the number of rounds after which the monsters' acts and births repeat
     pub(super) chance: Chance,
     pub(super) made_by: Option<u64>, // the seed of generated terrain and random marks; `None` without either
     pub(super) turn: u32,

@@ -61,10 +61,10 @@ impl World {
         if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
-        for (who, body) in (0..).zip(&self.bodies).filter(|(_, body)| body.alive) {
-            sum = with_living_body(sum, who, body);
-        }
-        let mut add = |word: u64| sum = mix(sum ^ word);
+        let living = (0..).zip(&self.bodies).filter(|(_, body)| body.alive);
+        add(living.fold(0, |all: u64, (who, body)| {
+            all.wrapping_add(living_body(who, body))
+        }));
         self.add_counters(&mut add);
         self.add_spent_causes(&mut add);
         sum
@@ -85,13 +85,17 @@ impl World {
     }
 }
 
-/// Adds a living body to a state hash. Takes two words at once, because a search hashes each body of each state.
-fn with_living_body(sum: u64, who: u64, body: &Body) -> u64 {
+/// The first sum of each body's hash: any number that no other word equals.
+const BODY: u64 = 0xE703_7ED1_A0B4_28DB;
+
+/// Returns the hash of a living body. Bodies are hashed apart and then added, so that a processor hashes several of
+/// them at once: a search hashes each body of each state.
+fn living_body(who: u64, body: &Body) -> u64 {
     let pair = |high: i32, low: i32| u64::from(high as u32) << 32 | u64::from(low as u32);
     let named = who << 32 | u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8;
     let [a, b, c, d, e, f] = body.stats.0;
     let sum = fold(
-        sum,
+        BODY,
         pair(body.at.x, body.at.y),
         named | u64::from(body.is_slowed),
     );

@@ -7,7 +7,6 @@ use crate::event::Event;
 use crate::ruleset::TimePassed;
 use crate::stage::Stage;
 use crate::world::World;
-use dungeon_model::dungeon::Kind;
 
 /// Checks an action that heroes have in every game: waiting, taking stairs ([E-15]), using or wearing an item of the
 /// inventory ([P-2], [P-3]), and letting an idle round pass.
@@ -62,29 +61,8 @@ pub fn execute(
 }
 
 /// Returns the position of the current round in the cycle of the monsters' acts and births; 0 if all rounds are alike.
-/// The length of the cycle is the least common multiple of all `Offspring::every`, and of 2 if any kind has an odd
-/// speed. If the length does not fit `u32`, returns the number of the round.
 pub fn rhythm(world: &World) -> u64 {
-    let of_births =
-        |kind: &Kind| { kind.spawns.as_ref() }.map_or(1, |offspring| u64::from(offspring.every));
-    // Other kinds act alike in all rounds.
-    let is_odd = |kind: &&Kind| kind.spawns.is_some() || !kind.speed.is_multiple_of(2);
-    let kinds = world.dungeon().kinds.iter().filter(is_odd);
-    let mut periods = kinds.flat_map(|kind| [1 + u64::from(kind.speed % 2), of_births(kind)]);
-    let together = periods.try_fold(1, |all: u64, period| {
-        let all = all / common_divisor(all, period) * period;
-        (all <= u64::from(u32::MAX)).then_some(all)
-    });
-    let round = u64::from(world.round());
-    together.map_or(round, |period| round % period)
-}
-
-/// Returns the greatest common divisor of two numbers that are not 0.
-fn common_divisor(one: u64, other: u64) -> u64 {
-    match one % other {
-        0 => other,
-        rest => common_divisor(other, rest),
-    }
+    u64::from(world.round() % world.cycle)
 }
 
 /// Checks an action that a monster has chosen.

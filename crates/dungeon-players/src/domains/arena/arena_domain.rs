@@ -9,8 +9,8 @@ use dungeon_engine::world::World;
 use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_ground::step::step;
 use dungeon_model::dungeon::{Goal, ItemId, LevelId};
-use dungeon_model::space::geometry::{Neighbours, Point};
-use dungeon_model::space::grid::Grid;
+use dungeon_model::space::distances::{Distances, Steps};
+use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
 /// The cost of a living enemy, greater than the maximum number of steps to the next enemy.
 const ENEMY: i64 = 1_000;
@@ -136,33 +136,26 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     (weight, cells)
 }
 
-/// The number of steps from a cell to every cell of its board, in reading order, through doors whose keys are held.
-/// Stops when the budget ends.
+/// The number of steps from a cell to every cell of its board, in reading order, through doors whose keys are held;
+/// `FAR` for cells out of reach, and for all other cells if the budget ends.
 fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
-    let passage = |p| TilePassage::of(world.tile(level, p));
+    let size = world.size(level);
+    let goes_on = meter.look(size.area());
     let is_walked = |p| {
-        let is_wiped = passage(p).barrier == Some(Barrier::Slime);
-        is_wiped || passage(p).lets_hero_in(|lock| world.opens(lock))
+        let passage = TilePassage::of(world.tile(level, p));
+        let is_wiped = passage.barrier == Some(Barrier::Slime);
+        goes_on && (is_wiped || passage.lets_hero_in(|lock| world.opens(lock)))
     };
-    let mut steps = Grid::filled(world.size(level), FAR);
-    steps.set(from, 0);
-    let mut open = vec![from];
-    let mut next = 0;
-    while let Some(p) = open.get(next).copied().filter(|_| meter.look(1)) {
-        next += 1;
-        let further = steps.get(p).unwrap_or(FAR) + 1;
-        for way in Neighbours::Four.directions() {
-            let Some(near) = step(p, *way, |p| world.tread(level, p)) else {
-                continue;
-            };
-            let is_new = further < FAR && steps.get(near) == Some(FAR);
-            if is_new && is_walked(near) {
-                steps.set(near, further);
-                open.push(near);
-            }
-        }
-    }
-    steps.cells().into()
+    let steps = |from: Point, way: Direction, enter: &mut dyn FnMut(Point)| {
+        let to = step(from, way, |p| world.tread(level, p));
+        to.into_iter().for_each(enter);
+    };
+    let steps = world.has_treads().then_some(&steps as Steps<'_>);
+    let mut flood = Distances::over(Neighbours::Four);
+    flood.begin(size, [from]);
+    flood.nearest_by(FAR.into(), |_| false, is_walked, steps);
+    let known = |p| flood.known(p)?.try_into().ok();
+    { size.points() }.map(|p| known(p).unwrap_or(FAR)).collect()
 }
 
 impl ArenaDomain<'_> {
