@@ -355,8 +355,9 @@ impl Pointing for Tactics {
 /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
 pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
-    let map = world.size(body.level);
-    let lets_in = |p| terrain::admits_hero(world, who, p);
+    let (map, lookup) = (world.size(body.level), world.lookup(body.level));
+    // Most cells are free, and the borrowed tables say so at once.
+    let lets_in = |p| lookup.is_free(body, who, p) || terrain::admits_hero(world, who, p);
     Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 

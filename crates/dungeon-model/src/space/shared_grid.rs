@@ -27,6 +27,9 @@ enum GridStore<T> {
 /// more than a copy of all cells.
 const CELLS_A_SLOT: usize = 8;
 
+/// The number of cells that are tested together for whether any of them is wanted.
+const RUN: usize = 32;
+
 impl<T: Copy + Default> SharedGrid<T> {
     /// Creates a grid with these cells.
     pub fn new(grid: Grid<T>) -> SharedGrid<T> {
@@ -205,7 +208,11 @@ impl<'a, T: Copy + Default> SharedCells<'a, T> {
             self.changes
                 .is_some_and(|changes| changes.get(index).is_some())
         };
-        let shared = self.base.cells().iter().enumerate();
+        // Without branches inside a run, the compiler tests several cells at once.
+        let has_some = |run: &[T]| run.iter().fold(false, |some, cell| some | fits(cell));
+        let runs = self.base.cells().chunks(RUN).enumerate();
+        let runs = runs.filter(|(_, run)| has_some(run));
+        let shared = runs.flat_map(|(nth, run)| (nth * RUN..).zip(run));
         let shared = shared.filter(|(index, cell)| fits(cell) && !is_changed(*index));
         let mut cells: Vec<(usize, T)> = shared.map(|(index, cell)| (index, *cell)).collect();
         let slots = self.changes.iter().flat_map(|changes| &changes.slots);

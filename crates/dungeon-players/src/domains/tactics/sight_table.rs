@@ -3,8 +3,8 @@ use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Neighbours, Point, Region, Size};
-use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
 
 /// The distance that is recorded for a cell out of reach, in steps.
@@ -28,6 +28,8 @@ pub struct SightTable<'a> {
     steps: Vec<Option<Box<[u16]>>>,
     /// The longest range of any weapon, limited to the size of the level.
     reach: i32,
+    /// The working memory of `steps_from`.
+    flood: Distances,
     bytes: usize,
 }
 
@@ -51,6 +53,7 @@ impl<'a> SightTable<'a> {
             lines: vec![None; cells],
             steps: vec![None; cells],
             bytes: cells * ENTRY,
+            flood: Distances::over(Neighbours::Eight),
             reach: farthest.min(size.width.max(size.height)),
         }
     }
@@ -94,15 +97,28 @@ impl<'a> SightTable<'a> {
     /// to which no way leads. Empty if there is no memory for the table.
     pub fn steps(&mut self, world: &World, from: Point) -> &[u16] {
         let index = self.index(from);
-        let (level, size, meter) = (self.level, self.size, self.meter);
         if self.steps.is_empty() {
             return &[];
         }
         if self.steps[index].is_none() {
-            self.make_room(size.area() * size_of::<u16>());
+            self.make_room(self.size.area() * size_of::<u16>());
+            self.steps[index] = Some(self.steps_from(world, from));
         }
-        let steps = &mut self.steps[index];
-        steps.get_or_insert_with(|| steps_from(world, level, size, from, meter))
+        self.steps[index].as_deref().unwrap_or_default()
+    }
+
+    /// Returns the number of steps from a cell to each cell, in reading order; `FAR` for cells out of reach, and for
+    /// all other cells if the budget ends.
+    fn steps_from(&mut self, world: &World, from: Point) -> Box<[u16]> {
+        let goes_on = self.meter.look(self.size.area());
+        let lets_in = |p| goes_on && TilePassage::of(world.tile(self.level, p)).is_way();
+        self.flood.begin(self.size, [from]);
+        self.flood.nearest(FAR.into(), |_| false, lets_in);
+        let known = |p| self.flood.known(p)?.try_into().ok();
+        self.size
+            .points()
+            .map(|p| known(p).unwrap_or(FAR))
+            .collect()
     }
 
     fn lines_from(&self, world: &World, from: Point) -> CellBits {
@@ -122,34 +138,4 @@ impl<'a> SightTable<'a> {
         }
         bits.into()
     }
-}
-
-/// The number of steps from a cell to every cell, in reading order; `FAR` for cells out of reach, and for cells that
-/// were not reached before the budget ended.
-fn steps_from(
-    world: &World,
-    level: LevelId,
-    size: Size,
-    from: Point,
-    meter: &Meter<'_>,
-) -> Box<[u16]> {
-    let lets_in = |p: Point| TilePassage::of(world.tile(level, p)).is_way();
-    let mut steps = Grid::filled(size, FAR);
-    steps.set(from, 0);
-    let mut ring = vec![from];
-    let ways = Neighbours::Eight.directions();
-    for depth in 1..FAR {
-        let mut next = Vec::new();
-        for near in ring.iter().flat_map(|p| ways.iter().map(|way| *p + *way)) {
-            if steps.get(near) == Some(FAR) && lets_in(near) {
-                steps.set(near, depth);
-                next.push(near);
-            }
-        }
-        if !meter.look(next.len()) || next.is_empty() {
-            break;
-        }
-        ring = next;
-    }
-    steps.cells().into()
 }

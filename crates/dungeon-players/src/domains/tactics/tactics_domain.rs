@@ -41,6 +41,8 @@ pub struct TacticsDomain<'a> {
     ghosts: Vec<Shooter>,
     /// The number of steps from each cell to the nearest goal, in reading order; empty without goals.
     ways: Vec<u16>,
+    /// The working memory of `walks`.
+    walks: Vec<WalkWorth>,
     /// Whether the last action only commanded the wizard of the macro, before the macro's own action.
     is_ordered: bool,
 }
@@ -68,6 +70,7 @@ impl<'a> TacticsDomain<'a> {
             is_peaceful: !levels.any(|(level, _)| world.theirs(level).next().is_some()),
             ghosts: Vec::new(),
             ways: Vec::new(),
+            walks: Vec::new(),
             is_ordered: false,
         }
     }
@@ -135,7 +138,8 @@ impl<'a> TacticsDomain<'a> {
         let has_two = body.stat(Stat::Ap) > 1;
         let weapon = world.kind(who).weapon.filter(|_| body.stat(Stat::Ammo) > 0);
         let range = reach(world, who);
-        let mut walks = Vec::new();
+        let mut walks = std::mem::take(&mut self.walks);
+        walks.clear();
         let asked = 1 + 2 * self.ghosts.len();
         for to in range.points().filter(|p| *p != body.at) {
             if !self.meter.scan(asked) {
@@ -160,21 +164,21 @@ impl<'a> TacticsDomain<'a> {
         things.sort_by_key(|walk| walk.to.chebyshev(body.at));
         things.iter().take(ITEMS).for_each(|walk| add(Some(walk)));
         add(walks.iter().min_by_key(|walk| (walk.steps, walk.harm)));
-        if self.ghosts.is_empty() {
-            return;
+        if !self.ghosts.is_empty() {
+            if has_two {
+                // Walks first, then shoots from there.
+                add(walks
+                    .iter()
+                    .max_by_key(|walk| (walk.shot * 2 - walk.harm, -walk.steps)));
+                add(walks.iter().max_by_key(|walk| (walk.shot, -walk.harm)));
+            } else {
+                add(walks
+                    .iter()
+                    .min_by_key(|walk| (walk.harm * 2 - walk.shot, walk.steps)));
+            }
+            add(walks.iter().min_by_key(|walk| (walk.harm, walk.steps)));
         }
-        if has_two {
-            // Walks first, then shoots from there.
-            add(walks
-                .iter()
-                .max_by_key(|walk| (walk.shot * 2 - walk.harm, -walk.steps)));
-            add(walks.iter().max_by_key(|walk| (walk.shot, -walk.harm)));
-        } else {
-            add(walks
-                .iter()
-                .min_by_key(|walk| (walk.harm * 2 - walk.shot, walk.steps)));
-        }
-        add(walks.iter().min_by_key(|walk| (walk.harm, walk.steps)));
+        self.walks = walks;
     }
 
     /// Adds the shots of a wizard: at every ghost in a line of fire; if there is none, at the slime nearest to a
