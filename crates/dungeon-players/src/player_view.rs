@@ -294,8 +294,13 @@ impl<'a> PlayerView<'a> {
 
     /// Whether an item worth taking may lie on the level; true if the landmarks are not tracked.
     pub(super) fn may_have_wanted(&self) -> bool {
+        self.may_have(|p| self.is_wanted(p))
+    }
+
+    /// Whether a landmark of the level is suitable; true if the landmarks are not tracked.
+    pub(super) fn may_have(&self, suits: impl Fn(Point) -> bool) -> bool {
         let landmarks = self.landmarks();
-        landmarks.is_none_or(|cells| cells.iter().any(|p| self.is_wanted(*p)))
+        landmarks.is_none_or(|cells| cells.iter().any(|p| suits(*p)))
     }
 
     /// Whether some cell of the level may be next to a cell that was never seen; false without fog.

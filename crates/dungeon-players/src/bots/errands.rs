@@ -70,8 +70,13 @@ impl ExploreErrands {
         match exit(view.at()) {
             Some(way) => Some(terrain::taking(way)),
             None => {
+                let is_exit = |p| exit(p).is_some();
+                // A search for an exit that is not known would flood the whole level in each turn.
+                if !view.may_have(is_exit) {
+                    return None;
+                }
                 let mut search = self.ways.over(view.map, |p| view.is_open(p));
-                search.errand(|p| exit(p).is_some()).map(Errand::action)
+                search.errand(is_exit).map(Errand::action)
             }
         }
     }
