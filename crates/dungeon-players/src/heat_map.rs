@@ -24,6 +24,9 @@ const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Ye
 /// The characters that show the number of visits to a cell where there are no colors, from few visits to many.
 const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
+/// The number of digits that show deaths: 1 to 9.
+const DIGITS: usize = 9;
+
 /// The largest level that is drawn, in cells: 200 by 200, for example. A larger map is hard to read in a window or on a
 /// page.
 pub const MOST_DRAWN: usize = 40_000;
@@ -96,6 +99,18 @@ impl HeatMap<'_> {
         !self.visits.is_empty()
     }
 
+    /// Returns the least and the most visits that each color of the map shows, from few visits to many. `None` for
+    /// colors that the map does not use.
+    pub fn visit_ranges(&self) -> [Option<(u64, u64)>; HEAT.len()] {
+        ranges(&self.visits, self.most_visits)
+    }
+
+    /// Returns the least and the most deaths that each digit of the map shows, from 1 to 9. `None` for digits that the
+    /// map does not use.
+    pub fn death_ranges(&self) -> [Option<(u64, u64)>; DIGITS] {
+        ranges(&self.deaths, self.most_deaths)
+    }
+
     /// Draws the map. Without colors, a digit stands for deaths (9 for the highest number on any cell), one of `. : +
     /// *` for visits, and a blank for an open cell without visits. With colors, the background of the map's own
     /// characters shows visits, and digits on red show deaths.
@@ -114,7 +129,7 @@ impl HeatMap<'_> {
             .get(&p)
             .map(|count| class(*count, self.most_visits, HEAT.len()));
         if let Some(count) = self.deaths.get(&p) {
-            let digit = narrow::count(class(*count, self.most_deaths, 9)) + 1;
+            let digit = narrow::count(class(*count, self.most_deaths, DIGITS)) + 1;
             let digit = char::from_digit(digit, 10).unwrap_or('9');
             return Cell::new(digit, paper(Colour::Red, Colour::BrightWhite, paint));
         }
@@ -134,6 +149,20 @@ fn most(counts: &BTreeMap<Point, u64>) -> u64 {
     counts.values().copied().max().unwrap_or(1)
 }
 
+/// Returns the least and the greatest count in each class; `None` for empty classes.
+fn ranges<const CLASSES: usize>(
+    counts: &BTreeMap<Point, u64>,
+    most: u64,
+) -> [Option<(u64, u64)>; CLASSES] {
+    let mut ranges = [None; CLASSES];
+    for &count in counts.values() {
+        let range: &mut Option<(u64, u64)> = &mut ranges[class(count, most, CLASSES)];
+        let (least, greatest) = range.unwrap_or((count, count));
+        *range = Some((least.min(count), greatest.max(count)));
+    }
+    ranges
+}
+
 fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     match paint {
         MapPaint::Plain => Style::PLAIN,
@@ -147,4 +176,21 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
 fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();
     ((part * classes as f64).ceil() as usize).clamp(1, classes) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use dungeon_model::space::geometry::at;
+
+    use super::*;
+
+    #[test]
+    fn ranges_hold_the_counts_of_each_class() {
+        let counts = [1, 1, 3, 40, 100].into_iter().enumerate();
+        let counts = counts.map(|(x, count)| (at(narrow::length(x), 0), count));
+        assert_eq!(
+            ranges::<4>(&counts.collect(), 100),
+            [Some((1, 1)), Some((3, 3)), None, Some((40, 100))]
+        );
+    }
 }

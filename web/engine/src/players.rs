@@ -236,6 +236,8 @@ impl Simulation {
                 "unvisited": map.unvisited,
                 "cells": map.open,
                 "frame": Cells::new(&map.frame(paint)),
+                "visits": map.visit_ranges(),
+                "deaths": map.death_ranges(),
             })
         });
         json!({ "bot": name, "maps": maps.collect::<Vec<_>>() })

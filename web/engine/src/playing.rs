@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::answers::Answer;
 use crate::cells::Cells;
-use crate::reading::{dungeon_of, faults_of};
+use crate::reading::{dungeon_of, faults_of, largest_map};
 
 /// A game, the result page after its end, and the messages for screen readers.
 pub struct Playing {
@@ -284,6 +284,8 @@ impl Playing {
             "games": session.games(),
             "outcome": session.outcome().map(outcome),
             "begun": session.is_begun(),
+            "map": largest_map(session.game().world().dungeon()),
+            "scrolls": self.result.is_none() && session.has_more_text(),
             "leaving": session.leaving().map(|leaving| match leaving {
                 Leaving::Save => "save",
                 Leaving::Discard => "discard",

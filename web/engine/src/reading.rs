@@ -16,6 +16,14 @@ pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
     dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
 }
 
+/// Returns the most columns and the most rows of a dungeon's levels.
+pub fn largest_map(dungeon: &Dungeon) -> (i32, i32) {
+    let sizes = dungeon.levels().iter().map(|level| level.tiles.size());
+    sizes.fold((0, 0), |(width, height), size| {
+        (width.max(size.width), height.max(size.height))
+    })
+}
+
 /// Returns the errors in the dungeon of a recording, one on each line. Leaves out excerpts of the text: the code that
 /// draws excerpts would make the module 3 % larger.
 pub fn faults_of(report: &Report) -> String {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cells::Cells;
 use crate::playing::outcome;
-use crate::reading::faults_of;
+use crate::reading::{faults_of, largest_map};
 
 /// A recording, and the current position in it.
 pub struct Watching {
@@ -116,6 +116,7 @@ impl Watching {
             "stands": self.stands().map(|time| time.as_millis() as u64),
             "drift": player.drift().map(ToString::to_string),
             "name": recording.name.to_string(),
+            "map": largest_map(player.session().game().world().dungeon()),
             "seed": recording.seed.to_string(),
             "outcome": recording.outcome.map(outcome),
             "messages": player.session().latest_messages(),

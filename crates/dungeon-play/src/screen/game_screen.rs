@@ -229,6 +229,17 @@ impl GameScreen {
         self.mode = mode.unwrap_or(InputMode::Play);
     }
 
+    /// Whether a page of text is open that is longer than the screen.
+    pub fn has_more_text(&self) -> bool {
+        let lines = match self.mode {
+            InputMode::Help(_) => self.help(),
+            InputMode::Messages(_) => self.history_on(self.size),
+            InputMode::Pack(_) => self.pack_on(self.size),
+            _ => return false,
+        };
+        Page::last(lines.len(), self.size) > 0
+    }
+
     /// Builds the scene for a screen of this size and passes it to `show`. Shortens messages that do not fit.
     fn with_scene<T>(
         &self,

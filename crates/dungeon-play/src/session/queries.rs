@@ -222,6 +222,12 @@ impl Session {
         self.screen().size
     }
 
+    /// Whether the wheel scrolls the screen: a page of text is open that is longer than the screen.
+    #[doc(hidden)]
+    pub fn has_more_text(&self) -> bool {
+        self.screen().has_more_text()
+    }
+
     /// Whether keys play the game: no page, cursor or question is open.
     pub fn is_in_play(&self) -> bool {
         self.screen().mode == InputMode::Play
