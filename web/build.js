@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { Marked } from "marked";
+import { Instance } from "./src/instance.js";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(here);
@@ -59,14 +60,18 @@ function explanations() {
   return Object.fromEntries(names.map((name) => [name.slice(0, -3), html(read(folder, name), "")]));
 }
 
-function examples() {
+/** The columns and rows of the pictures of dungeons. */
+const PICTURE = [46, 16];
+
+/** Returns the bundled dungeons with pictures of their first turns, drawn by the engine of the page. */
+function examples(engine) {
   return DUNGEONS.map((name) => {
     const text = read(root, "dungeons", name);
     const said = (key) => new RegExp(`^${key}\\s+"(.*)"`, "m").exec(text)?.[1];
     const game = /^rules\s+(\w+)/m.exec(text)?.[1] ?? "explore";
     const classic = name === "classic.dng";
     return {
-      name, game, text,
+      name, game, text, frame: engine.ask("play", { name, text, seed: null, size: PICTURE }).frame,
       title: said("title") ?? (classic ? "The Classic Dungeon" : name),
       about: said("about") ?? (classic ? "Wanderers, ghosts and patrols, in a file as the book's game reads it." : ""),
     };
@@ -87,13 +92,14 @@ await esbuild.build({
   format: "esm",
   target: ["chrome103", "firefox113", "safari16.4"],
   legalComments: "none",
+  loader: { ".dng": "text" },
   logLevel: "warning",
 });
 for (const name of ["index.html", "embed.html", "mark.svg"]) fs.copyFileSync(path.join(here, "src", name), path.join(dist, name));
 const json = (name, value) => fs.writeFileSync(path.join(dist, name), JSON.stringify(value));
 json("format.json", pages());
 json("explanations.json", explanations());
-json("examples.json", examples());
+json("examples.json", examples(new Instance(new WebAssembly.Module(fs.readFileSync(path.join(dist, "engine.wasm"))))));
 for (const name of fs.readdirSync(dist).sort()) {
   console.log(`${String(fs.statSync(path.join(dist, name)).size).padStart(9)}  dist/${name}`);
 }

@@ -14,6 +14,21 @@ export function keyName(event) {
   return [...event.key].length === 1 ? event.key : "";
 }
 
+/** The fewest columns and rows on which sentences are easy to read. */
+const LEAST = [40, 14];
+
+/** The fewest columns and rows of letters above 16 px, on which the result of a game has its large letters. */
+const AMPLE = [48, 16];
+
+/** The rows of gauges and messages above and below a map. */
+const BESIDE = 5;
+
+/** The height of a row in font sizes. */
+const LINE = 1.25;
+
+/** The smallest font size that shows a whole map, in pixels. Smaller letters are hard to read, so the map scrolls. */
+const SMALL = 12;
+
 export class Board {
   /** Draws rows into `element`. */
   constructor(element) {
@@ -23,8 +38,9 @@ export class Board {
     this.cursor = null;
   }
 
-  /** Sets the font size so that 40 columns and 14 rows fit if possible. Returns columns and rows; `null` if there is no room. */
-  fit() {
+  /** Sets the font size to the largest one, up to 32 px, that shows a map of these columns and rows with gauges and log.
+      Larger maps scroll. Returns columns and rows; `null` if there is no room. */
+  fit([columns, rows] = [0, 0]) {
     const { element } = this;
     const box = element.parentElement;
     const style = getComputedStyle(box);
@@ -35,18 +51,17 @@ export class Board {
     probe.textContent = "0".repeat(100);
     probe.className = "probe";
     element.append(probe);
-    let size = 16;
-    const measure = () => { element.style.fontSize = `${size}px`; return probe.getBoundingClientRect().width / 100; };
-    let letter = measure();
-    while (size > 8 && (width / letter < 40 || height / (size * 1.25) < 14)) {
-      size -= 0.5;
-      letter = measure();
-    }
+    const letter = (size) => { element.style.fontSize = `${size}px`; return probe.getBoundingClientRect().width / 100; };
+    const widest = letter(100) / 100;
+    const largest = (most, across, down) => Math.floor(2 * Math.min(most, width / across / widest, height / down / LINE)) / 2;
+    const around = (most, least) => largest(most, Math.max(least[0], columns), Math.max(least[1], rows + BESIDE));
+    let size = Math.max(around(32, AMPLE), around(16, LEAST));
+    if (size < SMALL) size = Math.max(8, largest(16, ...LEAST));
+    const line = size * LINE;
+    this.cell = { width: letter(size), height: line };
     probe.remove();
-    const line = size * 1.25;
     element.style.lineHeight = `${line}px`;
-    this.cell = { width: letter, height: line };
-    return [Math.max(20, Math.min(120, Math.floor(width / letter))), Math.max(8, Math.min(50, Math.floor(height / line)))];
+    return [Math.max(20, Math.min(120, Math.floor(width / this.cell.width))), Math.max(8, Math.min(50, Math.floor(height / line)))];
   }
 
   clear() {

@@ -1,14 +1,16 @@
 // Proofs and simulations, in workers that can be stopped.
-import { still } from "./board.js";
 import { fixName, applyFix, reveal } from "./editor.js";
-import { Crash, Engine, Fault, Stopped } from "./engine.js";
+import { Crash, Engine, Stopped } from "./engine.js";
+import { told } from "./faults.js";
+import { heatMaps } from "./heat.js";
+import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 function made(tag, text, className) {
   const element = document.createElement(tag);
-  if (text !== undefined) element.textContent = text;
+  if (text !== undefined) element.append(text);
   if (className) element.className = className;
   return element;
 }
@@ -72,7 +74,7 @@ function task(page, form, panel, run) {
 function failure(error) {
   if (error instanceof Stopped) return "Stopped.";
   if (error instanceof Crash) return `The worker crashed: ${error.message}`;
-  return error instanceof Fault ? error.message : `The bots cannot be loaded: ${error.message}.`;
+  return told(error, "The bots cannot run in this browser.");
 }
 
 export function bots(page) {
@@ -107,12 +109,12 @@ async function simulation({ ask, show, progress }, { games, ...question }) {
     table = numbers(rows);
     show(table);
   }
-  show(table, ...maps(await ask("heat-maps")));
+  show(table, ...heatMaps(await ask("heat-maps")));
 }
 
 /** The parts of a proof's answer. */
 function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
-  const parts = [made("p", sentence, `verdict ${verdict}`), made("p", `Searched ${steps.toLocaleString("en")} steps`, "quiet")];
+  const parts = [made("p", words(sentence), `verdict ${verdict}`), made("p", `Searched ${steps.toLocaleString("en")} steps`, "quiet")];
   if (keys !== null) {
     parts.push(made("pre", keys, "keys"));
     const watch = made("button", "Watch");
@@ -121,9 +123,9 @@ function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
   }
   for (const found of findings) {
     const item = made("article", undefined, found.severity);
-    item.append(made("h2", found.message));
-    for (const label of found.labels) item.append(made("p", `${label.line}:${label.column} ${label.text}`, "label"));
-    if (found.help) item.append(made("p", found.help, "help"));
+    item.append(made("h2", words(found.message)));
+    for (const label of found.labels) item.append(made("p", words(`${label.line}:${label.column} ${label.text}`), "label"));
+    if (found.help) item.append(made("p", words(found.help), "help"));
     const go = made("button", `Go to ${found.line}:${found.column}`);
     go.onclick = () => reveal(page.editor, found.from, found.to);
     item.append(go);
@@ -155,13 +157,4 @@ function numbers(rows) {
   Object.assign(frame, { tabIndex: 0, role: "region", ariaLabel: "Results" });
   frame.append(table);
   return frame;
-}
-
-/** The heat maps of a simulation. */
-function maps({ bot, maps: levels }) {
-  return levels.map(({ level, unvisited, cells, frame }) => {
-    const figure = made("figure");
-    figure.append(still(frame), made("figcaption", `${level}, ${bot}: ${unvisited} of ${cells} cells were never visited. Colors show visits, digits deaths.`));
-    return figure;
-  });
 }

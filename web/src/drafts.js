@@ -118,7 +118,7 @@ export function drafts(page, store, fallback) {
         return { ...newDraft(linked), ...(id && { id }), game: { ...linked, isLinked: true } };
       }
     } catch (error) {
-      page.refuse(error);
+      page.fail(error);
       return null;
     }
     if (id) page.say("That draft is not in this browser. To send a draft to someone, choose Share.", "wrong");

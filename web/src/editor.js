@@ -6,6 +6,7 @@ import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers }
   from "@codemirror/view";
+import { words } from "./words.js";
 
 /** The longest text that is highlighted as a whole, in characters; of a longer one only the visible part. */
 const SHORT = 10_000;
@@ -88,7 +89,8 @@ export function underline(view, findings) {
     return {
       from: from === to ? Math.max(0, from - 1) : from,
       to, severity: found.severity, source: found.code,
-      message: found.help ? `${found.message}\n${found.help}` : found.message,
+      message: found.message,
+      renderMessage: () => words(found.help ? `${found.message}\n${found.help}` : found.message),
       actions: found.fix ? [{ name: fixName(found), apply: () => { if (view.state.doc === doc) applyFix(view, found.fix); } }] : [],
     };
   });

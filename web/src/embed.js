@@ -45,19 +45,11 @@ const page = {
   },
 };
 
-/** Scrolls the page around the frame with the wheel, unless the visitor plays. */
-function leaveWheel() {
-  addEventListener("wheel", (event) => {
-    if (document.activeElement !== by("board")) event.stopPropagation();
-  }, { capture: true, passive: true });
-}
-
 async function start() {
   const game = await unpackLink(location.hash);
   if (!game) throw new Error("its address has no dungeon");
   page.game = game;
   page.engine = new Engines(page.recover);
-  leaveWheel();
   page.play = player(page);
   await page.play.open(game);
   const title = /^title\s+"(.*)"/m.exec(game.text)?.[1] || game.name;

@@ -1,4 +1,5 @@
 // The engines: WebAssembly modules in workers. Each request goes to the worker that answers it; answers are promises.
+import { Fault, fetched } from "./faults.js";
 
 /** The requests about a text, of which only the newest of each name matters. Other requests are about a game or a recording. */
 const READ = new Set(["check", "paint", "complete", "hover", "format"]);
@@ -6,8 +7,7 @@ const READ = new Set(["check", "paint", "complete", "hover", "format"]);
 /** The requests about a game or a recording that matter only if no newer one of the same name follows. */
 const POINTS = new Set(["hover-cell", "resize", "seek", "show-on"]);
 
-/** An error for the user, such as an unplayable text or a recording of another program. */
-export class Fault extends Error {}
+export { Fault };
 
 /** The end of a request that the user stopped. */
 export class Stopped extends Error {}
@@ -25,8 +25,7 @@ const modules = {};
 
 /** Fetches and compiles a module; slower if the server sends another type than `application/wasm`. */
 async function compile(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the server answers ${response.status} for ${url}`);
+  const response = await fetched(url);
   const type = response.headers.get("content-type") ?? "";
   return type.startsWith("application/wasm")
     ? WebAssembly.compileStreaming(response)

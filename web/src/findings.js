@@ -1,13 +1,14 @@
 // The findings of a check: the console below the editor, and the view "Check".
 import { applyFix, fixName, reveal, underline } from "./editor.js";
 import { explanation } from "./library.js";
+import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
+  if (text !== undefined) made.append(text);
   return made;
 }
 
@@ -39,7 +40,7 @@ export function findings(page) {
       if (getComputedStyle(by("tab-text")).display !== "none") page.show("text");
       reveal(page.editor, found.from, found.to);
     };
-    item.append(place, element("b", "", `${found.severity}[${found.code}]`), ` ${found.message}`);
+    item.append(place, element("b", "", `${found.severity}[${found.code}]`), " ", words(found.message));
     if (found.fix) item.append(" ", fixButton(found));
     return item;
   }
@@ -48,10 +49,10 @@ export function findings(page) {
   function article(found) {
     const item = element("article", found.severity);
     const head = element("h2");
-    head.append(element("span", "severity", found.severity), ` ${found.message}`);
+    head.append(element("span", "severity", found.severity), " ", words(found.message));
     item.append(head, excerpt(checked.version, found));
-    for (const label of found.labels) item.append(element("p", "label", `${label.line}:${label.column} ${label.text}`));
-    if (found.help) item.append(element("p", "help", found.help));
+    for (const label of found.labels) item.append(element("p", "label", words(`${label.line}:${label.column} ${label.text}`)));
+    if (found.help) item.append(element("p", "help", words(found.help)));
     const actions = element("p", "bar");
     const go = element("button", "", "Go there");
     go.onclick = () => { page.show(getComputedStyle(by("tab-text")).display === "none" ? "check" : "text"); reveal(page.editor, found.from, found.to); };

@@ -1,13 +1,6 @@
 // The input of a game: keys, buttons, the mouse and touch, all as keys of scripts.
 import { keyName } from "./board.js";
-
-const by = (id) => document.getElementById(id);
-
-/** Buttons below the board, for touch screens: key, label, title. */
-const PAD = [
-  ["?", "?", "Show the keys"], ["o", "o", "Explore"], [".", ".", "Wait"], [">", "&gt;", "Go down the stairs"], ["<lt>", "&lt;", "Go up the stairs"],
-  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "Next"], ["<Esc>", "Esc", "Esc: back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
-];
+import { wirePad } from "./pad.js";
 
 /** Shortest swipe that is a step, in pixels. */
 const SWIPE = 24;
@@ -24,44 +17,11 @@ export function wireInput(board, game) {
     event.preventDefault();
     press(key);
   });
-  for (const [key, label, title] of PAD) {
-    const button = document.createElement("button");
-    button.innerHTML = label;
-    button.title = title;
-    button.setAttribute("aria-label", title);
-    button.onclick = () => press(key);
-    by("pad").append(button);
-  }
-  wireTyping(press);
+  wirePad(press);
   wirePointer(board, game);
 }
 
-/** Opens the on-screen keyboard through an invisible field and presses what is typed there. */
-function wireTyping(press) {
-  const button = document.createElement("button");
-  button.id = "keyboard";
-  button.textContent = "abc";
-  button.title = "Type a key";
-  button.setAttribute("aria-label", "Type a key");
-  const field = document.createElement("input");
-  Object.assign(field, { id: "type", tabIndex: -1, autocapitalize: "off", autocomplete: "off", spellcheck: false });
-  field.setAttribute("aria-label", "Keys");
-  button.onclick = () => field.focus({ preventScroll: true });
-  field.oninput = () => {
-    const typed = field.value;
-    field.value = "";
-    for (const letter of typed) press({ " ": "<Space>", "<": "<lt>" }[letter] ?? letter);
-  };
-  field.onkeydown = (event) => {
-    const key = keyName(event);
-    if (!key.startsWith("<")) return;
-    event.preventDefault();
-    press(key);
-  };
-  by("pad").append(button, field);
-}
-
-function wirePointer(board, { press, hover, isOpen, isAtRest }) {
+function wirePointer(board, { press, hover, scrolls, isAtRest }) {
   const { element } = board;
   let down = null;
   let hovered = "";
@@ -92,8 +52,9 @@ function wirePointer(board, { press, hover, isOpen, isAtRest }) {
     hovered = `${cell}`;
     hover(cell);
   });
+  // The wheel scrolls the browser's page unless the game shows a text that is longer than its screen.
   element.addEventListener("wheel", (event) => {
-    if (!isOpen() || event.ctrlKey) return;
+    if (!scrolls() || event.ctrlKey) return;
     event.preventDefault();
     press(event.deltaY < 0 ? "<wheel-up>" : "<wheel-down>");
   }, { passive: false });

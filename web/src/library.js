@@ -1,21 +1,22 @@
-// Bundled texts: the format's pages, explanations of findings, and example dungeons.
+// Bundled texts: the format's pages and explanations of findings.
+import { fetched, told } from "./faults.js";
+
 const by = (id) => document.getElementById(id);
 
-const fetched = {};
-const get = (name) => {
-  fetched[name] ??= fetch(name).then((response) => {
-    if (!response.ok) throw new Error(`${name} cannot be fetched: ${response.status}`);
-    return response.json();
-  }).catch((error) => { delete fetched[name]; throw error; });
-  return fetched[name];
-};
+const read = {};
+
+/** Returns the content of a JSON file of the site, which is fetched once. */
+export function bundled(name) {
+  read[name] ??= fetched(name).then((response) => response.json()).catch((error) => { delete read[name]; throw error; });
+  return read[name];
+}
 
 /** Returns the page of a diagnostic as trusted HTML, built from this project's own docs. */
 export async function explanation(code) {
   try {
-    return (await get("explanations.json"))[code] ?? "";
+    return (await bundled("explanations.json"))[code] ?? "";
   } catch (error) {
-    return error.message;
+    return told(error, "The explanation cannot be shown.");
   }
 }
 
@@ -34,7 +35,7 @@ export function format(page) {
   page.shown.format = async () => {
     if (pages) return;
     try {
-      pages = await get("format.json");
+      pages = await bundled("format.json");
     } catch (error) {
       return page.fail(error);
     }
@@ -60,38 +61,5 @@ export function format(page) {
     };
     panel.replaceChildren(bar, article);
     show("README");
-  };
-}
-
-export function examples(page) {
-  let all;
-  page.shown.examples = async () => {
-    if (all) return;
-    try {
-      all = await get("examples.json");
-    } catch (error) {
-      return page.fail(error);
-    }
-    const list = document.createElement("ul");
-    for (const one of all) {
-      const item = document.createElement("li");
-      const open = document.createElement("button");
-      open.className = "title";
-      open.textContent = one.title;
-      open.onclick = () => {
-        page.show("play");
-        page.openText(one.name, one.text);
-        by("board").focus();
-        page.say(`Opened ${one.name}. The previous dungeon is under Drafts.`);
-      };
-      const about = document.createElement("p");
-      about.textContent = one.about;
-      const file = document.createElement("span");
-      file.className = "quiet";
-      file.textContent = `${one.name}, ${one.game}`;
-      item.append(open, file, about);
-      list.append(item);
-    }
-    by("examples").replaceChildren(list);
   };
 }

@@ -1,9 +1,14 @@
 // Links with a game: text, seed and keys, compressed into the fragment, which browsers do not send.
+import { Fault } from "./faults.js";
+
 const through = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
 /** Most bytes that a link may unpack to; a short link can expand enormously. */
 const LARGEST = 8 << 20;
+
+/** The fault of a damaged link. */
+const damaged = (why) => new Fault(`The link is damaged: ${why}. Copy it again.`);
 
 const CHANGED = "it was cut off or changed on its way";
 
@@ -40,25 +45,25 @@ export async function packLink(shared) {
 function bytesOf(fragment) {
   const [, form, packed] = /^#([dg])=([\w-]+)$/.exec(fragment) ?? [];
   // Base64 never has one letter more than a multiple of four.
-  if (!form || packed.length % 4 === 1) throw new Error(CHANGED);
+  if (!form || packed.length % 4 === 1) throw damaged(CHANGED);
   const bytes = decode(packed);
   if (form === "d") return bytes;
   const rest = bytes.subarray(SUM);
   // Several texts can stand for the same bytes; a link is made with only one of them.
-  if (encode(bytes) !== packed || encode(checksum(rest)) !== encode(bytes.subarray(0, SUM))) throw new Error(CHANGED);
+  if (encode(bytes) !== packed || encode(checksum(rest)) !== encode(bytes.subarray(0, SUM))) throw damaged(CHANGED);
   return rest;
 }
 
-/** Returns the game of a link, or `null` without a fragment. Throws if the link is damaged. */
+/** Returns the game of a link, or `null` without a fragment. Throws a `Fault` if the link is damaged. */
 export async function unpackLink(fragment) {
   if (fragment.length <= 1) return null;
   const reader = new Blob([bytesOf(fragment)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const pieces = [];
   for (let length = 0; ;) {
-    const { done, value } = await reader.read().catch(() => { throw new Error(CHANGED); });
+    const { done, value } = await reader.read().catch(() => { throw damaged(CHANGED); });
     if (done) break;
     length += value.length;
-    if (length > LARGEST) throw new Error("its content is too large");
+    if (length > LARGEST) throw damaged("its content is too large");
     pieces.push(value);
   }
   return gameOf(await new Blob(pieces).text());
@@ -72,5 +77,5 @@ function gameOf(json) {
   } catch {
     // Not JSON: the same fault.
   }
-  throw new Error("it contains no game");
+  throw damaged("it contains no game");
 }

@@ -4,13 +4,17 @@ import { draftList, isExport } from "./draftlist.js";
 import { drafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
 import { Crash, Engines, Stopped } from "./engine.js";
+import { told } from "./faults.js";
 import { findings } from "./findings.js";
-import { examples, format } from "./library.js";
+import { gallery } from "./gallery.js";
+import { format } from "./library.js";
 import { player } from "./play.js";
 import { replay } from "./replay.js";
 import { followFile, servedFile } from "./served.js";
 import { sharing } from "./share.js";
 import { Store } from "./store.js";
+import { FIRST, welcome } from "./welcome.js";
+import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -36,19 +40,15 @@ const page = {
   /** Shows a message for six seconds. */
   say(text, kind = "") {
     const toast = by("toast");
-    toast.textContent = text;
+    toast.replaceChildren(words(text));
     toast.className = `shown ${kind}`;
     clearTimeout(page.toast);
     page.toast = setTimeout(() => { toast.className = kind; }, 6000);
   },
 
+  /** Reports an error. Only a `Fault` has words for the user. */
   fail(error) {
-    page.say(error.message, "wrong");
-  },
-
-  /** Reports a link that cannot be opened. */
-  refuse(error) {
-    page.say(`The link is damaged: ${error.message}. Copy it again.`, "wrong");
+    page.say(told(error, "A part of the page failed. Your text is safe: reload the page to try again."), "wrong");
   },
 
   /** Reports an error of a request; crashes are reported by `recover`, and the user knows what was stopped. */
@@ -241,7 +241,7 @@ async function servedOrNone() {
   try {
     return await servedFile();
   } catch (error) {
-    page.say(`The file cannot be shown: ${error.message}.`, "wrong");
+    page.fail(error);
     return null;
   }
 }
@@ -250,6 +250,7 @@ async function start() {
   wireTabs();
   page.engine = new Engines(page.recover);
   const [store, served] = await Promise.all([Store.open(), servedOrNone()]);
+  const isFirstVisit = !await store.newest();
   page.editor = createEditor({
     parent: by("editor"), ask: page.ask, name: page.name,
     changed: () => {
@@ -261,24 +262,24 @@ async function start() {
   page.findings = findings(page);
   page.play = player(page);
   page.replay = replay(page);
-  page.drafts = drafts(page, store, { name: "cellar.dng", text: CELLAR });
+  page.drafts = drafts(page, store, FIRST);
   draftList(page);
   sharing(page);
   bots(page);
   format(page);
-  examples(page);
+  gallery(page);
   wireHeader();
   wireDrops();
   page.show("play");
   await Promise.all([page.engine.load(), page.drafts.begin(served)]);
   followFile(page);
+  welcome(isFirstVisit);
   document.body.dataset.ready = "yes";
   performance.mark("ready");
 }
 
 start().catch((error) => {
-  by("summary").textContent = `The page cannot start: ${error.message}`;
-  console.error(error);
+  by("summary").textContent = `The page cannot start. ${told(error, "Reload it, or try another browser.")}`;
 });
 // For the page's own tests and the browser's console.
 window.dungeonPage = page;

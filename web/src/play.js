@@ -15,6 +15,8 @@ export function player(page) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let state = null;
   let timer;
+  /** The columns and rows of the largest map of the game. */
+  let map;
   let size = board.fit() ?? [80, 24];
   /** In real time: the round, the milliseconds waited in it, and the start of the current wait (`null`: not waiting). */
   const idle = { round: null, waited: 0, since: null };
@@ -160,7 +162,6 @@ export function player(page) {
     clearTimeout(timer);
     wait(null);
     element.dataset.rest = "no";
-    const fitting = size;
     const opening = note.begin();
     asked += 1;
     let answer = null;
@@ -173,8 +174,17 @@ export function player(page) {
     }
     by("stale").hidden = true;
     kept = null;
-    await take(answer);
-    if (size !== fitting) resize();
+    await take(await fitted(answer));
+  }
+
+  /** Sizes the letters for the map of a new state, and draws it on that screen. */
+  async function fitted(next) {
+    if (!next) return null;
+    map = next.map;
+    size = board.fit(map) ?? size;
+    if (next.frame.columns === size[0] && next.frame.rows === size[1]) return next;
+    const resized = await ask("resize", { size });
+    return resized ? { ...next, frame: resized.frame } : next;
   }
 
   /** Closes the game, which is that of another draft. */
@@ -230,7 +240,7 @@ export function player(page) {
   const resize = async () => redraw(await ask("resize", { size }));
 
   function fit() {
-    const fitting = board.fit();
+    const fitting = board.fit(map);
     if (!fitting || (fitting[0] === size[0] && fitting[1] === size[1])) return;
     size = fitting;
     if (state) resize();
@@ -255,7 +265,7 @@ export function player(page) {
       if (recording) page.download(page.name().replace(/(\.dng)?$/, ".rec"), recording, "application/json");
     });
     by("watch")?.addEventListener("click", async () => { const recording = await own.recording(); if (recording) page.replay.open(recording); });
-    wireInput(board, { press, hover, isOpen: () => state !== null, isAtRest });
+    wireInput(board, { press, hover, scrolls: () => state?.scrolls, isAtRest });
     new ResizeObserver(fit).observe(element.parentElement);
     document.addEventListener("visibilitychange", settle);
     for (const turn of ["focusin", "focusout"]) by("text")?.addEventListener(turn, () => setTimeout(() => { if (element.dataset.rest === "yes") settle(); }));
@@ -302,7 +312,7 @@ export function player(page) {
       stale.hidden = true;
       if (!state) return begin({});
       const next = await ask("reload", { name, text });
-      if (next && next.games !== state?.games) await take(next);
+      if (next && next.games !== state?.games) await take(await fitted(next));
     },
 
     /** Continues in a new engine and returns a sentence about the result. Tries each of these once: the game rescued from

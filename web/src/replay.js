@@ -120,7 +120,7 @@ export function replay(page) {
     page.openText(name, text, { recording }, true);
   };
   page.shown.replay = () => {
-    const fitting = state && board.fit();
+    const fitting = state && board.fit(state.map);
     if (!fitting || `${fitting}` === `${size}`) return;
     size = fitting;
     go("show-on", { size });

@@ -1,4 +1,5 @@
 // The file of `dungeon web`: the page shows what another editor saved last.
+import { fetched } from "./faults.js";
 
 /** Whether `dungeon web FILE` serves the page, which sets this meta tag. Other hosts serve no file. */
 const isServed = document.querySelector("meta[name=served]").content === "yes";
@@ -6,9 +7,7 @@ const isServed = document.querySelector("meta[name=served]").content === "yes";
 /** Returns the name and text of the file; `null` on any other host. */
 export async function servedFile() {
   if (!isServed) return null;
-  const answer = await fetch("served.json");
-  if (!answer.ok) throw new Error(`the program answers ${answer.status}`);
-  const { name, text } = await answer.json();
+  const { name, text } = await (await fetched("served.json")).json();
   return { name, text: text.replace(/\r\n?/g, "\n") };
 }
 
@@ -19,7 +18,7 @@ export function followFile(page) {
     try {
       await page.drafts.reload(await servedFile());
     } catch (error) {
-      page.say(`The file cannot be reloaded: ${error.message}.`, "wrong");
+      page.fail(error);
     }
   });
 }

@@ -269,7 +269,7 @@ test("Back and Forward move between drafts and views", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   await window.click("#tab-examples");
-  await window.getByRole("button", { name: "The Tin Crypt" }).or(window.locator("#examples .title").first()).first().click();
+  await window.locator("#examples").getByRole("button", { name: "Open as mine" }).first().click();
   await window.waitForFunction(() => document.querySelector("#name").value !== "hall.dng");
   await atRest(window);
   const example = await name(window);
@@ -291,8 +291,8 @@ test("Back and Forward move between drafts and views", async (t) => {
 test("an untouched example is not stored, and a reload shows it again", async (t) => {
   const window = await on(t);
   await window.click("#tab-examples");
-  await window.locator("#examples .title").nth(1).click();
-  await window.waitForFunction(() => document.querySelector("#name").value !== "cellar.dng");
+  await window.locator("#examples").getByRole("button", { name: "Open as mine" }).nth(1).click();
+  await window.waitForFunction(() => document.querySelector("#name").value !== "crypt.dng");
   await atRest(window);
   const example = await name(window);
   await window.mouse.move(900, 400);
@@ -476,5 +476,5 @@ test("a recording that is continued becomes a draft of its own", async (t) => {
 test("an address of a draft that is not in this browser says so", async (t) => {
   const window = await on(t, {}, `${site.address}#draft=elsewhere`);
   await window.locator("#toast.wrong", { hasText: "not in this browser. To send a draft to someone, choose Share." }).waitFor();
-  assert.equal(await name(window), "cellar.dng");
+  assert.equal(await name(window), "crypt.dng");
 });

@@ -89,6 +89,14 @@ test("edits in the page stay as a draft beside the file, which is what a visit s
   assert.deepEqual(window.faults, []);
 });
 
+test("the server sends the policy of the page, which its files and workers obey", async () => {
+  const sent = await fetch(address);
+  const [, declared] = (await sent.text()).match(/http-equiv="Content-Security-Policy" content="([^"]+)"/);
+  assert.equal(sent.headers.get("content-security-policy"), declared);
+  const worker = await fetch(new URL("worker.js", address));
+  assert.equal(worker.headers.get("content-security-policy"), declared);
+});
+
 test("other sites are refused, and other files are not served", async () => {
   assert.equal(await status({}), 200);
   assert.equal(await status({}, "/served.json"), 200);

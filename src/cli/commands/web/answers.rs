@@ -21,9 +21,11 @@ const MOST_HOLDERS: usize = 32;
 /// fails.
 const SILENCE: Duration = Duration::from_secs(15);
 
-/// The content security policy: a page may load only what this server serves.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
-                      img-src 'self' data: blob:; worker-src 'self' blob:";
+/// The content security policy: a page may load only what this server serves. The same policy as in the page, and also
+/// for its workers.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+                      img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
 
 /// The page's tag that says whether a file is served: the original tag, and the tag that replaces it.
 const SERVED: [&str; 2] = [
