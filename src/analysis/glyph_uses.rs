@@ -116,7 +116,7 @@ impl FileAnalysis {
     }
 
     /// Returns the part of the file whose map a key refers to. `at=` of stairs refers to the level that they lead to.
-    fn pointed_scope(&self, nth: usize, record: &Record, spec: &KeySpec) -> FileScope {
+    pub(super) fn pointed_scope(&self, nth: usize, record: &Record, spec: &KeySpec) -> FileScope {
         let (FileScope::Level(here), true) = (self.scope(nth), *spec == keys::AT) else {
             return self.scope(nth);
         };

@@ -8,7 +8,7 @@
 //! Read the files in this order: `file_analysis` (a file, and the source of each glyph's meaning), `glyph_uses` (the
 //! glyphs and keys of a record), `named_things` (the thing at a byte, its declaration and its uses). Then the answers:
 //! `portrait` (a thing in the game's words) with `hover`, `completion` with `typed_word`, `rename`, `outline` (symbols,
-//! folds and lenses) and `token_paint` (syntax highlighting).
+//! folds and lenses), `token_paint` (syntax highlighting), and for programs that paint maps `drawn_maps` and `new_glyph`.
 pub mod file_analysis;
 
 pub mod glyph_uses;
@@ -24,3 +24,5 @@ pub mod rename;
 pub mod token_paint;
 
 pub mod completion;
+pub mod drawn_maps;
+pub mod new_glyph;

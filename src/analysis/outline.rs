@@ -69,7 +69,7 @@ pub enum LensCommand {
 
 impl FileAnalysis {
     /// Returns the file's own statements, without those of included files.
-    fn own_statements(&self) -> impl Iterator<Item = (usize, &Statement)> {
+    pub(super) fn own_statements(&self) -> impl Iterator<Item = (usize, &Statement)> {
         let all = self.statements().iter().enumerate();
         all.filter(|(_, statement)| self.source().is_own(span(statement).start))
     }
@@ -105,7 +105,8 @@ impl FileAnalysis {
         entries
     }
 
-    fn scope_name(&self, scope: FileScope, nth: usize) -> String {
+    /// Returns the name in the statement that begins a level or a vault, or else its number.
+    pub(super) fn scope_name(&self, scope: FileScope, nth: usize) -> String {
         let text = self.record(nth).and_then(|record| record.text.as_ref());
         let named = text
             .map(|text| text.value.clone())

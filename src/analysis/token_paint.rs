@@ -284,7 +284,11 @@ fn cell_sort(analysis: &FileAnalysis, map: usize, glyph: char) -> Option<TokenSo
 }
 
 /// Returns the sort of the first thing that a glyph stands for; `None` if the glyph has no known meaning.
-fn glyph_sort(analysis: &FileAnalysis, origin: GlyphOrigin, glyph: char) -> Option<TokenSort> {
+pub(super) fn glyph_sort(
+    analysis: &FileAnalysis,
+    origin: GlyphOrigin,
+    glyph: char,
+) -> Option<TokenSort> {
     match analysis.things(origin, glyph).first() {
         Some(Thing::Body(_)) => Some(TokenSort::Body),
         Some(Thing::Item(_)) => Some(TokenSort::Item),

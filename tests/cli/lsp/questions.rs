@@ -35,6 +35,18 @@ fn ask(text: &str, places: impl Fn(usize) -> bool) {
     for entry in analysis.outline() {
         assert!(is_in_text(entry.whole) && is_in_text(entry.head));
     }
+    for map in analysis.drawn_maps() {
+        let cells = map.named.iter().flatten();
+        for span in cells.flat_map(|cell| [cell.column, cell.row]) {
+            assert!(analysis.source().slice(span).parse::<i64>().is_ok());
+        }
+        assert!(map.rows.into_iter().chain([map.head]).all(is_in_text));
+    }
+    for sort in analysis.new_sorts() {
+        if let Ok(line) = analysis.declaration(&sort, 'Ω', "new thing") {
+            assert!(text.is_char_boundary(line.at as usize), "{line:?}");
+        }
+    }
     for byte in (0..=text.len()).filter(|byte| text.is_char_boundary(*byte) && places(*byte)) {
         let byte = byte as u32;
         if let Some(told) = analysis.hover(byte) {
