@@ -51,13 +51,6 @@ impl Cells {
 
 /// Returns the classes of a style in the page's style sheet; empty for plain cells.
 fn classes(style: Style) -> String {
-    let colour = |prefix: &str, colour: Option<Colour>| {
-        let name = colour.and_then(|colour| {
-            let mut names = Colour::NAMES.iter();
-            names.find(|(_, named)| *named == colour)
-        });
-        name.map(|(name, _)| format!("{prefix}-{}", name.replace(' ', "-")))
-    };
     let flags = [
         (style.bold, "bold"),
         (style.dim, "dim"),
@@ -65,11 +58,18 @@ fn classes(style: Style) -> String {
     ];
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     let flags = flags.map(|(_, name)| name.to_owned());
-    let all = colour("ink", style.ink)
-        .into_iter()
-        .chain(colour("paper", style.paper))
+    let all = { style.ink.into_iter().map(|ink| colour_class("ink", ink)) }
+        .chain(style.paper.map(|paper| colour_class("paper", paper)))
         .chain(flags);
     all.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the class of a color as ink or paper, such as `ink-bright-red`.
+pub fn colour_class(prefix: &str, colour: Colour) -> String {
+    let mut names = Colour::NAMES.iter();
+    let name = names.find(|(_, named)| *named == colour);
+    let name = name.map_or("", |(name, _)| *name);
+    format!("{prefix}-{}", name.replace(' ', "-"))
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use crate::reading::findings;
 /// A text and its analysis.
 pub struct Editing {
     source: Source,
-    offsets: Offsets,
-    analysis: FileAnalysis,
+    pub(crate) offsets: Offsets,
+    pub(crate) analysis: FileAnalysis,
 }
 
 impl Editing {

@@ -28,6 +28,14 @@ impl Answers for Engine {
             Request::Complete { name, text, at } => Ok(self.editing(name, text).complete(at)),
             Request::Hover { name, text, at } => Ok(self.editing(name, text).hover(at)),
             Request::Format { name, text } => self.editing(name, text).format(),
+            Request::Maps { name, text } => Ok(self.editing(name, text).maps()),
+            Request::Declare {
+                name,
+                text,
+                sort,
+                glyph,
+                called,
+            } => self.editing(name, text).declare(sort, glyph, &called),
 
             Request::Play {
                 name,
@@ -52,6 +60,7 @@ impl Answers for Engine {
             Request::GoOn => Ok(self.playing()?.go_on()),
             Request::Resize { size } => Ok(self.playing()?.resize(size)),
             Request::HoverCell { cell } => Ok(self.playing()?.hover(cell)),
+            Request::MapCell { cell } => Ok(self.playing()?.map_cell(cell)),
             Request::Stay => Ok(self.playing()?.stay()),
             Request::Record => Ok(self.playing()?.record()),
             Request::Share => Ok(self.playing()?.share()),

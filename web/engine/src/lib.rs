@@ -8,7 +8,7 @@
 //! page loads `players.wasm` only when it is needed.
 //!
 //! Read the files in this order: `request` (all requests), `engine` and `players` (dispatch), then the answers:
-//! `editing` (questions of an editor), `playing` (a game), `watching` (a recording). They use `reading` (a text and its
+//! `editing` (questions of an editor), `drawing` (questions of a brush), `playing` (a game), `watching` (a recording). They use `reading` (a text and its
 //! faults), `cells` (a frame as JSON) and `offsets` (positions in a text as JavaScript counts them). `c_interface` has
 //! the exports of a module.
 mod answers;
@@ -20,6 +20,8 @@ mod reading;
 mod editing;
 mod playing;
 mod watching;
+
+mod drawing;
 
 mod request;
 

@@ -2,7 +2,7 @@
 use dungeon::diagnostics::Source;
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
-use dungeon::geometry::{Size, at};
+use dungeon::geometry::{Region, Size, at};
 use dungeon::recordings::{Playback, Recorder, Recording, SharedRecording};
 use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
 use dungeon::{Key, Session};
@@ -212,6 +212,24 @@ impl Playing {
         }
         self.press_key(Key::Hover(at(column - 1, row - 1)));
         self.still()
+    }
+
+    /// Returns the level and cell that a cell of the screen shows, both counted from 1, and the corners of the board on
+    /// the screen. Returns null beside the board, while another page covers it, and after the game.
+    pub fn map_cell(&self, (column, row): Sides) -> Value {
+        let session = &self.recorder.session;
+        let is_shown = self.result.is_none() && session.is_in_play();
+        match session
+            .map_cell(at(column - 1, row - 1))
+            .filter(|_| is_shown)
+        {
+            Some((p, Region { from, to })) => json!({
+                "level": session.game().world().here().0,
+                "cell": (p.x + 1, p.y + 1),
+                "board": [(from.x + 1, from.y + 1), (to.x + 1, to.y + 1)],
+            }),
+            None => Value::Null,
+        }
     }
 
     /// Returns the next frame of a running animation, and after its end the screen at rest.

@@ -21,6 +21,16 @@ pub enum Request {
     Hover { name: String, text: String, at: u32 },
     /// Formats a text like `dungeon fmt`.
     Format { name: String, text: String },
+    /// Returns the drawn maps of a text, and the sorts of glyphs that it can declare.
+    Maps { name: String, text: String },
+    /// Returns the line that declares a glyph of a sort, by its number in the answer to `Maps`.
+    Declare {
+        name: String,
+        text: String,
+        sort: usize,
+        glyph: char,
+        called: String,
+    },
 
     /// Starts a game, optionally after some keys. A seed is a text, because JavaScript's numbers are not exact enough
     /// for 64 bits.
@@ -54,6 +64,8 @@ pub enum Request {
     Resize { size: (i32, i32) },
     /// Moves the mouse to a cell of the screen, counted from 1.
     HoverCell { cell: (i32, i32) },
+    /// Returns the cell of the map that a cell of the screen shows, counted from 1.
+    MapCell { cell: (i32, i32) },
     /// Cancels leaving the game.
     Stay,
     /// Returns the recording of the game.

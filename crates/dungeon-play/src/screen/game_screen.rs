@@ -25,7 +25,7 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Fog, ItemId};
-use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::geometry::{Direction, Point, Region, Size};
 use dungeon_model::space::narrow::length;
 use dungeon_model::space::sight;
 
@@ -158,6 +158,15 @@ impl GameScreen {
     /// Returns the cell of the level drawn at a point of the screen at rest; `None` if there is none.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
         self.with_scene(self.size, None, |scene| scene.cell_at(self.size, p))
+    }
+
+    /// Returns the cell of the level drawn at a point of the screen at rest, and the region of the board; `None` if
+    /// there is no cell.
+    pub fn map_cell(&self, p: Point) -> Option<(Point, Region)> {
+        self.with_scene(self.size, None, |scene| {
+            let cell = scene.cell_at(self.size, p)?;
+            Some((cell, scene.board_area(self.size)))
+        })
     }
 
     /// Whether the button that ends the turn is at a point of the screen at rest.

@@ -12,7 +12,7 @@ use crate::view::layout::is_too_small;
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
-use dungeon_model::space::geometry::{Point, Size};
+use dungeon_model::space::geometry::{Point, Region, Size};
 
 /// The memory of a session per cell, in bytes: two `CellLayers`, the player's memory of the cell, and whether the cell
 /// is in sight.
@@ -226,6 +226,13 @@ impl Session {
     #[doc(hidden)]
     pub fn has_more_text(&self) -> bool {
         self.screen().has_more_text()
+    }
+
+    /// Returns the cell of the level drawn at a point of the screen at rest, and the region of the screen that shows the
+    /// level; `None` at points that show no cell.
+    #[doc(hidden)]
+    pub fn map_cell(&self, screen: Point) -> Option<(Point, Region)> {
+        self.screen().map_cell(screen)
     }
 
     /// Whether keys play the game: no page, cursor or question is open.

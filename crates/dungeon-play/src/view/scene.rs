@@ -170,6 +170,11 @@ impl Scene<'_> {
         }
     }
 
+    /// Returns the region of a screen of this size that shows cells of the level. The screen must not be too small.
+    pub fn board_area(&self, size: Size) -> Region {
+        self.layout(size).board
+    }
+
     /// Returns the cell for `Board::follow` while the player points at `pointed`.
     pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
         if is_too_small(size) {
