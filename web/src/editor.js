@@ -14,7 +14,7 @@ const SHORT = 10_000;
 const painted = StateEffect.define();
 
 /** The editor of one draft at a time: `extensions` make the state of another one. */
-export function createEditor({ parent, ask: engine, name, changed }) {
+export function createEditor({ parent, ask: engine, name, changed, more }) {
   const ask = (what, state, details) => engine(what, { name: name(), text: state.doc.toString(), ...details });
 
   const marks = {};
@@ -70,7 +70,7 @@ export function createEditor({ parent, ask: engine, name, changed }) {
 
   const extensions = [
     lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), search({ top: true }),
-    highlighting, autocompletion({ override: [complete], icons: false }), hover, listener,
+    highlighting, autocompletion({ override: [complete], icons: false }), hover, listener, more,
     // Tab leaves the editor, so the keyboard focus is never trapped.
     keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ "aria-label": "The dungeon's text", spellcheck: "false", autocapitalize: "off", tabindex: "0" }),

@@ -2,7 +2,7 @@
 import { Fault, fetched } from "./faults.js";
 
 /** The requests about a text, of which only the newest of each name matters. Other requests are about a game or a recording. */
-const READ = new Set(["check", "paint", "complete", "hover", "format"]);
+const READ = new Set(["check", "paint", "complete", "hover", "format", "maps", "declare"]);
 
 /** The requests about a game or a recording that matter only if no newer one of the same name follows. */
 const POINTS = new Set(["hover-cell", "resize", "seek", "show-on"]);

@@ -1,5 +1,6 @@
 // The page: one text, one game, and the views of both.
 import { bots } from "./bots.js";
+import { brush } from "./brush.js";
 import { draftList, isExport } from "./draftlist.js";
 import { drafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
@@ -251,8 +252,9 @@ async function start() {
   page.engine = new Engines(page.recover);
   const [store, served] = await Promise.all([Store.open(), servedOrNone()]);
   const isFirstVisit = !await store.newest();
+  const drawing = brush(page);
   page.editor = createEditor({
-    parent: by("editor"), ask: page.ask, name: page.name,
+    parent: by("editor"), ask: page.ask, name: page.name, more: drawing.extensions,
     changed: () => {
       page.edited();
       clearTimeout(page.rest);
@@ -265,6 +267,7 @@ async function start() {
   page.drafts = drafts(page, store, FIRST);
   draftList(page);
   sharing(page);
+  drawing.start();
   bots(page);
   format(page);
   gallery(page);
