@@ -1,5 +1,5 @@
-//! `DungeonBuilder::new`: levels made by a program. Each call writes a line or an item of the listing that reports
-//! show, and stores the same statement as a syntax node. The listing is never parsed.
+//! `DungeonBuilder::new`: makes dungeons from a program. Each call appends text to a listing, which reports quote, and
+//! stores the same statement as a syntax node. The listing is never parsed.
 use std::ops::RangeInclusive;
 
 use crate::load::understand;
@@ -13,7 +13,7 @@ use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::{Point, Region};
 use dungeon_model::space::grid::Grid;
 
-/// The name that reports show for a builder's listing.
+/// The file name in reports about a builder's dungeon.
 const NAME: &str = "<builder>";
 
 /// A dungeon that a program builds statement by statement, with the words of a dungeon file ([`reference::format`]).
@@ -49,11 +49,11 @@ const NAME: &str = "<builder>";
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct DungeonBuilder {
-    /// The listing, without its last line end.
+    /// The dungeon as a file would contain it, without the final line break.
     text: String,
     given: Vec<GivenStatement>,
-    /// Positions in the listing where a caller's row, text or word contains a line end. These line ends are errors,
-    /// because no file can express them.
+    /// The places of line breaks in rows, texts and words that the caller passed. Such line breaks are errors, because
+    /// no file can express them.
     line_ends: Vec<Span>,
     limits: Limits,
 }
@@ -96,7 +96,8 @@ impl DungeonBuilder {
         self.plain("seed", Head::Seed).number(seed)
     }
 
-    /// Begins `allow CODE`, which silences a warning for the next record, for a level, or for the whole file.
+    /// Begins `allow CODE`, which silences a warning: for the next record or map, after a `level` for that level, and
+    /// at the start for the whole dungeon.
     pub fn allow(mut self, code: &str) -> DungeonBuilder {
         let word = self.begin("allow");
         let code = self.next_word(code);
@@ -585,7 +586,7 @@ impl From<RangeInclusive<i64>> for WrittenValue {
     }
 }
 
-/// Returns the column and the row of a point as a file has them, counted from 1.
+/// Returns the column and the row of a point as files write them, counted from 1.
 fn written_place(point: Point) -> [i64; 2] {
     [i64::from(point.x) + 1, i64::from(point.y) + 1]
 }

@@ -102,9 +102,10 @@ pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
     resolved.map_or(Vec::new(), |resolved| Arc::unwrap_or_clone(resolved.tests))
 }
 
-/// Runs the stages after parsing. `parsed` returns the syntax and the parser's findings, except findings that the given
-/// allowances silence. `parsed` is called a second time if `allow` lines could make room for findings over the limit
-/// per code.
+/// Runs the stages after parsing. `parsed` parses the source: it returns the syntax and the parser's findings, except
+/// findings that the given `allow` lines silence. The first call gets no `allow` lines. If there are some, and too many
+/// findings for the limit per code, `parsed` is called again with these lines, so that silenced findings take no place
+/// of others.
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,
@@ -129,8 +130,8 @@ pub(super) fn understand(
     let mut all = Findings::default();
     all.extend(found);
     if !has_errors && !meter.is_spent() {
-        // After errors, or when the budget of looks (units of work) is spent, findings that an `allow` line would
-        // silence may be missing. A file need not use the `allow` lines of the files that it includes.
+        // Report unused `allow` lines only after a complete check without errors: otherwise, the finding that a line
+        // silences may be missing. Skip the lines of included files, which may serve other files.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
         all.extend(allowances.unused().filter(is_own).map(|found| {
             let line = source.deletion(found.span);
@@ -200,7 +201,7 @@ fn resolve_and_lint(
     let Some(resolved) = resolved else {
         return (None, found);
     };
-    // A map that its header cuts short has no rim at the cut; that is not a second problem.
+    // Skip the lints if the header of a map cuts off rows: the missing rows would cause further findings.
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
     if !spelling.iter().any(is_cut_short) && meter.asks() {
         let known: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();

@@ -112,7 +112,7 @@ fn is_a_danger(kind: &Kind) -> bool {
     hunts_heroes && (strikes || kind.shot().is_some())
 }
 
-/// Whether a kind has arrows or a weapon (E-22, K-11).
+/// Whether a kind can attack from a distance: with arrows (E-22) or a weapon (K-11).
 fn shoots(kind: &Kind) -> bool {
     kind.shot().is_some() || kind.weapon.is_some()
 }
@@ -158,7 +158,7 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
     );
 }
 
-/// Whether a thing is the hero, in games with a single hero.
+/// Whether a thing is the game's only hero; false for one of several heroes.
 fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
     let kind = thing.body().map(|kind| view.dungeon.kind(kind));
     kind.is_some_and(|kind| kind.side == Side::Ours && kind.addressed_as == AddressedAs::You)

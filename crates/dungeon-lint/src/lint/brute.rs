@@ -18,7 +18,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// A level text with 28 floor cells for the hero, in a closed wall.
+/// A level whose wall encloses 28 floor cells.
 const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
 const OPEN: &str = "map\n#######\n#@...$#\n#.....#\n#######\nend\n";
 
@@ -40,7 +40,7 @@ impl Dice {
     }
 }
 
-/// The rules of a game, with more levels and stairs than some games have, and with every item required.
+/// Returns the rules of a game, changed so that stairs connect the levels and every item must be taken.
 fn rules_of(game: &GameProfile) -> ReachRules {
     ReachRules {
         neighbours: game.neighbours,
@@ -54,7 +54,7 @@ fn rules_of(game: &GameProfile) -> ReachRules {
     }
 }
 
-/// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
+/// Returns two or three random levels of rock and floor, with two locks, their keys, stairs, pits and teleports.
 fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     let small = match rules.rim {
         Rim::Open => OPEN,
@@ -179,16 +179,17 @@ fn gate(dungeon: &Dungeon, dice: &mut Dice) -> Tile {
     }
 }
 
-/// The hero's cell, a bit for each key in the inventory, and a bit for each sprung trap that vanishes.
+/// A state of the plain search: the hero's cell, a bit for each key in the inventory, and a bit for each sprung trap
+/// that vanishes.
 type SearchState = (DungeonCell, u8, u128);
 
-/// The rules of movement in their simplest form.
+/// The rules of movement in their simplest form: from one state to the next, cell by cell.
 struct PlainRules<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
     /// For each cell that carries the hero elsewhere: the possible landing cells.
     ends: BTreeMap<DungeonCell, Vec<DungeonCell>>,
-    /// The traps that vanish when sprung, in the order of their bits.
+    /// The traps that vanish when sprung, in the order of their bits in `SearchState`.
     once: Vec<DungeonCell>,
 }
 
@@ -311,7 +312,7 @@ impl<'a> PlainRules<'a> {
             }
             trodden.insert(to);
             if !tile.enter().contains(*way) {
-                // The tile cannot be entered from this side. The hero stays in front of it, and takes its items.
+                // The tile cannot be entered from this side. The hero stays in place, but takes the items on the tile.
                 let (_, keys, _) = self.arrive(to, state);
                 next.push((cell, keys, sprung));
                 continue;
@@ -323,7 +324,7 @@ impl<'a> PlainRules<'a> {
             match self.ends.get(&to).filter(|_| springs) {
                 None => next.push(there),
                 Some(ends) => {
-                    // A hero whose moves count only where they end can walk on over the trap.
+                    // If only the last cell of a move acts on the hero, the hero can also walk across the trap.
                     let walks_on = self.rules.footfall == Footfall::MovesEnd;
                     next.extend(walks_on.then_some(walked));
                     next.extend(ends.iter().map(|end| self.arrive(*end, there)));

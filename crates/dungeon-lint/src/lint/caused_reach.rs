@@ -1,6 +1,6 @@
-//! The hero's reach (the cells that the hero can get to) in dungeons where causes change the terrain. Cells that a
-//! cause may open count as open as soon as the cause may happen, and cells that a cause closes still count as open. So
-//! a thing is reported only if it is certainly out of the hero's reach.
+//! The hero's reach (the cells that the hero can get to) in dungeons where causes (`when` records) change the terrain.
+//! Cells that a cause may open count as open as soon as the cause may happen, and cells that a cause closes still count
+//! as open. So a thing is reported only if it is certainly out of the hero's reach.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
@@ -99,7 +99,7 @@ impl OpenedDungeon<'_> {
             })
     }
 
-    /// Opens the cells that a cause opens. If the cause brings keys, adds their locks to `opened`; the caller then
+    /// Applies a cause: opens its cells, and adds the locks of the keys that it brings to `opened`. The caller then
     /// opens the doors with these locks.
     fn come_about(
         &mut self,
@@ -144,8 +144,8 @@ fn keys_of(dungeon: &Dungeon, effect: &CauseEffect) -> Vec<LockId> {
     }
 }
 
-/// The arrival of a hero whom a cause moves: a cell if it stays floor for the whole game, otherwise anywhere on the
-/// level.
+/// Returns where a hero arrives whom a cause moves to a cell: on the cell if it stays floor for the whole game,
+/// otherwise anywhere on the level.
 fn arrival(
     dungeon: &Dungeon,
     (level, to): DungeonCell,
@@ -255,17 +255,18 @@ fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId
     }
 }
 
-/// The tile that a cause puts on a cell; `None` if it opens nothing.
+/// Returns a tile that is as open as a cell can be before and after a cause puts `into` there; `None` if `into` opens
+/// nothing.
 fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<TileId> {
     let (old, new) = (dungeon.tile_at(cell)?, dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
     let [one, other] = [old, new].map(|tile| TilePassage::of(tile).tread);
     match (is_closed(old), is_closed(new)) {
-        // Each of the two tiles may admit steps that the other one stops.
+        // Each of the two tiles may allow steps that the other one stops. Plain floor stands for both.
         (false, false) if one != Tread::PLAIN && one != other => Some(builtin::FLOOR),
         (false, _) => None,
         (true, false) => Some(into),
-        // Two locks: the hero may open either of them in the course of the game.
+        // At least one of the tiles is a locked door, which the hero may open while it is there.
         (true, true) if is_locked(old) || is_locked(new) => Some(builtin::FLOOR),
         (true, true) => is_seen_through.then_some(into),
     }

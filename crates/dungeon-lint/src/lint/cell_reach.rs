@@ -1,5 +1,5 @@
-//! The chance cells (cells with a mark that chance decides) that the hero reaches. All lists have an entry for each
-//! level, which holds the numbers of cells on that level.
+//! The chance cells (cells with a mark that chance decides) that the hero reaches. Returned lists have one entry per
+//! level. In a `NumberSet`, each cell is its number among the chance cells of its level.
 use super::hero_reach::HeroReach;
 use super::number_set::NumberSet;
 use super::one_way_stairs::are_tied;
@@ -9,7 +9,7 @@ use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::{Dungeon, LevelChance, LevelId};
 use dungeon_model::space::geometry::Point;
 
-/// Returns the chance cells next to floor that the hero walks on.
+/// Returns, by level, the chance cells (cells with a mark that chance decides) next to floor that the hero walks on.
 pub fn met_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,
@@ -17,8 +17,8 @@ pub fn met_cells<'a>(
     cells_where(levels, |cell| is_met(reach, cell))
 }
 
-/// Returns the chance cells that the hero reaches. If the dungeon `is_open`, cells that would join the hero's floor
-/// count too.
+/// Returns, by level, the chance cells that the hero reaches. If `is_open` (more floor would not change the hero's
+/// reach), solid cells that would join the hero's floor count as reached.
 pub fn reached_cells(dungeon: &Dungeon, reach: &HeroReach<'_>, is_open: bool) -> Vec<NumberSet> {
     cells_where(chances(dungeon), |cell| {
         reach.is_reached(cell) || is_open && may_join(reach, cell)
@@ -42,7 +42,7 @@ fn may_join(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
 /// hero reaches all levels, and ways lead from each level to every other. New floor then joins the node of its level,
 /// and new ways end on that node.
 pub fn is_open(dungeon: &Dungeon, reach: &mut HeroReach<'_>) -> bool {
-    // A thing cannot be inside a wall that another draw puts there.
+    // With one draw per mark, no draw can put a wall where another draw puts a thing.
     let is_one = |chance: &LevelChance| chance.marks.iter().all(|mark| mark.draws.len() == 1);
     let is_walked = |(id, _)| {
         let level = reach.level(id);
@@ -66,8 +66,9 @@ pub fn cells_where<'a>(
     levels.enumerate().map(of_level).collect()
 }
 
-/// Returns, by level, the nodes of the chance cells; an empty list for levels that the hero does not enter. If the
-/// dungeon `is_open`, a solid cell gets the node that it would join if it were floor.
+/// Returns, by level, the nodes (connected areas) of the chance cells; an empty list for levels that the hero does not
+/// enter. If `is_open` (more floor would not change the hero's reach), a solid cell gets the node that it would join if
+/// it were floor.
 pub fn nodes_of_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,

@@ -23,7 +23,7 @@ struct Need {
     without: Without,
 }
 
-/// The result of a game in which a need is absent.
+/// The result of a game in which the thing of a `Need` is absent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Without {
     /// The goal is met when the game begins.
@@ -44,7 +44,7 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     } = resolved;
     let (levels, vaults) = (&places.levels, &places.vaults);
     let needs = needs(resolved);
-    // A goal that is not met yet keeps the game going until the things of the other goals have come.
+    // A goal that is not met at once keeps the game going, so that the things of other goals can still come.
     let is_held = |need: &Need| need.without == Without::Met && need.there.is_certain;
     let goes_on = dungeon.goals.iter().any(|goal| match goal {
         Goal::Survive(turns) => *turns > 1,

@@ -64,8 +64,8 @@ fn doorways<'a>(
         .map(|(_, cell)| cell)
 }
 
-/// Whether a cell is a doorway: walls on two opposite sides, open cells on the other two, and an open diagonal
-/// neighbor, so that a room begins there.
+/// Whether a cell is a doorway: walls on two opposite sides, open cells on the other two sides, and an open diagonal
+/// neighbor, which shows that a room begins there.
 fn is_doorway(view: &LevelView<'_>, p: Point) -> bool {
     let is_open = |dx: i32, dy: i32| is_open(view, at(p.x + dx, p.y + dy));
     let is_gap =
@@ -74,7 +74,7 @@ fn is_doorway(view: &LevelView<'_>, p: Point) -> bool {
     [(1, 0), (0, 1)].into_iter().any(is_gap) && corners.any(|(dx, dy)| is_open(dx, dy))
 }
 
-/// Whether a way leads through a cell, perhaps by a door.
+/// Whether bodies can pass a cell, if only through a door.
 fn is_open(view: &LevelView<'_>, p: Point) -> bool {
     view.footing(p) < Footing::Drifters
 }

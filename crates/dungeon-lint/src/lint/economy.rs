@@ -1,11 +1,13 @@
-//! Games with nothing to do: no gold to earn where only gold counts, or no enemy on a board of a run.
+//! Games with nothing to do: no gold to earn where only gold counts, or no enemy on a board of a run (one of the levels
+//! that the hero has to clear in turn).
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_model::dungeon::game_profile::{Economy, Thing};
 use dungeon_model::dungeon::{Dungeon, Goal, KindId, Side, Stat};
 
-/// Warns of a game about gold in which the hero can earn no gold: there is no herd (`has_herd` is false), too little
-/// wealth to buy a herd item, and nothing of value to take.
+/// Warns of a game about gold in which the hero can earn none: there is nothing of value to take, and no herd that
+/// pays. A herd pays if it makes a profit, and if the dungeon has one (`has_herd`) or the hero has enough gold to buy
+/// an animal.
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,
@@ -34,12 +36,13 @@ pub fn no_income(
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Whether there is nothing to do on a board of a run.
+/// Whether there is nothing to do on a board of a run: no enemy, and no task for the file's goals.
 pub fn is_idle(view: &LevelView<'_>) -> bool {
     !has_enemies(view) && !has_task(view)
 }
 
-/// Warns of boards of a run that are skipped because there is nothing to do on them, even if stairs lead there.
+/// Warns of the boards of a run that the game skips because there is nothing to do on them, even if stairs lead there
+///
 pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
     for view in idle {
         let name = view.name();

@@ -6,9 +6,8 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_model::dungeon::ScatterShare;
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Reports scatters whose `min-distance=` excludes every cell of their region, wherever the heroes start. Looks only at
-/// scattered heroes and at generated maps. If the map and the hero are drawn, `scatter_room` counts the free cells
-/// instead.
+/// Reports scatters whose `min-distance=` excludes every cell of their region, wherever the heroes start. Skips drawn
+/// maps with a drawn hero: there, `scatter_room` counts the free cells.
 pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
     let is_made = view.level.generator.is_some();
     let drawn: Vec<Point> = view.starts().map(|start| start.at).collect();

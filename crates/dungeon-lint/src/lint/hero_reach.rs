@@ -1,7 +1,7 @@
 //! The hero's reach in a whole dungeon: the cells that the hero can get to, through doors, pits, teleports and stairs,
-//! with the keys of all these cells. The search is a fixpoint over the pockets of all levels, each visited once. Cells
-//! that chance or a fight may open count as reached, so cells that do not count as reached are certainly out of the
-//! hero's reach.
+//! with the keys of all these cells. The search is a fixpoint over the pockets (connected areas of floor) of all
+//! levels, each visited once. Cells that chance or a fight may open count as reached, so cells that do not count as
+//! reached are certainly out of the hero's reach.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
@@ -18,7 +18,7 @@ use dungeon_ground::pockets::{Node, Passage, Pockets};
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Drawing an outcome and looking at its levels costs this many times as much as searching these levels.
+/// The cost of drawing an outcome's levels and looking at them, as a multiple of the cost of searching them.
 pub const DRAWN: usize = 4;
 
 /// A node of the graph over all levels: a level and a node of its pockets.
@@ -64,7 +64,7 @@ struct LockState {
     waiting: Vec<(LevelId, Node)>,
 }
 
-/// A key or a way that the seed places, before the hero reaches it.
+/// A key or a way (stairs or a trap) that the seed places, and that the hero has not reached yet.
 #[derive(Clone, Copy, Debug)]
 struct PendingFind {
     level: LevelId,
@@ -300,8 +300,8 @@ impl<'a> HeroReach<'a> {
         ends.collect()
     }
 
-    /// Continues the search from a node to its neighbors. Takes the items on nodes that steps touch, and lets monsters
-    /// come from there.
+    /// Continues the search from a node to its neighbors. Takes the items on the nodes that the hero touches, and lets
+    /// the monsters there come to the hero.
     fn spread(&mut self, level: LevelId, node: Node) {
         let (ends, touched) = self.level(level).pockets.beside(node);
         let ends = ends.into_iter();
@@ -315,7 +315,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Opens a locked door, or waits there for a key.
+    /// Opens a locked door, or records that the door waits for a key.
     fn stop_before(&mut self, level: LevelId, node: Node) {
         let p = self.level(level).pockets.cell(node);
         let tile = self.dungeon.tile_at((level, p));
@@ -353,7 +353,7 @@ impl<'a> HeroReach<'a> {
             .extend(around.map(|node| ReachStep::Meet(level, node)));
     }
 
-    /// Takes each key on a node, if `is_had` accepts the origin of the key.
+    /// Takes the keys on a node whose origin `is_had` accepts.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(ThingOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
         let keys = noted.flat_map(|p| self.keys.at((level, p)));

@@ -1,4 +1,5 @@
-//! Causes that can never happen, causes that open doors where there are none, and targets that no boulder covers.
+//! Causes that can never happen, causes that open doors where there are none, and targets that no boulder can ever
+//! cover.
 use std::collections::{BTreeSet, HashSet};
 
 use super::level_view::LevelView;
@@ -43,8 +44,8 @@ pub fn idle_causes(
     }
 }
 
-/// Reports the first target of each level onto which none of the level's boulders can ever be pushed. Reports nothing if
-/// a cause can win instead.
+/// Reports, for each level, the first target onto which no boulder of the level can ever be pushed. Reports nothing if
+/// a cause can win the game instead.
 pub fn uncoverable(views: &[LevelView<'_>], findings: &mut Findings) {
     for view in views {
         let dungeon = view.dungeon;

@@ -66,7 +66,7 @@ fn is_so_for_ever(
         let made = made.get(&(level, *p));
         made.is_none_or(|made| made.iter().all(|to| *to == into))
     };
-    // In games where gold buys fences, players build on any cell.
+    // If gold buys fences, players can change any cell by building.
     let is_built = dungeon.settings.game.economy.is_some();
     !is_built
         && here.generator.is_none()
@@ -80,8 +80,8 @@ fn is_so_for_ever(
             .all(|p| here.tiles.get(*p) == Some(into) && is_unchanged(p))
 }
 
-/// The finding for a cause that puts solid terrain on every cell that triggers the cause when the hero steps on it
-/// (C-3). `None` if an earlier cause moves the hero away or ends the game.
+/// Returns the finding for a cause that turns all of its trigger cells solid when the hero steps on one of them (C-3).
+/// `None` if an earlier cause moves the hero away or ends the game.
 fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<Diagnostic> {
     let (above, cause) = (&dungeon.causes[..nth], &dungeon.causes[nth]);
     let CauseEvent::Step(plates) = &cause.event else {

@@ -147,7 +147,7 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// The vault's own locks whose keys lie behind doors that only these keys open.
+    /// Returns the locks of `own` whose keys all lie behind doors with these locks.
     fn still_shut(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> BTreeSet<LockId> {
         let (dungeon, mut shut) = (self.dungeon, self.own.clone());
         loop {
@@ -161,7 +161,7 @@ impl JudgedVaults<'_> {
                 }
             }
             let closed = entered(&closed, self.vaults);
-            // On a level without heroes of its own, the search would let heroes start anywhere.
+            // Skip levels without heroes: the search would let heroes start anywhere there.
             let heroes = closed.dungeon.levels.iter().flat_map(|level| &level.spawns);
             let is_entered = { heroes }.any(|spawn| spawn.kind == builtin::HERO);
             let reach = is_entered
@@ -206,7 +206,7 @@ fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
     entered
 }
 
-/// Reports doors of a vault without floor behind them, and a vault that chance leaves without a door.
+/// Reports doors of a vault without floor behind them, and vaults that chance leaves without any door.
 fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: &mut Findings) {
     let tile = |p: Point| {
         let is_part = vault.tiles.get(p).flatten().is_some();

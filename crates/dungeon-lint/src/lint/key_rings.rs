@@ -40,7 +40,7 @@ struct RingLink {
 }
 
 /// Reports the rings of doors and keys, then continues the search as if their doors stood open. Returns the keys that
-/// lie behind no locked door but for which other doors wait.
+/// are out of reach although no locked door is before them, if a locked door needs them.
 pub fn locked_in(
     views: &[LevelView<'_>],
     reach: &mut HeroReach<'_>,
@@ -72,8 +72,8 @@ pub fn locked_in(
     }
 }
 
-/// The ring of doors reached by following keys from one door. Empty if the ring was reported before, or if a key on the
-/// way lies behind no door.
+/// Follows keys from one door: the key of each door lies behind the next door. Returns the ring of doors that this
+/// leads to. Empty if the ring was reported before, or if a key on the way lies behind no door.
 fn ring(
     behind: &BTreeMap<LockId, (LockKey, ClosedDoor)>,
     from: ClosedDoor,

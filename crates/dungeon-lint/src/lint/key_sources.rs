@@ -123,8 +123,8 @@ impl KeyIndex {
     }
 }
 
-/// The keys that each kind of a dungeon drops, by `KindId`. They do not depend on chance, so they are found once for
-/// all outcomes.
+/// The keys that each kind of a dungeon drops, by `KindId`. The same for all outcomes, since chance does not decide
+/// drops.
 #[derive(Debug)]
 pub struct CarriedKeys(Vec<KindDrops>);
 

@@ -1,5 +1,5 @@
-//! Facts about single levels, for lints that look at all levels without the ways between them. Collected once for all
-//! outcomes that no lint of a single level can tell apart (equal numbers in `OutcomeSign::levels`).
+//! Facts about single levels, for lints that ignore the ways between levels. All outcomes of chance with the same
+//! numbers in `OutcomeSign::levels` share these facts.
 use std::collections::BTreeSet;
 
 use super::idle_things::NamedEnd;
@@ -51,7 +51,7 @@ pub struct LevelFacts {
     pub ends: Vec<NamedEnd>,
     has_gate: bool,
     has_herd: bool,
-    /// Whether there is nothing to do on the board.
+    /// Whether there is nothing to do on the level.
     is_idle: bool,
     /// The locked doors that no cause opens.
     locked: Vec<(LockId, Span)>,
@@ -133,7 +133,7 @@ pub fn of_all_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         let idle = views.iter().zip(facts).filter(|(_, facts)| facts.is_idle);
         let idle: Vec<&LevelView<'_>> = idle.map(|(view, _)| view).collect();
-        // If all boards are idle, none is skipped: such a file sets goals of another sort.
+        // If every board of a run is idle, the game skips none, since the file must have other goals.
         if idle.len() < views.len() {
             economy::no_turn(&idle, findings);
         }

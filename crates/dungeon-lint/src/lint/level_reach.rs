@@ -102,7 +102,8 @@ impl<'a> LevelReach<'a> {
         parts.any(|(node, _)| self.is_reached_node(node))
     }
 
-    /// Returns the node of a cell of floor, a door or a trap that is out of the hero's reach; `None` for other cells.
+    /// Returns the node of a cell if the cell is floor, a door or a trap, and out of the hero's reach. Otherwise
+    /// returns `None`.
     pub fn unreached(&self, p: Point) -> Option<Node> {
         let node = self.pockets.node(p);
         node.filter(|node| self.is_unreached(*node))

@@ -1,4 +1,4 @@
-//! A level as the lints see it: its tables, its places in the text, and its names in sentences.
+//! A level as the lints see it, with its places in the text, and its names in sentences.
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceRef};

@@ -1,5 +1,5 @@
-//! Monsters that the hero meets without reaching them: monsters that come by diagonal steps, where the hero cannot take
-//! such steps, and in battles monsters that the hero can shoot.
+//! Monsters that the hero meets without reaching their cells: monsters that come by diagonal steps in games where the
+//! hero has no such steps, and, in battles, monsters that the hero can shoot.
 use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, MET_DIAGONALLY, WALKED};
 use super::reach_rules::{FoePolicy, Mobility};

@@ -2,7 +2,8 @@
 use dungeon_format::diagnostic::Findings;
 use dungeon_format::meter::LookMeter;
 
-/// Adds the findings of `judge`, or no findings if the meter stops in the meantime. Returns whether the meter goes on.
+/// Runs `judge`, and drops the findings that it adds if the meter stops in the meantime. Does nothing if the meter has
+/// stopped before. Returns whether the meter goes on.
 pub fn within(
     meter: &LookMeter<'_>,
     findings: &mut Findings,

@@ -1,5 +1,5 @@
-//! Whether anything that the game needs is out of the hero's current reach. If everything needed is in reach, other
-//! locked-away things are no error.
+//! Whether anything that the game needs is out of the hero's current reach. If nothing is, other things that are locked
+//! away are no error.
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, ItemGoal};
@@ -7,8 +7,8 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseEffect, CauseEvent, Feature, Goal, ItemId, LevelId, Through};
 
 /// Whether something that a goal or the game's own rules need is out of the hero's reach. Things that the hero may
-/// reach count as reached. Returns false if a winning cause may happen within the hero's reach. Any other winning cause
-/// counts as out of reach.
+/// reach count as reached. Returns false if a cause that wins the game may happen within the hero's reach. Otherwise,
+/// such a cause counts as out of reach.
 pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> bool {
     let goals = &reach.dungeon.goals;
     let search = NeedSearch { views, reach };

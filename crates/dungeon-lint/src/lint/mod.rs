@@ -9,10 +9,10 @@
 //!
 //! The hero's reach, the cells that the hero can get to, is searched once per dungeon. `reach_rules` says how the hero
 //! of the file's game moves, `ways` and `key_sources` say where stairs and traps lead and where keys are, `level_reach`
-//! marks the nodes that the hero reaches, and `hero_reach` is the search. `brute` checks this search against a plain
-//! one on small dungeons. `pushes` finds the cells that boulders can get to. `caused_reach` searches a dungeon in which
-//! everything that may be opened by causes is open. `idle_causes` reports causes that can never happen and targets that
-//! no boulder covers, `idle_effects` effects that change nothing.
+//! marks the nodes (connected areas) that the hero reaches, and `hero_reach` is the search. `brute` checks this search
+//! against a plain one on small dungeons. `pushes` finds the cells that boulders can get to. `caused_reach` searches a
+//! dungeon in which everything that may be opened by causes is open. `idle_causes` reports causes that can never happen
+//! and targets that no boulder covers, `idle_effects` effects that change nothing.
 //!
 //! `reachability` runs the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
@@ -21,16 +21,16 @@
 //! things the seed may leave out. `vaults` judges each vault as if it were a level, in each of its outcomes, with the
 //! help of `judged_vaults`.
 //!
-//! If marks leave something to chance, `outcomes` lists the outcomes as changes of a base outcome, `outcome_ranks`
-//! compares how bad they are for the hero, and `worst_outcomes` picks the outcomes to judge. `outcome_judge` judges one
-//! outcome, of the levels or of a vault. `outcome_signs` computes the sign of an outcome: numbers that are equal for
-//! outcomes that no lint can tell apart, so that outcomes with equal signs are judged once. `level_facts` collects
-//! facts for lints that never look at ways between levels, such as `keyless_doors`. `outcome_reach` reports on the
-//! hero's reach, which is searched once for all outcomes with the same `OutcomeSign::reach`. `cell_reach` says which
-//! chance cells the hero reaches, and where more floor would change nothing. `outcome_findings` collects the findings
-//! of all outcomes, `number_set` is a set of outcomes, and `outcome_words` says what chance must decide for a finding
-//! to hold. `outcome_oracle` tests the signs: a judge that has already judged other outcomes must find the same as a
-//! new judge.
+//! If marks leave something to chance, `outcomes` lists the outcomes: the ways in which chance may decide everything,
+//! each stored as its differences from a base outcome. `outcome_ranks` compares how bad they are for the hero, and
+//! `worst_outcomes` picks the outcomes to judge. `outcome_judge` judges one outcome, of the levels or of a vault.
+//! `outcome_signs` computes the sign of an outcome: numbers that are equal for outcomes that no lint can tell apart, so
+//! that outcomes with equal signs are judged once. `level_facts` collects facts for lints that never look at ways
+//! between levels, such as `keyless_doors`. `outcome_reach` reports on the hero's reach, which is searched once for all
+//! outcomes with the same `OutcomeSign::reach`. `cell_reach` says which chance cells the hero reaches, and where more
+//! floor would change nothing. `outcome_findings` collects the findings of all outcomes, `number_set` is a set of
+//! outcomes, and `outcome_words` says what chance must decide for a finding to hold. `outcome_oracle` tests the signs:
+//! a judge that has already judged other outcomes must find the same as a new judge.
 mod level_view;
 mod metered;
 mod number_set;
@@ -221,8 +221,8 @@ fn unjudged(head: Span, what: &str) -> Diagnostic {
         .help("split the file, or use fewer records, vaults or marks of chance")
 }
 
-/// Whether an unused declaration is a key that a `no-such-key` error already reports as missing. Both findings would be
-/// about one problem.
+/// Whether an unused declaration declares a key that a `no-such-key` error already reports as missing: a second finding
+/// would repeat the first.
 fn is_missed(
     source: &Source,
     dungeon: &Dungeon,

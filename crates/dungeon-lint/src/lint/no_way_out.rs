@@ -1,5 +1,5 @@
-//! Pits, teleports and stairs that bring the hero into a closed area without anything to collect, while something is
-//! left elsewhere: the game is lost there.
+//! Pits, teleports and stairs that bring the hero into a closed area with nothing to collect, while things to collect
+//! are left elsewhere. The game can then no longer be won.
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::HeroReach;

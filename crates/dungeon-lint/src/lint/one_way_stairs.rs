@@ -118,7 +118,7 @@ fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> D
         Stair::Down => ('<', i16::from(to.id.0) - 1),
         Stair::Up => ('>', i16::from(to.id.0) + 1),
     };
-    // Without `to=`, stairs lead to the next level.
+    // Without `to=`, `>` leads to the next level and `<` to the previous one. For any other level, suggest `to=`.
     let help = match (back == i16::from(from.id.0), from.level.name.is_empty()) {
         (true, _) => to.with_stairs(way),
         (false, false) => {

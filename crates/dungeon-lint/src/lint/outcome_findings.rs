@@ -126,7 +126,7 @@ struct JudgedOutcomes<'a, 'j> {
     trials: Cell<usize>,
     /// The budget of the trials, in looks (units of work).
     meter: LookMeter<'a>,
-    /// The outcomes that contain each decision; filled on first use.
+    /// For each decision of chance, the outcomes that contain it; filled on first use.
     with: OnceCell<Vec<(Decision, NumberSet)>>,
 }
 
@@ -232,8 +232,8 @@ impl SaidOnce {
 
 impl JudgedOutcomes<'_, '_> {
     fn report(&self, findings: &mut Findings) {
-        // Report errors first, then the findings that hold in most outcomes. Findings about other things in the same
-        // place are reported together with them.
+        // Report errors first, then the findings that hold in most outcomes. Skip things that an earlier finding
+        // mentions along with its own subject.
         let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
         subjects.sort_by_key(|((_, span), said)| {
             let is_mild = said.values().all(|found| !is_error(found));
@@ -268,7 +268,7 @@ impl JudgedOutcomes<'_, '_> {
         decisions(&self.resolved.dungeon, &self.outcomes.list[nth])
     }
 
-    /// The outcomes that contain each decision.
+    /// For each decision of chance, the outcomes that contain it.
     fn outcomes_by_decision(&self) -> &[(Decision, NumberSet)] {
         self.with.get_or_init(|| {
             let mut with: BTreeMap<Decision, NumberSet> = BTreeMap::new();
@@ -445,7 +445,8 @@ impl JudgedOutcomes<'_, '_> {
         if holds(&own) {
             return own;
         }
-        // Try halves first: most of a thousand unrelated cells can then be left out at once.
+        // Try to leave out half of the decisions at once, then ever smaller pieces: most decisions are about cells that
+        // have nothing to do with the finding.
         let mut piece = others.len().div_ceil(2);
         while piece > 0 && !others.is_empty() && self.trials.get() > 0 {
             let mut at = 0;

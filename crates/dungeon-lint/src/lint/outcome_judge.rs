@@ -1,6 +1,6 @@
-//! The judge of chance outcomes. Outcomes with equal signs (`OutcomeSign`) are judged once. A sign has separate numbers
-//! for single levels, for all levels together, and for the hero's reach, and each of the three is judged once per
-//! number.
+//! Judges the outcomes of chance. Outcomes with equal signs (`OutcomeSign`) are judged once. A sign has separate
+//! numbers for single levels, for all levels together, and for the hero's reach. Findings are cached for each of the
+//! three.
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -16,7 +16,8 @@ use dungeon_format::source::{Limits, Source};
 /// The maximum number of outcomes of a file that are judged twice.
 const MOST: usize = 40;
 
-/// Judges the outcomes of a file twice. Returns their number.
+/// Checks that the outcomes of a file get the same findings from a judge of other outcomes as from a new judge. Returns
+/// the number of outcomes checked.
 fn judged(text: &str, sharers: usize) -> usize {
     let (source, limits) = (Source::from_text("small", text), Limits::default());
     let (syntax, mut earlier) = parse(&source, &limits);
@@ -144,7 +145,7 @@ fn more_floor_is_judged_as_alone_where_it_changes_what_the_hero_reaches() {
             "#@111111P#\n#........#",
             &(pit.to_owned() + below),
         ),
-        // Nothing is lost; some things are in walls, others behind a door or a trap, or on the rim.
+        // Files in which chance puts things into walls, behind a door or a trap, or on the rim.
         hall("", "#@.......#\n#11111111#\n#...$....#", "mark 1 #|.|$|+\n"),
         hall("", "#@111....#\n##########\n#11111111#", "mark 1 #|$\n"),
         hall(

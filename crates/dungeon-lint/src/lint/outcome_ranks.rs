@@ -1,5 +1,5 @@
-//! The order of a cell's alternatives by their effect on the hero's reach: a wall is worse than floor, and no key is
-//! worse than a key.
+//! Ranks the options among which chance chooses, by their effect on the hero's reach: a wall is worse than floor, and
+//! no key is worse than a key.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
@@ -30,8 +30,8 @@ pub struct RankedDraw {
     /// The option that leaves the hero the smallest reach.
     pub worst: Option<u32>,
     best: Option<u32>,
-    /// All options that leave the hero no larger reach than the worst option does, or the first option if there is no
-    /// worst one.
+    /// The options that leave the hero no larger reach than the option `worst` does; compared with the first option if
+    /// `worst` is `None`.
     pub like_worst: Vec<u32>,
 }
 

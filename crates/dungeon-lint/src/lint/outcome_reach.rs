@@ -12,7 +12,7 @@ use dungeon_format::diagnostic::Diagnostic;
 use dungeon_format::meter::LookMeter;
 use dungeon_model::dungeon::MarkedThing;
 
-/// The result of a search.
+/// The result of searching one outcome.
 #[derive(Debug, Default)]
 pub struct SearchedOutcome {
     /// By level: the chance cells that the hero reaches.

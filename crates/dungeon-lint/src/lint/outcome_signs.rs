@@ -26,7 +26,7 @@ use dungeon_model::space::narrow::count;
 /// number apart.
 #[derive(Clone, Debug)]
 pub struct OutcomeSign {
-    /// For each level, the part of its sign that lints use if they look at that level alone.
+    /// By level: the number for lints that look at this level alone.
     pub levels: Vec<u32>,
     /// The numbers in `levels`, combined into one number.
     pub own: u32,
@@ -50,14 +50,14 @@ const THINGS: usize = 2;
 /// The index of an additional part, which is not stored in signs: the things of `THINGS`, by the nodes of their cells.
 const PLACED: usize = PARTS;
 
-/// The equivalence class of a thing on a cell: lints treat things of one class alike.
+/// A class of things that lints treat alike on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ThingClass {
-    /// Terrain without a feature. The fields are its footing, whether a goal requires it to be covered, and whether it
-    /// is the game's own floor.
+    /// In the `OWN` part: terrain without a feature. The fields are its footing, whether a goal requires it to be
+    /// covered, and whether it is the game's own floor.
     Ground(Footing, bool, bool),
-    /// Terrain without a feature. The fields are its passage, its footing, and whether a goal requires it to be
-    /// covered.
+    /// In the `TERRAIN` part: terrain without a feature. The fields are its passage, its footing, and whether a goal
+    /// requires it to be covered.
     Passage(Passage, Footing, bool),
     /// Any other terrain; each tile is a separate class.
     Tile(TileId),
@@ -74,12 +74,13 @@ enum ThingClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SignPlace {
     Cell,
-    /// The node of the cell, if known.
+    /// The node (connected area) of the cell; the cell itself if its node is not known.
     Node,
     Level,
 }
 
-/// The entry that an option of a mark adds to a level's sign.
+/// One item of the sets that a level's sign stands for: a class of things at a place. Each part of the sign is the
+/// number of one such set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SignEntry {
     part: usize,
@@ -90,9 +91,10 @@ struct SignEntry {
 /// A cell with a mark that chance decides.
 #[derive(Debug)]
 struct SignCell {
-    /// The node of the cell if the terrain is `LevelSigns::terrain`: things of one class on one node are alike.
+    /// The node (connected area) of the cell while the level has the terrain `LevelSigns::terrain`. Things of one class
+    /// on one node are alike.
     node: Option<Node>,
-    /// The entries of the terrain before chance places anything.
+    /// The entries for the terrain that the cell has before chance places anything.
     ground: Vec<SignEntry>,
     /// For each part of a level's sign: whether the exact thing matters, and not only its class. The exact thing
     /// matters for tiles that a cause may change, and for bodies that a hero may start next to.
@@ -102,14 +104,14 @@ struct SignCell {
 /// The signs of the outcomes of a dungeon.
 pub struct OutcomeSigns<'a> {
     levels: Vec<Option<LevelSigns<'a>>>,
-    /// The signs of the levels in the first outcome. Any other outcome is identified by the parts of its levels' signs
-    /// that differ from these signs.
+    /// The signs of the levels in the first outcome. Any other outcome is identified by its differences from these
+    /// signs.
     first: Option<Vec<LevelSign>>,
     own: HashMap<Vec<u64>, u32>,
     reach: HashMap<Vec<u64>, u32>,
-    /// The signs of the levels in the base of the last outcome. Most levels of the next outcome have the same sign.
+    /// The base of the last outcome, and the signs of its levels. Most levels of the next outcome have the same sign.
     base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
-    /// A base whose dungeon `is_open`.
+    /// A base in which more floor would not change the hero's reach (`is_open`).
     open: Option<Rc<BaseOutcome>>,
 }
 
@@ -117,21 +119,22 @@ struct LevelSigns<'a> {
     chance: &'a LevelChance,
     /// How each tile lets the hero through, and whether every body can stand there.
     tiles: Vec<(Passage, bool)>,
-    /// The entries of each option in the level's sign, indexed by mark, draw, option, and whether the cell is on a rim
-    /// that no body enters.
+    /// The entries that each option adds to the level's sign, indexed by mark, draw, option, and whether the cell is on
+    /// a rim that no body enters.
     options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
     cells: Vec<SignCell>,
-    /// The `TERRAIN` part of the level's sign for which the nodes of the cells are known.
+    /// The `TERRAIN` part of the level's sign to which the nodes in `cells` belong; `None` before any are known.
     terrain: Option<u32>,
     numbers: [SetNumbers; PARTS + 1],
 }
 
-/// Assigns numbers to sets. A set is identified by its difference from the first set.
+/// Assigns numbers to sets of entries (`SignEntry`), such that only equal sets have equal numbers. A set is stored as
+/// its difference from the first set.
 #[derive(Default)]
 struct SetNumbers {
-    /// The entries of the last base, sorted, with repeats.
+    /// The entries in the last base outcome, sorted; an entry of several cells is repeated.
     base: Option<Vec<u64>>,
-    /// The entries that are in the base or in the first set, but not in both.
+    /// The entries that are in the base or in the first set, but not in both of them.
     moved: Vec<u64>,
     known: HashMap<Vec<u64>, u32>,
 }
@@ -146,7 +149,8 @@ impl SetNumbers {
         }
     }
 
-    /// Returns the number of the base with these entries added or removed.
+    /// Returns the number of the set that results if these entries are added to the base (true) or removed from it
+    /// (false).
     fn of(&mut self, mut changes: Vec<(u64, bool)>) -> u32 {
         changes.sort_unstable();
         let base = self.base.as_deref().unwrap_or_default();
@@ -317,8 +321,8 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// Whether the terrain of an outcome differs from its base only by more floor, and more floor does not change the
-    /// hero's reach.
+    /// Whether an outcome and its base differ only in floor that the outcome adds, and that does not change the hero's
+    /// reach.
     fn is_as_open(&self, ChanceOutcome { base, changes }: &ChanceOutcome) -> bool {
         let is_open = |open: &Rc<BaseOutcome>| Rc::ptr_eq(open, base);
         let signs = |nth: usize| self.levels[base.slots[nth].0].as_ref();
@@ -374,7 +378,7 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 }
 
 impl LevelSigns<'_> {
-    /// Returns the sign of this level in an outcome, after `changes` are applied to the current base. If `is_as_open`,
+    /// Returns the sign of this level in the outcome that differs from the current base by `changes`. If `is_as_open`,
     /// the terrain counts as unchanged.
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
@@ -470,14 +474,14 @@ impl LevelSigns<'_> {
     }
 }
 
-/// The classes of all things of a dungeon, as the lints of one level need them.
+/// Finds the class of each thing of a dungeon, as the lints of one level need it.
 struct ThingClasses<'a> {
     dungeon: &'a Dungeon,
     terrain: &'a [Tile],
     rules: ReachRules,
     carried: &'a CarriedKeys,
     awaited: BTreeSet<ItemId>,
-    /// Whether the cells of collectable things matter even if the hero reaches them.
+    /// Whether lints need the cells of collectable things even if the hero reaches these things.
     are_items_told: bool,
     passages: Vec<Passage>,
     /// How precisely lints of a single level must know the places of items.

@@ -74,7 +74,7 @@ impl BaseOutcome {
         (&self.meanings[level], picks)
     }
 
-    /// Returns the outcome with other picks.
+    /// Returns the outcome with these picks, one for each draw. The outcome stores only the differences from this base.
     pub fn picking(self: &Rc<Self>, picks: impl IntoIterator<Item = u32>) -> ChanceOutcome {
         let picks = picks.into_iter().zip(&self.picks).enumerate();
         let changes = picks.filter(|(_, (pick, base))| pick != *base);

@@ -5,9 +5,9 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseRecord, Dungeon, Footing, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// Returns the cells of a level that pushes can change, for a hero who can stand on the floor that `reaches` accepts. No
-/// boulder is pushed onto a cell that `is_fixed` accepts. Returns `None` if chance, a monster or a cause may put boulders
-/// anywhere.
+/// Returns the cells of a level that pushes can change, for a hero who can stand on the floor that `reaches` accepts.
+/// No boulder is pushed onto a cell that `is_fixed` accepts. Returns `None` if chance, a monster or a cause may put
+/// boulders anywhere.
 pub fn pushed(
     dungeon: &Dungeon,
     level: LevelId,

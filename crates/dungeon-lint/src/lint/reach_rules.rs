@@ -24,7 +24,7 @@ pub struct ReachRules {
     pub unreachable: UnreachablePolicy,
     /// Whether collectable things must be taken.
     pub things: ItemGoal,
-    /// The cells of a move that act on the hero.
+    /// Which cells of a move act on the hero: each cell, or only the last.
     pub footfall: Footfall,
     /// The player's bodies in sentences: "the hero", "the units".
     pub us: &'static str,

@@ -24,7 +24,7 @@ const MOST_TRIED: usize = 1 << 18;
 
 /// How much work may still be spent on finding fixes.
 struct MendBudget {
-    /// How many searches for the thinnest wall remain, by level.
+    /// By level: how many searches for the thinnest wall remain.
     searches: Vec<usize>,
     /// How many trials of fixes remain. Starts at one trial per outcome if the marks of the file have several outcomes.
     trials: usize,

@@ -28,8 +28,8 @@ pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     });
 }
 
-/// Reports a game whose monsters come from outside but find no gate on any level. The finding is at the first level.
-/// `why` says what the game lacks without a gate.
+/// Reports a game whose monsters come from outside but find no gate (floor on the rim) on any level. The finding is at
+/// the first level. `why` says what the game lacks without a gate.
 pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     let is_known = |view: &LevelView<'_>| view.is_whole() && !view.may_open_walls();
     let Some(first) = views.first() else {

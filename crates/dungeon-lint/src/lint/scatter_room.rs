@@ -62,7 +62,7 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
         let finding = Diagnostic::new(Code::TooFewCells, span, message)
             .help("scatter fewer, or make more room: only as many as fit are placed");
         findings.push(match (scatter.amount, view.source.words(span).nth(2)) {
-            // The `3` of `scatter $ 3`.
+            // Replace the count: the `3` of `scatter $ 3`.
             (Amount::Count(_), Some(said)) if left > 0 => finding.suggest(said, left.to_string()),
             _ => finding,
         });
@@ -101,7 +101,7 @@ impl FreeCells {
 struct FreeRows {
     cells: CellSet,
     is_known: Vec<bool>,
-    /// A single row: the free cells of a row that are far enough from every hero.
+    /// The free cells of the current row that are far enough from every hero.
     far: CellSet,
 }
 
@@ -178,7 +178,7 @@ impl FreeRows {
 struct OccupiedCells {
     with_item: CellSet,
     with_body: CellSet,
-    /// The item and the body of each cell; only filled if a scatter asks for them.
+    /// The items of the cells. Like `bodies`, filled only if a scatter asks for them.
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
     /// The cells where heroes begin or come in, sorted by row.

@@ -61,7 +61,7 @@ pub struct UnreachableGroup {
     pub things: Vec<(LevelId, UnreachableThing)>,
 }
 
-/// The root whose flood reached a node.
+/// The root (the place that a fix must open) from which a flood reached a node.
 #[derive(Clone, Copy, Debug)]
 struct RootMark {
     root: usize,

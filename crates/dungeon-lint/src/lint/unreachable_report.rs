@@ -29,8 +29,8 @@ const SHOWN: usize = 4;
 /// The cost of one step of the search for the thinnest wall, in looks (units of work).
 const LOOKS_A_STEP: u64 = 2;
 
-/// The maximum number of rounds of pushes in the check whether opening a wall is enough. After that, every boulder counts
-/// as one that can be pushed away.
+/// The maximum number of rounds of pushes in the check whether opening a wall is enough. After that, every boulder
+/// counts as one that can be pushed away.
 const MOST_PUSHES: usize = 8;
 
 /// The number of looks (units of work) per cell of the map that must be left when a search for the thinnest wall
@@ -58,8 +58,8 @@ pub fn sealed(
     search: WallSearch,
 ) -> Option<Diagnostic> {
     let code = code(group, reach.rules.foes);
-    // The finding about the stairs of the group also covers the things that the stairs lead to, unless these things
-    // must be taken.
+    // If the finding is about items, also list items beyond the stairs of the group; otherwise, only list things on the
+    // group's own level.
     let is_listed_at =
         |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
     let is_listed = |(level, thing): &&(LevelId, UnreachableThing)| {
@@ -411,8 +411,8 @@ fn with_walls(dungeon: &Dungeon, cells: &HashSet<DungeonCell>) -> Dungeon {
     walled
 }
 
-/// Removes the boulders that a hero may push away from the cells in reach, and all boulders of levels where boulders may
-/// appear anywhere.
+/// Removes the boulders that a hero may push away from the cells in reach, and all boulders of levels where boulders
+/// may appear anywhere.
 fn unfix(dungeon: &Dungeon, reach: &HeroReach<'_>, fixed: &mut HashSet<DungeonCell>) {
     for (id, _) in dungeon.numbered_levels() {
         let is_fixed = |p| fixed.contains(&(id, p));

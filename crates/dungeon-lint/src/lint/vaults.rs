@@ -28,7 +28,8 @@ const TOGETHER: usize = 200;
 const ROOM: i32 = 4;
 
 /// Judges drawn vaults, each with the places of its parts in the text. A vault with chance marks is judged in each of
-/// its outcomes. Returns the first line of the first vault that was not judged completely because the meter was spent.
+/// its outcomes. If the meter (the budget of looks) is spent before that, returns the first line of the first vault
+/// that was not judged completely.
 pub fn inside(
     file: FileState<'_>,
     resolved: &Resolved,
@@ -145,7 +146,8 @@ fn untaken(
     ))
 }
 
-/// The place after the size of the only generated map without `vaults=`; `None` unless there is exactly one such map.
+/// The place where `vaults=` can be added: after the size of the only generated map without it. `None` unless there is
+/// exactly one such map.
 fn only_size(source: &Source) -> Option<Span> {
     let lines = 1..=source.line_of(source.end());
     let mut made = lines.filter_map(|line| {

@@ -1,5 +1,5 @@
-//! Where the hero begins, and where stairs, pits and teleports lead: by the rules' order of arrival (E-15), as far as
-//! that is known before a level is generated.
+//! Where the hero begins, and where stairs, pits and teleports lead. Follows the rule for arrivals (E-15), as far as
+//! the landing cell is certain before the seed generates a level.
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

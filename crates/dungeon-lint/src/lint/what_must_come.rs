@@ -171,8 +171,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
     }
 
-    /// Whether the hero, if also scattered, may start so close to the whole region of this scatter that no cell of the
-    /// region keeps the scatter's minimum distance. Checks only one start, near the middle of the region.
+    /// Whether a scattered hero may start so near that no cell of this scatter's region keeps the scatter's minimum
+    /// distance. Checks only one start, near the middle of the region.
     fn may_be_too_far(&self, scatter: &Scatter) -> bool {
         let Some(away) = scatter.away else {
             return false;

@@ -36,7 +36,7 @@ pub struct Outcomes<'a> {
     pub list: Vec<ChanceOutcome>,
     /// The order by which unlisted outcomes are known to be better for the hero; `None` if the list is complete.
     pub ranks: Option<Ranks<'a>>,
-    /// The maximum number of outcomes to judge, by the size of the maps.
+    /// The maximum number of outcomes to judge: the larger the maps, the fewer.
     pub most: usize,
 }
 
@@ -90,7 +90,7 @@ struct WorstOutcomes<'a> {
     is_doubtful: bool,
 }
 
-/// The preference for some bystanders, which is followed wherever possible. Bystanders are options that block nothing.
+/// A preference among bystanders (options that block nothing), which is followed wherever possible.
 #[derive(Clone, Copy, Debug)]
 enum Bystanders {
     Nothing,
@@ -122,7 +122,8 @@ impl WorstOutcomes<'_> {
         self.is_doubtful |= !are_all;
         let count = all_meanings.len();
         for (nth, meanings) in all_meanings.into_iter().enumerate() {
-            // One shuffle may leave part of its share unused, which goes to the other shuffles.
+            // Divide the room that is left in the list: one way of shuffling may need less than its share, which goes
+            // to the others.
             let left = self.most.saturating_sub(self.list.len());
             let share = left.div_ceil(count - nth);
             let base = self.base(meanings);
@@ -228,9 +229,9 @@ impl WorstOutcomes<'_> {
         none.into_iter().chain(each).collect()
     }
 
-    /// Returns pairs of a draw and the number of an option that the hero may have to reach. First comes one pair for
-    /// each option, with a draw that no reached floor touches; then one pair for each option, with a draw that reached
-    /// floor touches. The returned number counts these first pairs. All other pairs follow in the same order,
+    /// Returns pairs of a draw and the number of an option that places a thing which the hero may have to reach. The
+    /// first pairs are one for each option, at a cell that no reached floor touches, then one for each option at a cell
+    /// that reached floor touches; the returned number counts them. The other pairs follow in the same order,
     /// alternating between the options.
     fn singles(&self, base: &BaseOutcome, is_met: &[bool]) -> (Vec<(usize, u32)>, usize) {
         let mut counts = HashMap::new();
