@@ -27,8 +27,8 @@ const TREAD: [char; 4] = ['.', ':', '+', '*'];
 /// The number of digits that show deaths: 1 to 9.
 const DIGITS: usize = 9;
 
-/// The largest level that is drawn, in cells: 200 by 200, for example. A larger map is hard to read in a window or on a
-/// page.
+/// The largest level that is drawn, in cells: 40,000 are 200 rows of 200 cells. A larger map is hard to read in a
+/// window or on a page.
 pub const MOST_DRAWN: usize = 40_000;
 
 /// A level, with the visits and deaths of many games.

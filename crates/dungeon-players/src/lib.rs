@@ -4,13 +4,12 @@
 //! clock; the caller may end a proof by time through the `Budget`. The facade crate re-exports the public items as
 //! `dungeon::players`.
 //!
-//! **A proof** first asks the game's `Expert` for a disproof that needs no playing. Push puzzles are solved on
-//! a model of their own (`boxes`), and the line is played in the game. Then two bots play the game once each. If neither
-//! wins, the prover makes several attempts to win, each with a larger budget, and also searches
-//! through all states. Budget that one search leaves unused goes to the next. An attempt searches over macro-actions of
-//! a `Domain`, such as walking to a thing, and rates each state by a cost. A `Meter` charges for each game step, and
-//! for each look at a cell or a body. The winning line is shortened, and the caller turns it into keys and plays it
-//! again.
+//! **A proof** first asks the game's `Expert` for a disproof that needs no playing. Push puzzles are solved on a model
+//! of their own (`boxes`), and the solution is played in the real game. Then two bots play the game once each. If
+//! neither wins, the prover makes several attempts to win, each with a larger budget, and also searches through all
+//! states. Budget that one search leaves unused goes to the next. An attempt searches over macro-actions of a `Domain`,
+//! such as walking to a thing, and rates each state by a cost. A `Meter` charges for each game step, and for each look
+//! at a cell or a body. The winning line is shortened, and the caller turns it into keys and plays it again.
 //!
 //! **Dead ends.** In small games, a dead end is a move of the `StateGraph` from a state that can be won to one that
 //! cannot. In larger games, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
@@ -20,8 +19,8 @@
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
 //! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps
-//! changed to make a game winnable), `prove`, `shortest` and `solutions` (the fewest turns and the different wins), and
-//! `proof_report` (findings at their places).
+//! changed to make a game winnable), `prove`, `fair` (whether a player can win without knowing what is hidden),
+//! `shortest` and `solutions` (the fewest turns and the different wins), and `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod environment;
 mod player_view;

@@ -15,8 +15,9 @@ const SHARE: u64 = 8;
 /// The maximum number of steps that all tries of map changes for a game may spend together.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// Tries sets of changes within a share of the budget. Returns the sets after which the game is won, then those that
-/// are not decided. Sets after which the game cannot be won are left out. `decide` gives the verdict on a game.
+/// Tries sets of map changes within a share of the budget. `decide` gives the verdict on a changed game. Returns first
+/// the sets after which the game is won, then the sets whose games are not decided. Leaves out sets after which the
+/// game cannot be won.
 pub fn tried(
     game: &Game,
     sets: Vec<Vec<Mend>>,
@@ -53,8 +54,8 @@ pub fn tried(
     tried
 }
 
-/// Returns the number of turns of a line by which `win` wins the game without its turn limits; `None` if `win` finds no
-/// such line.
+/// Returns the number of turns in which a game can be won if its turn limits are removed. `win` looks for the winning
+/// line; `None` if it finds none.
 pub fn turns_that_win(
     game: &Game,
     meter: &Meter<'_>,

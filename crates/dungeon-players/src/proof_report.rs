@@ -126,7 +126,8 @@ impl<'a> ProofReport<'a> {
         )
     }
 
-    /// The choice that loses in some worlds that look the same: an error if no player can avoid it, otherwise a warning.
+    /// The finding about a choice that loses in some worlds that look the same: an error if no player can avoid the
+    /// choice, otherwise a warning.
     fn coin_flip(self, flip: &CoinFlip, is_unfair: bool) -> Diagnostic {
         let CoinFlip {
             level,
@@ -312,7 +313,8 @@ impl<'a> ProofReport<'a> {
         }
     }
 
-    /// The changes of the map that make the game winnable, or that open a way on the map; `None` if none are known.
+    /// A phrase that proposes the first of these sets of map changes, and others like it: they make the game winnable,
+    /// or at least open a way on the map. `None` without sets.
     fn mended(self, sets: &[MendSet]) -> Option<String> {
         let first = sets.first()?;
         let changes = match first.changes[..] {
@@ -375,7 +377,8 @@ impl<'a> ProofReport<'a> {
         format!("{}{one_of} {places}", self.order(&mends[0]))
     }
 
-    /// The pushes that lose a push puzzle, in one finding. `nearest` is the first of them.
+    /// One finding for all pushes after which a push puzzle can no longer be solved. `pushes` is their number,
+    /// `nearest` is the first of them, and `keys` lead there.
     fn losing_pushes(self, pushes: usize, nearest: &DeadEnd, keys: &str) -> Diagnostic {
         let DeadEnd { level, at, .. } = *nearest;
         let place = self.cell_called(level, at);

@@ -111,7 +111,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 /// ```
 pub fn prove_game(game: &Game, budget: &Budget<'_>) -> Proof {
     let meter = &Meter::new(budget);
-    // A clone shares its cells with all further clones.
+    // Clone the game first: later clones share the cells of this clone.
     let game = game.clone();
     if meter.set_aside(cell_bytes(&game) + game.bytes()) {
         proved(&game, meter)
@@ -180,7 +180,7 @@ pub fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Gam
     let levels = dungeon.numbered_levels();
     let bodies =
         levels.map(|(id, level)| level.spawns.len() + by_chance(&level.chance) + in_vaults(id));
-    // Generated terrain takes twice its cells while it is generated (docs/format).
+    // While terrain is generated, it takes the memory of its cells twice (see `docs/format`).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;
     if !meter
@@ -191,7 +191,7 @@ pub fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Gam
     let rules = rulesets::pick(dungeon);
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
     let is_small_enough = meter.set_aside(cell_bytes(&game) + game.bytes());
-    // Calls the caller's function once, so that it can measure how long it takes to generate a game.
+    // Let the caller's function measure how long the generation of the game took.
     meter.goes_on();
     is_small_enough.then_some(game)
 }
@@ -418,7 +418,8 @@ fn shortened(game: &Game, line: Vec<Action>, turn: u32, meter: &Meter<'_>) -> Ve
     shorten(game, line, turn, meter)
 }
 
-/// Returns the number by which the remaining budget is divided for a search through all states between two attempts.
+/// Returns a divisor: between two attempts, a search through all states may spend the remaining budget divided by this
+/// number.
 fn share_of_all_states(game: &Game) -> u64 {
     match States::of(game) {
         States::Timed => TIMED_EXHAUSTION,
@@ -427,8 +428,8 @@ fn share_of_all_states(game: &Game) -> u64 {
 }
 
 /// Searches through all states of a game, with the remaining budget divided by `share`. Where closed doors make no
-/// difference, looks at the states with open doors first. If a line wins only with unlimited health, searches again with
-/// health counted to the point, so that the hero rests where it helps.
+/// difference, looks at the states with open doors first. If a line wins only with unlimited health, searches again
+/// with health counted to the point, so that the hero rests where it helps.
 fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
     let exact = [States::of(game), States::Recovering];
     let eased = exact.map(|states| OpenDoors::of(game, states));
@@ -445,8 +446,8 @@ fn exhaust(game: &Game, share: u64, meter: &Meter<'_>) -> Exhaustion {
     exhaustion.unwrap_or(Exhaustion::Full)
 }
 
-/// Searches through all states of a space, and plays the winning line in the real game as `real` turns it. `None` if
-/// the line does not win there.
+/// Searches through all states of a space. Adapts a winning line with `real`, and plays it in the real game. `None` if
+/// the adapted line does not win there.
 fn played(
     game: &Game,
     space: &impl StateSpace,

@@ -102,8 +102,8 @@ impl LifeCurve {
 /// Plays a game with a player to its end, or for at most `most` actions.
 pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
     let mut chronicle = Chronicle::new(played);
-    // Only the upper half of a mix of the seed, because `mix` can be inverted, and a player must not learn what chance
-    // decides next.
+    // A player gets only the upper half of a mix of the seed: from a whole mix, the seed and all decisions of chance
+    // could be computed.
     let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572) >> 32;
     player.begin(&played.view(), luck);
     let mut legal = Vec::new();

@@ -17,14 +17,15 @@ use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The bytes that each mark of a line takes per state of the graph: a flag in `is_detour`, and an entry in `reached`.
+/// The bytes that the lines with the same marks take per state of the graph: a flag in `is_detour`, and an entry in
+/// `reached`.
 const BYTES_A_STATE: usize = 1 + size_of::<Reached>();
 
 /// The essentially different wins of a game that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solutions {
-    /// One line for each of these wins.
+    /// One line of play for each of these wins.
     pub lines: Vec<Vec<Action>>,
     /// Whether the game has no other essentially different wins.
     pub are_all: bool,
@@ -73,7 +74,7 @@ enum Mark {
     Left(LevelId, Point),
 }
 
-/// The numbers of the lists of marks that single steps make. Steps without marks have number 0.
+/// Numbers lists of marks, where a list holds the marks that a single step makes. An empty list has the number 0.
 #[derive(Default)]
 struct Marks(HashMap<Vec<Mark>, u32>);
 
@@ -207,8 +208,8 @@ impl<'a> WinSearch<'a> {
         self.push(path, reached.collect(), is_detour);
     }
 
-    /// Returns, by state, whether lines reach it without some of the marks if `mark` is the next one; `None` if one of
-    /// these lines wins.
+    /// Returns, by state, whether the state can be reached without some of the marks of the lines `last` followed by
+    /// `mark`. `None` if the game can be won that way.
     fn detours(&self, last: &MarkedLines, mark: u32) -> Option<Vec<bool>> {
         let mut is_detour = last.is_detour.clone();
         let mut open: Vec<u32> = last.reached.iter().map(|reached| reached.state).collect();
@@ -305,7 +306,7 @@ impl<'a> WinSearch<'a> {
         line.reverse();
         match wins(&mut self.game.clone(), &line, self.meter) {
             Some(_) => self.lines.push(line),
-            // A hero without unlimited health dies on the way.
+            // The line relies on unlimited health: in the real game, the hero dies on the way.
             None => self.are_all = false,
         }
     }

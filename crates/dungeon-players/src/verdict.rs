@@ -87,8 +87,8 @@ pub enum Reason {
         /// The cell of the thing.
         at: Point,
     },
-    /// Each thing that the goals need can be reached, but not all of them in one game: a cause closes a cell for good, and
-    /// cuts off the rest.
+    /// Each thing that the goals need can be reached, but not all of them in one game: a cause closes a cell for good,
+    /// and cuts off the rest.
     ShutOff {
         /// The level of a thing that is always left.
         level: LevelId,
@@ -126,8 +126,8 @@ pub enum Reason {
         /// known.
         enough: Option<u32>,
     },
-    /// No boulder can ever be pushed onto a cell, and a goal needs one there, or a cause without which something is out
-    /// of reach.
+    /// No boulder can ever be pushed onto a cell where one is needed: by a goal, or by a cause without which something
+    /// is out of reach.
     NeverPushed {
         /// The level of the cell.
         level: LevelId,
@@ -157,8 +157,8 @@ pub struct Mend {
 }
 
 impl Mend {
-    /// Whether the file draws the current tile on the cell. If not, chance has put the tile there. A dungeon whose
-    /// marks chance has decided is not the file's (`DungeonTables::drawn_from`).
+    /// Whether the file draws the current tile on the cell. If not, chance has put the tile there. `file` must be the
+    /// dungeon as the file describes it, before chance decides its marks (`DungeonTables::drawn_from`).
     pub(super) fn is_drawn(&self, file: &Dungeon) -> bool {
         let level = &file.levels[usize::from(self.level.0)];
         level.generator.is_none() && level.tiles.get(self.at) == Some(self.from)
@@ -173,7 +173,7 @@ pub struct DeadEnd {
     pub actions: Vec<Action>,
     /// The level where the last of these actions is taken.
     pub level: LevelId,
-    /// The cell where the last of these actions is taken: the cell of the pit, the door, or the thing.
+    /// The cell where the last of these actions is taken, such as the cell of a pit, a door or an item.
     pub at: Point,
     /// Why the game cannot be won from the position.
     pub reason: Reason,
@@ -189,8 +189,8 @@ pub struct Proof {
     pub dead_ends: Vec<DeadEnd>,
     /// Whether a player who only waits wins on the first turn.
     pub is_won_at_once: bool,
-    /// The choice that makes a game unfair; in a winnable game, the choice that a player must put off until luck has shown
-    /// the way. Only fair proofs look for one.
+    /// The choice that makes a game unfair. In a winnable game, a risky choice that a patient player can avoid by
+    /// waiting for a lucky random result. Only fair proofs look for one.
     pub coin_flip: Option<CoinFlip>,
     /// The game steps that the proof took.
     pub steps: u64,

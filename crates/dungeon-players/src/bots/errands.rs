@@ -113,8 +113,8 @@ impl ExploreErrands {
     /// Returns the next step to another level; `None` if no level is worth a visit or no way is known.
     fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
-        // The reachable stairs, first without and then with crossing bearable traps. The second search runs only if
-        // needed.
+        // The reachable stairs: first without crossing any trap, then across traps that the hero can bear. The second
+        // search runs only if needed.
         let mut reached = [None, None];
         let wants = |notes: Option<&LevelNotes>| {
             notes.is_none_or(|notes| {
@@ -167,7 +167,7 @@ impl ExploreErrands {
     }
 
     /// Returns the reachable stairs of this level, each with its target level and the number of steps to it. If
-    /// `is_careless`, the hero crosses bearable traps.
+    /// `is_careless`, the hero crosses traps that the hero can bear (`is_bearable`).
     fn reached_stairs(
         &mut self,
         view: &PlayerView<'_>,

@@ -3,8 +3,8 @@
 //!
 //! Input: a view of a game and its legal actions. Output: an action. Reading order: `ways` (the monsters next to the
 //! hero), `errands` (where to go), `paddock` (siege's fences), `notes` (memory), one file each for explore, siege,
-//! arena and tactics (how to play that game), `styles` (the list of these styles, and the greedy and the careful
-//! player), and the players `random` and `planner`.
+//! arena and tactics (how to play that game), `styles` (a table of the functions in these files, and the greedy and the
+//! careful player), and the players `random` and `planner`.
 pub mod paddock;
 
 pub mod ways;

@@ -1,4 +1,4 @@
-//! The memory of the bundled bots from turn to turn. For siege, it includes the settings and the paddock.
+//! The memory of the bundled bots from turn to turn, with the settings and the paddock of siege.
 use super::errands::ExploreErrands;
 use super::paddock::{MARGIN, Paddock, known_herd};
 use crate::player_view::PlayerView;

@@ -132,7 +132,8 @@ mod tests {
             [at(4, 3), at(3, 2), at(1, 3)].map(|p| paddock.depth(p)),
             [2, 1, -1]
         );
-        // Near the rim, the fences come closer; right next to it, there is no room for one.
+        // A herd near the rim gets fences at a smaller distance; a herd right next to the rim gets none, since there is
+        // no room.
         let near = Paddock::around([at(2, 3)], MARGIN, SIZE).expect("there is room");
         assert_eq!(near.depth(at(2, 3)), 1);
         assert_eq!(Paddock::around([at(1, 3)], MARGIN, SIZE), None);

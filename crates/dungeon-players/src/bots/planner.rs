@@ -17,7 +17,7 @@ const FUTURES: u64 = 2;
 const DEPTH: u32 = 12;
 
 /// A future ends after more than this many actions in a row with no dangerous monster near. A monster that chases a
-/// hero who stepped out of sight arrives within that time.
+/// hero who stepped out of sight usually arrives sooner.
 const CALM: u32 = 3;
 
 /// An action is tried no further once its worth per future is lower than the best action's worth by more than this: a
@@ -179,7 +179,8 @@ impl Player for Planner {
 }
 
 impl Planner {
-    /// Returns the usual action if none of its futures costs life, otherwise the action with the highest worth.
+    /// Returns `usual`, the careful bot's action, if none of its futures costs life; otherwise the action with the
+    /// highest worth.
     fn think(
         &mut self,
         view: &PlayerView<'_>,
@@ -216,7 +217,8 @@ impl Planner {
         best
     }
 
-    /// Returns the action with the highest worth, if it beats the usual one by more than `DOUBT` per future.
+    /// Returns the action with the highest worth, if that beats the worth of the careful bot's action, `usual`, by more
+    /// than `DOUBT` per future.
     fn best_above(
         &mut self,
         usual: &TriedAction<'_>,
@@ -261,7 +263,7 @@ impl Planner {
         }
     }
 
-    /// The actions worth a try, apart from the usual one; a random selection if there are too many.
+    /// The actions worth a try, apart from the careful bot's action, `usual`; a random selection if there are too many.
     fn tried(&self, view: &PlayerView<'_>, legal: &[Action], usual: Action) -> Vec<Action> {
         let leads = |action: &&Action| match action {
             Action::Step(way) => {

@@ -121,13 +121,13 @@ impl Scout<'_> {
         let mut ideas: Vec<(i64, Action)> = shots
             .map(|shot| (self.worth(spot, &shot), Action::Shoot(shot.whom)))
             .collect();
-        // A unit that has a target need not move closer.
+        // If the unit has a target already, steps toward the goals count nothing.
         let a_step = if ideas.is_empty() { 8 } else { 0 };
         let mut left = |p| i64::from(self.steps(&mut way, p).unwrap_or(99)) * a_step;
         let stay = self.prospect(spot) - left(spot);
         for to in self.range() {
             let then = self.prospect(to) - left(to) + self.next_shot(to);
-            // A walk must gain at least 20.
+            // A walk must gain at least a fifth of a life point.
             ideas.push((then - stay - 20, Action::Go(to)));
         }
         ideas.extend(self.sweep(&mut way).map(|action| (1, action)));

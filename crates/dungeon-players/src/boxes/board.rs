@@ -1,11 +1,11 @@
-//! The board of a push puzzle: numbered cells, the moves of the hero and of boxes on each cell, and the places of the
-//! boxes. Cells are numbered so that their data fits into arrays, since a search visits cells millions of times per
-//! second.
+//! The board of a push puzzle (a level on which boulders, here called boxes, are pushed): its cells, the steps between
+//! them, and the places of the boxes. Cells are numbered, so that their data fits into arrays: a search visits cells
+//! millions of times per second.
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use std::collections::HashMap;
 
-/// The number of a cell; `NOWHERE` for a cell outside the board. The place of a box that has sunk into a hole is the
-/// hole's number plus the number of cells.
+/// The number of a cell; `NOWHERE` for a cell outside the board. Also the place of a box: the number of its cell, or,
+/// for a box that has sunk into a hole, the hole's number plus the number of cells of the board.
 pub type BoxCell = u16;
 
 pub const NOWHERE: BoxCell = BoxCell::MAX;
@@ -22,7 +22,7 @@ const MOST_BOXES: usize = 1 << 8;
 pub enum BoxEntry {
     /// The box cannot be pushed there.
     Never,
-    /// The box then lies on the cell.
+    /// The box can be pushed there, and then lies on the cell.
     Lies,
     /// The box sinks, and the cell becomes floor.
     Sinks,
@@ -33,27 +33,28 @@ pub enum BoxEntry {
 pub struct BoardCell {
     pub at: Point,
     pub entry: BoxEntry,
-    /// The sorts of boxes that sink there, one bit for each; 0 unless the entry is `Sinks`.
+    /// The sorts of boxes (`BoxBoard::sorts`) that sink there, one bit for each; 0 unless the entry is `Sinks`.
     pub sinks: u8,
     pub is_target: bool,
 }
 
-/// The part of a puzzle that never changes.
+/// The cells and the sorts of boxes of a puzzle, which never change.
 #[derive(Debug)]
 pub struct BoxBoard {
     pub cells: Vec<BoardCell>,
     pub targets: Vec<BoxCell>,
-    /// The hero must reach one of these cells after all targets are covered; empty if covering the targets is enough.
+    /// The cells of which the hero must reach one after all targets are covered; empty if covering the targets is
+    /// enough.
     pub wanted: Vec<BoxCell>,
-    /// For each box by its number, the bit of its sort. Sorts differ only in where boxes sink.
+    /// By number of the box: the bit of the box's sort. Boxes of different sorts differ only in where they sink.
     pub sorts: Vec<u8>,
     ways: &'static [Direction],
-    /// For each cell and each direction of a step: the next cell.
+    /// For each cell and each direction of a step: the next cell; `NOWHERE` for a wall.
     next: Vec<BoxCell>,
     /// For each direction of a step: the number of the opposite direction.
     opposite: Vec<usize>,
-    /// The hash keys: for each cell, the key of a box on the cell; then the keys of boxes sunk there; then the keys of
-    /// the hero's regions that begin there.
+    /// The hash keys, three for each cell: first for all cells the key of a box that lies there, then the keys of a box
+    /// that has sunk there, then the keys of a hero's region with this first cell.
     keys: Vec<u64>,
 }
 
@@ -111,7 +112,7 @@ impl BoxBoard {
         self.next[usize::from(cell) * self.ways.len() + way]
     }
 
-    /// Returns the cells around a cell.
+    /// Returns the cells that steps from a cell lead to; `NOWHERE` for walls.
     #[inline]
     pub fn beside(&self, cell: BoxCell) -> &[BoxCell] {
         let first = usize::from(cell) * self.ways.len();
@@ -137,7 +138,7 @@ impl BoxBoard {
         cell != NOWHERE && self.cells[usize::from(cell)].entry != BoxEntry::Never
     }
 
-    /// Returns the cell of the hole if this is the place of a box that has sunk; `None` if the box lies on a cell.
+    /// Returns the hole's cell if `place` is the place of a sunk box; `None` if the box lies on a cell.
     #[inline]
     pub fn hole_of(&self, place: BoxCell) -> Option<BoxCell> {
         let cells = self.len();
@@ -150,13 +151,13 @@ impl BoxBoard {
         BoxCell::try_from(usize::from(hole) + self.len()).unwrap_or(NOWHERE)
     }
 
-    /// Returns the hash key of a box's place. The hash of a state is the combination of all its keys by `^`.
+    /// Returns the hash key of a box's place. The hash of a state combines all of its keys by exclusive or.
     #[inline]
     pub fn box_key(&self, place: BoxCell) -> u64 {
         self.keys[usize::from(place)]
     }
 
-    /// Returns the hash key of the hero's region, given the region's first cell.
+    /// Returns the hash key of the hero's region (the cells in reach without a push), given the region's first cell.
     #[inline]
     pub fn hero_key(&self, first: BoxCell) -> u64 {
         self.keys[2 * self.len() + usize::from(first)]
@@ -236,15 +237,14 @@ impl BoxPlaces {
     }
 }
 
-/// The regions of cells that are connected by steps, found by floods. A new flood reuses the memory of the previous
-/// one.
+/// Finds regions of a board: cells that are connected by steps, without pushes. Reuses its memory for each search.
 #[derive(Debug)]
 pub struct Regions {
     marks: Vec<u32>,
     /// The number of cells of the region that was found last.
     size: u32,
-    /// The mark of the region that was found last. The upper 16 bits change when all regions are forgotten, and the
-    /// lower 16 bits count the regions since then.
+    /// The number in `marks` of the region that was found last. The upper 16 bits change when all regions are
+    /// forgotten, and the lower 16 bits count the regions since then.
     now: u32,
     work: Vec<BoxCell>,
 }
@@ -308,7 +308,7 @@ impl Regions {
         cell != NOWHERE && self.marks[usize::from(cell)] >= self.now & !0xffff
     }
 
-    /// Finds all other regions of the board. Returns the number of all regions.
+    /// Finds the regions that were not found before. Returns the number of all regions of the board.
     pub fn add_all(&mut self, board: &BoxBoard, places: &BoxPlaces) -> u32 {
         for cell in 0..board.len() {
             let cell = BoxCell::try_from(cell).unwrap_or(NOWHERE);

@@ -1,7 +1,7 @@
-//! Corrals: areas that boxes shut off from the hero. If the boxes around a corral can only be pushed into it, and the
-//! hero can make all these pushes now, then every solution can be reordered to begin with one of these pushes, since
-//! other pushes change nothing in the corral. So the search tries only these pushes (the PI-corrals of B. Damgaard's
-//! solver YASS).
+//! Corrals: areas that boxes shut off from the hero. Suppose that the boxes around a corral can only be pushed into it,
+//! and that the hero can make all these pushes now. Other pushes change nothing in the corral, so every solution can be
+//! reordered to begin with one of these pushes, and the search tries only these. Such corrals are the PI-corrals of B.
+//! Damgaard's solver YASS.
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 
 /// A push: the cell of the box, and the number of the direction.
@@ -10,11 +10,11 @@ pub type Shove = (BoxCell, usize);
 /// Finds corrals. Keeps its memory between searches.
 #[derive(Debug)]
 pub struct Corrals {
-    /// For each cell, the number of the search that last put it into a corral or among its boxes.
+    /// By cell: the number of the last corral that contains the cell, or a box on it.
     marks: Vec<u32>,
     now: u32,
-    /// For each cell: the number of the last search that put the cell into a corral. No other corral of the same state
-    /// grows from such a cell.
+    /// By cell: the number of the last corral that contains the cell free of boxes. From a cell in a corral of the
+    /// current state, no second corral is grown.
     tried: Vec<u32>,
     work: Vec<BoxCell>,
     fence: Vec<BoxCell>,
@@ -33,7 +33,7 @@ impl Corrals {
         }
     }
 
-    /// Returns the pushes that are enough to try in a state, from the corral with the fewest pushes; `None` if no
+    /// Returns the pushes that are enough to try in a state: the pushes of the corral that has the fewest. `None` if no
     /// corral limits the pushes. `reached` contains the hero's region. `must_move` says whether a box on a cell must
     /// move for a win. `is_lost` says whether a box pushed onto a cell makes a win impossible.
     pub fn find(
@@ -69,7 +69,7 @@ impl Corrals {
     }
 
     /// Grows a corral from a cell, and lists its pushes. Returns whether these pushes are enough: the boxes around the
-    /// corral can only be pushed inward, and something is left to do in the corral.
+    /// corral can only be pushed into it, and a win needs such a push.
     fn grow(
         &mut self,
         board: &BoxBoard,

@@ -1,10 +1,10 @@
-//! The number of pushes from each cell to each target, found by pulling boxes back from the targets. The hero is
-//! assumed to reach every side of a box, so the distances are never too long, and a cell without a distance is dead: no
-//! box gets from there to the target (A. Junghanns and J. Schaeffer, "Sokoban: Enhancing general single-agent search
-//! methods using domain knowledge", 2001).
+//! The number of pushes from each cell to each target, found by pulling boxes back from the targets. Assumes that the
+//! hero can get to every side of a box, so the distances are never too long. A cell without a distance to a target is
+//! dead for that target: no box gets from the cell to the target (A. Junghanns and J. Schaeffer, "Sokoban: Enhancing
+//! general single-agent search methods using domain knowledge", 2001).
 use super::board::{BoxBoard, BoxCell, NOWHERE};
 
-/// The distance from a cell to a target that no box can reach from there.
+/// The distance of a cell from which no box can be pushed to the target.
 pub const FAR: u16 = u16::MAX;
 
 /// The number of pushes from each cell to each target of a board.
@@ -15,7 +15,7 @@ pub struct PushDistances {
     pushes: Vec<u16>,
     /// For each cell: whether a box there can be pushed to some target.
     is_live: Vec<bool>,
-    /// Whether a box on any live cell can get to every target.
+    /// Whether boxes can be pushed to every target from each cell from which they can be pushed to any.
     pub are_all: bool,
 }
 
@@ -67,7 +67,7 @@ impl PushDistances {
         self.pushes.len() * size_of::<u16>() + self.is_live.len()
     }
 
-    /// Returns the number of pushes from a cell to each target.
+    /// Returns the number of pushes from a cell to each target; `FAR` for targets that a box cannot reach from there.
     #[inline]
     pub fn row(&self, cell: BoxCell) -> &[u16] {
         let first = usize::from(cell) * self.targets;

@@ -1,6 +1,6 @@
-//! Boxes that can never move again. A box is frozen if each axis is blocked by walls, by frozen boxes, or because both
-//! pushes along it lose the box. The result is the largest set in which every box is blocked by the others: all boxes
-//! are first assumed to be frozen, and boxes that can move are then removed until no further box can move.
+//! Boxes that can never move again. A box is frozen if it can be pushed in no direction: the cell in front of it or
+//! behind it is a wall or has a frozen box, or a box on the cell in front would be lost. Boxes can freeze one another,
+//! so all boxes are first assumed to be frozen; boxes that can move are then removed until no further box can move.
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE};
 
 /// Finds frozen boxes. Keeps its memory between searches.
@@ -24,9 +24,9 @@ impl FrozenBoxes {
         self.is_frozen[usize::from(cell)]
     }
 
-    /// Finds all frozen boxes after a box was pushed onto the cell `moved`. If that box can move on, finds no boxes,
-    /// since the push then froze none. `boxes` are the cells of all boxes that have not sunk; `is_lost` says whether a
-    /// push onto a cell loses the box.
+    /// Finds all frozen boxes. `moved` is the cell onto which the last box was pushed: if that box can move on, the
+    /// push froze no box, and none are found. `boxes` are the cells of all boxes that have not sunk; `is_lost` says
+    /// whether a push onto a cell loses the box.
     pub fn find(
         &mut self,
         board: &BoxBoard,
@@ -64,7 +64,8 @@ impl FrozenBoxes {
     }
 }
 
-/// Whether a box cannot move along any axis. `is_frozen` says whether a box on a cell counts as a wall.
+/// Whether a box on a cell can be pushed in no direction. `is_frozen` says whether another cell has a box that counts
+/// as a wall; `is_lost` says whether a push onto a cell loses the box.
 fn is_stuck(
     board: &BoxBoard,
     cell: BoxCell,

@@ -46,8 +46,8 @@ const MOST_STEPS: u64 = 4_000_000;
 /// searches.
 const OTHERS: u64 = 8;
 
-/// The maximum number of steps of the first search with each of the two groupings. The maximum doubles with each later
-/// search with the same grouping.
+/// The maximum number of steps of the first search with each grouping of states (`Grouping`). The maximum doubles with
+/// each further search with the same grouping.
 const FIRST_STEPS: u64 = 1_000_000;
 
 /// The result of solving the puzzles of a game.
@@ -101,7 +101,7 @@ fn solve(puzzle: &PushPuzzle, line: &mut PushLine<'_>, meter: &Meter<'_>) -> Pus
     }
 }
 
-/// Returns the result of a line whose first `solved` actions solve puzzles.
+/// Returns the result of a line that was played. Its first `solved` actions solve puzzles.
 fn ended(line: PushLine<'_>, solved: usize) -> BoxesEnd {
     match line.game.outcome() {
         Some(Outcome::Won) => BoxesEnd::Won(line.actions),

@@ -1,16 +1,17 @@
-//! Measures of a state. Some of them are the features by which a search groups its states. Each adviser goes by one
-//! measure, and recommends the shift after which this measure is best.
+//! Measures how promising a state of a push puzzle is. A search groups its states by some of these measures
+//! (`Features`). For each measure there is an adviser, which recommends one of the shifts (pushes of one box to another
+//! place): the shift after which this measure is best.
 use std::collections::VecDeque;
 
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::distances::{FAR, PushDistances};
 use super::plan::PackingPlan;
 
-/// The weight of a push toward the next target. Other pushes have the weight 1.
+/// The weight of a push that brings the nearest box to the next target. Other pushes have the weight 1.
 const NEXT: u32 = 16;
 
-/// The number of advisers, counted from the first, that recommend a shift only if it improves their measure. The other
-/// advisers always recommend the best shift.
+/// The number of advisers, from the start of the list of measures, that recommend a shift only if it improves their
+/// measure. The other advisers always recommend the best shift.
 const SURE: usize = 5;
 
 /// The features by which a search groups its states.
@@ -23,11 +24,11 @@ pub struct Features {
     regions: u32,
     /// The number of narrow passages that contain boxes.
     blocked: usize,
-    /// The number of boxes that can reach no later target once one more target is covered.
+    /// The number of boxes that can reach none of the remaining targets once the next target is covered.
     left_out: usize,
-    /// The number of boxes that have a way to the next target, but at most two.
+    /// The number of boxes that could be pushed to the next target past all other boxes, counted up to two.
     supply: u32,
-    /// Half the number of boxes that the hero can push now; 0 if the search does not group states by it.
+    /// Half the number of boxes that the hero can push now, rounded down; 0 with `Grouping::Coarse`.
     pub mobile: usize,
 }
 
@@ -36,7 +37,7 @@ pub struct Features {
 pub struct Outlook {
     pub features: Features,
     /// The sum over all boxes of the number of pushes to the nearest target, plus `NEXT` times the number of pushes
-    /// from the nearest box to the next target.
+    /// from the nearest box to the next target. If a hole is in the hero's way, the hole is the next target.
     pub pushes: u32,
     /// The number of cells that the hero can reach.
     reached: u32,
@@ -51,7 +52,7 @@ pub struct PuzzleAim<'a> {
     pub plan: &'a PackingPlan,
     /// The cells to which boxes belong: targets, or holes in the hero's way.
     pub aims: &'a [BoxCell],
-    /// The numbers of pushes to these cells.
+    /// The number of pushes from each cell of the board to these cells.
     pub distances: &'a PushDistances,
 }
 
@@ -65,8 +66,8 @@ pub struct Outlooks {
 }
 
 impl Outlooks {
-    /// Measures a state. `regions` contains the hero's region; all other regions are added to it. `boxes` are the cells
-    /// of the boxes that have not sunk.
+    /// Measures a state. `regions` contains the hero's region; afterward it contains all other regions, too. `boxes`
+    /// are the cells of the boxes that have not sunk.
     pub fn measure(
         &mut self,
         aim: PuzzleAim<'_>,
@@ -123,7 +124,7 @@ impl Outlooks {
         }
     }
 
-    /// Returns the number of boxes that have a way to the next target.
+    /// Counts the boxes that could be pushed to the next target past all other boxes if the hero could go anywhere.
     fn supply(
         &mut self,
         board: &BoxBoard,
@@ -165,8 +166,9 @@ impl Outlooks {
     }
 }
 
-/// Returns the least number of boxes and open holes between the hero's region and a wanted cell, and the first hole
-/// among these obstacles (`NOWHERE` if there is none). Returns `None` if no cell is wanted.
+/// Returns the smallest number of boxes and open holes between the hero's region and a wanted cell, and the first hole
+/// among these obstacles (`NOWHERE` if there is none). The number is the size of the board if no way leads to a wanted
+/// cell. Returns `None` if no cell is wanted.
 fn obstacles(board: &BoxBoard, places: &BoxPlaces, reached: &Regions) -> Option<(usize, BoxCell)> {
     if board.wanted.is_empty() {
         return None;

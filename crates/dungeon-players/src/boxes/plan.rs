@@ -16,11 +16,10 @@ pub struct PackingPlan {
     pub order: Vec<BoxCell>,
     /// The index of each of these targets in the board's list of targets.
     numbers: Vec<usize>,
-    /// For each number of covered targets and each cell: whether a box on the cell can no longer reach any of the later
-    /// targets once one more target is covered.
+    /// By number of covered targets, then by cell: whether a box on the cell can reach none of the remaining targets
+    /// once the next target is covered.
     is_left_out: Vec<Vec<bool>>,
-    /// For each cell: the number of the narrow passage between rooms that the cell belongs to; `NOWHERE` for other
-    /// cells.
+    /// For each cell in a narrow passage between rooms, the number of that passage; `NOWHERE` for other cells.
     narrow: Vec<BoxCell>,
     narrow_ways: usize,
 }
@@ -50,7 +49,8 @@ impl PackingPlan {
         covered.count()
     }
 
-    /// Returns the index of the next target in the board's list of targets; `None` if all targets are covered.
+    /// Returns the index, in the board's list of targets, of the target to cover after the first `covered` ones; `None`
+    /// if all targets are covered.
     pub fn next_target(&self, covered: usize) -> Option<usize> {
         self.numbers.get(covered).copied()
     }
@@ -60,7 +60,8 @@ impl PackingPlan {
         self.order[..covered].contains(&cell)
     }
 
-    /// Whether a box on a cell can reach no later target once one more target is covered.
+    /// Whether a box on a cell can reach none of the remaining targets once the target after the first `covered` ones
+    /// is covered, too.
     pub fn leaves_out(&self, covered: usize, cell: BoxCell) -> bool {
         let cells = self.is_left_out.get(covered);
         cells.is_some_and(|cells| cells[usize::from(cell)])
@@ -192,7 +193,8 @@ impl Pulling {
         }
     }
 
-    /// Pulls a box from its target to a sink. Returns the hero's cell afterward; `None` if no pulls lead to a sink.
+    /// Pulls a box from its target to a sink (a cell where boxes leave the board). Returns the hero's cell afterward;
+    /// `None` if no pulls lead to a sink.
     fn pull(
         &mut self,
         board: &BoxBoard,
@@ -224,7 +226,7 @@ impl Pulling {
             self.regions.flood(board, places, hero);
             places.set(board, cell, false);
             for way in 0..board.ways() {
-                // The hero stands at `to` and steps on to `end`; the box follows to `to`.
+                // A pull: the hero steps from `to`, next to the box, to `end`, and the box follows to `to`.
                 let to = board.next(cell, way);
                 let side = usize::from(cell) * board.ways() + way;
                 if !self.regions.has(to) || std::mem::replace(&mut self.is_seen[side], true) {
@@ -241,8 +243,8 @@ impl Pulling {
     }
 }
 
-/// Marks the cells from which a box cannot reach any later target once the first `covered` targets and the next one are
-/// covered.
+/// Returns, by cell, whether a box there can reach no later target once the first `covered` targets and the next one
+/// are covered. All false if there is no later target.
 fn left_out(board: &BoxBoard, order: &[BoxCell], covered: usize) -> Vec<bool> {
     let (walls, later) = order.split_at(covered + 1);
     let mut is_left_out = vec![true; board.len()];

@@ -1,4 +1,4 @@
-//! The actions of a solution, played in the real game: walks to the boxes, and pushes.
+//! Plays the solution of a push puzzle in the real game: walks to the boxes, and pushes.
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::push_search::BoxState;
 use super::shifts::{BoxShifts, walk};
@@ -37,8 +37,8 @@ impl<'a> PushLine<'a> {
         for pair in states.windows(2) {
             let [before, after] = pair else { continue };
             let hero = self.hero(board)?;
-            // If no box has a new place, some box was pushed around and back to its cell, so that the hero is
-            // elsewhere. That may be any box.
+            // If every box is in its old place, one box was pushed away and back, which moved the hero to another
+            // region. Any of the boxes may be the one, so try all of them.
             let is_moved = before.boxes != after.boxes;
             let boxes = before.boxes.iter().zip(&after.boxes).zip(&board.sorts);
             let mut moved = boxes.filter(|((from, to), _)| !is_moved || from != to);
@@ -93,7 +93,8 @@ impl<'a> PushLine<'a> {
         BoxCell::try_from(nth).ok()
     }
 
-    /// Takes the item on a cell and opens its door, so that a box can be pushed there.
+    /// If a cell has an item or a closed door, walks there to take the item and open the door, so that a box can be
+    /// pushed there.
     fn make_room(&mut self, board: &BoxBoard, places: &BoxPlaces, cell: BoxCell) -> Option<()> {
         let world = self.game.world();
         let (level, at) = (world.here(), board.cells[usize::from(cell)].at);
@@ -113,7 +114,7 @@ impl<'a> PushLine<'a> {
         Some(())
     }
 
-    /// Takes a step that ends on a cell.
+    /// Steps to the next cell `to`, in at most `TRIES` actions.
     fn step(&mut self, board: &BoxBoard, way: usize, to: BoxCell) -> Option<()> {
         let level = self.game.world().here();
         for _ in 0..TRIES {

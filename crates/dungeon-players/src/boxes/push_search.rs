@@ -1,8 +1,9 @@
-//! The search through the states of a push puzzle. A state is the places of all boxes and the hero's region. States are
-//! grouped by features, such as how many targets are covered in order, and the groups take turns: each makes the
-//! cheapest shift that is left in it. A shift that some adviser recommends costs 0, any other shift costs 1, and costs
-//! add up along a line. So the search tries sensible lines in each group first, but all shifts in the end (Y. Shoham
-//! and J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020).
+//! The search through the states of a push puzzle. A state is the places of all boxes and the hero's region (the cells
+//! in reach without a push). A shift pushes one box to another place, by any number of pushes. States are grouped by
+//! features, such as how many targets are covered in order, and the groups take turns: each makes its cheapest shift
+//! that was not tried yet. A shift that some adviser (see `outlook`) recommends costs 0, any other shift costs 1, and
+//! costs add up along a line. So the search tries sensible lines in each group first, but all shifts in the end (Y.
+//! Shoham and J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020).
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -23,10 +24,10 @@ const LOOKS_A_STEP: usize = 256;
 /// The number of looks between two payments to the meter.
 const PAID: usize = 1 << 16;
 
-/// Each cache beside the states may take 1/`BESIDE` of the memory.
+/// Each cache other than the states themselves may take 1/`BESIDE` of the memory.
 const BESIDE: usize = 16;
 
-/// A state: where each box is, and the first cell of the hero's region.
+/// A state: where each box is, and the first cell of the hero's region (the cells in reach without a push).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxState {
     pub boxes: Vec<BoxCell>,
@@ -38,7 +39,7 @@ pub struct BoxState {
 pub enum PushEnd {
     /// The states from the start to a win.
     Won(Vec<BoxState>),
-    /// No state is won. Holds the number of all states.
+    /// No reachable state is won. Holds the number of reachable states.
     NoneWins(u64),
     /// The budget is spent.
     Spent,
@@ -60,16 +61,16 @@ struct PushNode {
     parent: u32,
     hero: BoxCell,
     cost: u32,
-    /// The shifts that no adviser recommends, the best first; empty if they were all tried, or forgotten for lack of
-    /// memory.
+    /// The shifts of this state that no adviser recommends, the best first; empty if all of them were tried, or if they
+    /// were forgotten to free memory.
     rest: Box<[Shift]>,
 }
 
-/// A shift to try: its cost, its index in the rest of its state, the order in which it was found, the node of its
-/// state, and the shift itself; `None` stands for the shift at that index of the rest.
+/// An entry in the queue of a group, cheapest first: the cost of the shift, its index in `PushNode::rest`, the number
+/// of entries before this one, the node, and the shift itself. The shift is `None` if it is to be taken from `rest`.
 type ToTry = Reverse<(u32, u32, u32, u32, Option<(u16, BoxCell, BoxCell)>)>;
 
-/// A shift of the state that is being expanded, and the state after it.
+/// A shift of the state that is being expanded, and the measures of the state after it.
 struct Candidate {
     shift: Shift,
     after: Outlook,
@@ -81,13 +82,13 @@ pub struct PushSearch<'a> {
     /// The cells to which boxes belong: targets, or holes in the hero's way.
     aims: Vec<BoxCell>,
     distances: PushDistances,
-    /// The distances with frozen boxes as walls, by a hash of the frozen boxes.
+    /// The distances with frozen boxes as walls; the key is a hash of the cells of the frozen boxes.
     walled: HashMap<u64, PushDistances>,
     grouping: Grouping,
     plan: PackingPlan,
     boxes: usize,
     nodes: Vec<PushNode>,
-    /// The places of all boxes, for each node.
+    /// The places of all boxes in each node's state, one node after another.
     places: Vec<BoxCell>,
     seen: SeenStates,
     groups: Vec<BinaryHeap<ToTry>>,
@@ -172,7 +173,7 @@ impl<'a> PushSearch<'a> {
         }
     }
 
-    /// Makes the cheapest shift of a group that leads to a new state.
+    /// Makes the cheapest shift of a group that leads to a new state. Returns the end of the search if it ends there.
     fn try_next(&mut self, group: usize) -> Option<PushEnd> {
         while let Some(Reverse((cost, rank, found, node, shift))) = self.groups[group].pop() {
             self.to_try -= 1;
@@ -194,7 +195,8 @@ impl<'a> PushSearch<'a> {
         None
     }
 
-    /// Takes the next shift that no adviser recommends from a state. Finds the shifts again if they were forgotten.
+    /// Takes the next of a state's shifts that no adviser recommends. Finds these shifts again if they were forgotten.
+    /// `None` if there are none.
     fn next_of_rest(
         &mut self,
         group: usize,
@@ -222,7 +224,7 @@ impl<'a> PushSearch<'a> {
         Some(shift)
     }
 
-    /// Clears caches that take too much memory. Everything in them can be found again.
+    /// Clears caches that take too much memory. Their contents can be computed again.
     fn forget_some(&mut self) {
         let most = self.meter.memory() / BESIDE;
         if self.distances_bytes() > most {
@@ -319,8 +321,8 @@ impl<'a> PushSearch<'a> {
         None
     }
 
-    /// Returns the shifts of a state that lead to new states. Expects the boxes in `now`, and the hero's region in
-    /// `regions`.
+    /// Returns the shifts of a state that lead to new states. The boxes must already be in `self.now`, and the hero's
+    /// region in `self.regions`.
     fn candidates(&mut self, state: &BoxState) -> Vec<Candidate> {
         let board = self.board;
         let spare = self.spare(&state.boxes);
@@ -387,7 +389,7 @@ impl<'a> PushSearch<'a> {
         is_any
     }
 
-    /// Adds the shifts of one box to `out`. If `first` is given, only its pushes may come first.
+    /// Adds the shifts of one box to `out`. If `first` is given, each shift must begin with one of these pushes.
     fn list_shifts(
         &mut self,
         state: &BoxState,
@@ -493,7 +495,7 @@ impl<'a> PushSearch<'a> {
         is_reached && targets.iter().all(|target| places.has_box(*target))
     }
 
-    /// Whether each target may still get a box if frozen boxes count as walls.
+    /// Whether a state may still be won: each target may still get a different box, if frozen boxes count as walls.
     fn may_win(&mut self, state: &BoxState) -> bool {
         let board = self.board;
         let lying: Vec<BoxCell> = { state.boxes.iter() }

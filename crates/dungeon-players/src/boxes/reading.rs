@@ -24,7 +24,7 @@ pub struct PushPuzzle {
 
 impl PushPuzzle {
     /// Returns the puzzle of covering the targets of the hero's level; `None` if no target is left to cover, or if the
-    /// boulders cannot be read as boxes.
+    /// level does not fit the model.
     pub fn of_targets(game: &Game) -> Option<PushPuzzle> {
         let is_asked = game.world().dungeon().goals.contains(&Goal::Cover);
         let puzzle = is_asked.then(|| PushPuzzle::read(game, true))??;
@@ -33,8 +33,8 @@ impl PushPuzzle {
         (!is_covered).then_some(puzzle)
     }
 
-    /// Returns the puzzle of clearing a way for the hero, past boulders, to a way out if only leaving is left to do,
-    /// otherwise to an item. `None` if boulders shut off none of them.
+    /// Returns the puzzle of clearing a way for the hero past boulders: to a way out if only leaving is left to do,
+    /// otherwise to an item. `None` if boulders shut off no such cell, or if the level does not fit the model.
     pub fn of_ways(game: &Game) -> Option<PushPuzzle> {
         let mut puzzle = PushPuzzle::read(game, false)?;
         puzzle.is_complete = false;
@@ -200,12 +200,12 @@ fn read_cell(
         _ => BoxEntry::Sinks,
     };
     if entry == BoxEntry::Sinks {
-        // A filled hole is plain floor for every boulder.
+        // In the model, every box can be pushed across a filled hole, and no hole is a target.
         let lies = |sort: &TileId| self::entry(dungeon, *sort, builtin::FLOOR) == BoxEntry::Lies;
         if !sorts.iter().all(lies) || tile.is_target {
             return None;
         }
-        // The hero may be able to enter the hole, too.
+        // In the model, the hero never enters an open hole. In the game, the hero may be able to.
         *is_complete &= !passage.may_be_cleared();
     }
     let is_harmless = passage.trap.is_none() && passage.harm == 0 && passage.tread == Tread::PLAIN;

@@ -1,5 +1,5 @@
-//! The shifts of a state: one box is pushed to another place by any number of pushes, while all other boxes stay. With
-//! shifts instead of single pushes, a search decides where a box goes, and not how.
+//! The shifts of a state. A shift pushes one box to another place, by any number of pushes, while all other boxes stay.
+//! With shifts instead of single pushes, a search decides where a box goes, and not how.
 use super::board::{BoxBoard, BoxCell, BoxPlaces, NOWHERE, Regions};
 use super::corral::Shove;
 
@@ -32,9 +32,9 @@ pub struct Visit<'a> {
     pub hero: BoxCell,
     /// The places of all boxes after the pushes.
     pub places: &'a BoxPlaces,
-    /// The hero's region.
+    /// The regions of the board; only the hero's region is known.
     pub regions: &'a mut Regions,
-    /// The number of the stop, for [`BoxShifts::pushes_to`].
+    /// The number to pass to [`BoxShifts::pushes_to`] for the pushes that lead to this place.
     pub nth: usize,
 }
 
@@ -57,8 +57,8 @@ impl BoxShifts {
     }
 
     /// Visits each place to which the box on the cell `start` can be pushed if the hero begins on the cell `hero`.
-    /// `sort` is the bit of the box's sort. If `first` is given, only its pushes may come first. `is_shut` says whether
-    /// the box must not be pushed onto a cell. Ends when `visit` returns `true`.
+    /// `sort` is the bit of the box's sort. If `first` is given, the first push must be one of these. `is_shut` says
+    /// whether the box must not be pushed onto a cell. Ends when `visit` returns `true`.
     #[expect(
         clippy::too_many_arguments,
         reason = "a visitor of a search's inner loop"
@@ -135,7 +135,7 @@ impl BoxShifts {
                 }
             }
             done += 1;
-            // Sunk boxes are visited at once and pushed no further.
+            // A box that has sunk can be pushed no further, so only report its place.
             while let Some(stop) = self
                 .stops
                 .get(done)

@@ -54,8 +54,9 @@ impl ShutOffAreas {
         self.answers = HashMap::new();
     }
 
-    /// Returns whether the boxes around some area that the hero cannot reach are lost, and the number of looks at cells
-    /// that the answer took. Assumes that every box must get to a target.
+    /// Returns whether the boxes around some area that the hero cannot reach are lost: they can neither be moved to
+    /// open the area, nor all be moved onto targets. Also returns the number of looks at cells that the answer took.
+    /// Assumes that every box must get to a target.
     pub fn are_lost(
         &mut self,
         board: &BoxBoard,
@@ -122,8 +123,8 @@ impl ShutOffAreas {
         fence
     }
 
-    /// Whether a few boxes are lost on a board without other boxes. `self.places` contains these boxes before and after
-    /// the search.
+    /// Whether some boxes are lost even on a board without other boxes. `self.places` contains exactly these boxes
+    /// before and after the search.
     fn search(
         &mut self,
         board: &BoxBoard,

@@ -15,8 +15,8 @@ use dungeon_model::space::geometry::Point;
 /// again.
 const MOST: usize = 10;
 
-/// The maximum number of lines of one sort to play. Several are tried, because a line is no dead end if a weak hero
-/// dies soon after it.
+/// The maximum number of lines of one sort (`LineEnd`) to play. One line is not enough, because a line is no dead end
+/// if a weak hero dies soon after it.
 const TRIES: u32 = 16;
 
 /// The minimum number of rounds for which a lost game must go on if the hero does nothing: the length of a season of
@@ -41,10 +41,10 @@ const LONE_STEP: u64 = 8;
 /// for certain.
 pub type Disprove = fn(&Game, &Meter<'_>) -> Option<Reason>;
 
-/// A domain that tries the macros of another domain to find states in which the game is lost.
+/// A domain that tries the macros of another domain `D`, to find states in which the game is lost.
 pub struct LosingDomain<D, K> {
     pub steps: D,
-    /// Further knowledge about the game, for `cost` and `is_lost`.
+    /// Further knowledge about the game, which `cost` and `is_lost` get.
     pub known: K,
     /// Returns how far a state is from a lost one, as a dimensionless number.
     pub cost: fn(&mut D, &K, &Game) -> i64,
@@ -203,8 +203,7 @@ pub fn dead_ends_of_walks<D: Domain>(
     lost.into_dead_ends()
 }
 
-/// Converts a number of steps in a game with a lone hero into the number of steps that this game's bodies can compute
-/// in the same time.
+/// Converts a number of steps in a game with a lone hero into the number of steps in this game that take the same time.
 pub fn in_time(game: &Game, steps: u64) -> u64 {
     steps * LONE_STEP / (LONE_STEP + game.world().bodies().len() as u64)
 }

@@ -1,6 +1,6 @@
 //! How a search through all states identifies the states of a game. If a lone hero can heal forever, there are endless
-//! states, so the hero's health then counts as infinite. Where nothing but the hero opens doors, each door that the hero
-//! could open counts as open.
+//! states, so the hero's health then counts as infinite. Where nothing but the hero opens doors, each door that the
+//! hero could open counts as open.
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Event;
@@ -41,8 +41,8 @@ impl States {
         }
     }
 
-    /// Whether a lone hero recovers health in play, by the rules and minds of the file. Others may depend on the stats in
-    /// any way.
+    /// Whether a lone hero recovers health in play. Returns false for custom rules and minds, which may depend on the
+    /// stats in any way.
     pub fn recovers(game: &Game) -> bool {
         let world = game.world();
         let is_alone = world.ours().nth(1).is_none();

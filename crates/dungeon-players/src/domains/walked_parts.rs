@@ -1,4 +1,5 @@
-//! Where bodies can ever walk, with everything opened, wiped away and sprung. Disproofs rely on these parts.
+//! Where bodies can ever walk: the parts of a map between which nothing that may open, clear or spring during a game
+//! ever makes a way. Disproofs rely on these parts.
 use crate::search::budget::Meter;
 use dungeon_ground::pockets::{Passage, Pockets};
 use dungeon_model::space::geometry::{Neighbours, Point, Size};

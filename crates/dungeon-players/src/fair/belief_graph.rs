@@ -17,7 +17,7 @@ use dungeon_model::space::narrow::count;
 /// The maximum number of combinations of random results within one action.
 const MOST_FALLS: usize = 1 << 12;
 
-/// The number of cells that cost as much as one more step when a player looks at a level.
+/// The number of cells of a level for which the search pays one more step: computing what the player sees takes time.
 const CELLS_A_STEP: usize = 128;
 
 /// The state of a game after an action: won, lost or going on.
@@ -33,7 +33,7 @@ pub enum Standing {
 #[derive(Clone, Copy, Debug)]
 pub struct TurnedOut {
     pub standing: Standing,
-    /// The hash of what the player learns.
+    /// The hash of what the player learns from this result.
     look: u64,
     /// Whether the hero lost health, manna or wealth.
     is_paid_for: bool,
@@ -41,7 +41,7 @@ pub struct TurnedOut {
 
 /// A state of one of the worlds.
 struct WorldState {
-    /// The game in this state; `None` once its actions are known.
+    /// The game in this state; `None` after its actions were played, to free memory.
     game: Option<Box<Game>>,
     world: u32,
     place: (LevelId, Point),
@@ -52,7 +52,7 @@ struct WorldState {
 #[derive(Debug)]
 pub struct BeliefAction {
     pub action: Action,
-    /// The beliefs that can follow, by the hash of what the player learns.
+    /// The beliefs that can follow; the key is the hash of what the player learns.
     next: BTreeMap<u64, u32>,
     /// Whether this action can lose the game.
     pub can_lose: bool,
@@ -81,11 +81,12 @@ pub struct Belief {
     pub actions: Vec<BeliefAction>,
 }
 
-/// All beliefs that can be reached from the first one, which has number 0.
+/// All beliefs that can be reached from the first one, whose number is 0.
 pub struct BeliefGraph {
     states: Vec<WorldState>,
     pub beliefs: Vec<Belief>,
-    /// Whether some state was replaced by one with less health, manna or wealth.
+    /// Whether some state was replaced by one with less health, manna or wealth. If so, this graph cannot prove that a
+    /// game is unfair.
     pub is_lowered: bool,
 }
 
@@ -141,8 +142,8 @@ struct GrowingBeliefs {
     beliefs: Vec<Belief>,
     belief_numbers: HashMap<Vec<u32>, u32>,
     is_lowered: bool,
-    /// Whether there are or may come monsters that a bolt can hit. Without them, the search leaves out bolts, which
-    /// then only cost the hero something.
+    /// Whether there are monsters that a bolt can hit, or such monsters may come. If not, the search leaves out bolts,
+    /// which would only cost the hero something.
     has_targets: bool,
     onlooker: Onlooker,
     bytes: usize,

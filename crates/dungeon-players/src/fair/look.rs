@@ -18,7 +18,7 @@ use dungeon_play::view::words::{self, Perception};
 
 use crate::search::exhaustive::list_actions;
 
-/// Computes what a player sees. Stores what things look like, and the cells that are in sight now.
+/// Computes hashes of what a player sees. Stores how each tile and each item looks, and which cells are in sight now.
 #[derive(Clone)]
 pub struct Onlooker {
     /// By tile: a hash of what a player sees of the tile. A player does not see the target of a teleport or of stairs,
@@ -53,12 +53,14 @@ impl Onlooker {
         looks.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Returns a hash of everything that a player learns from a game's opening: the messages, and the view after it.
+    /// Returns a hash of everything that a player learns from a game's opening: the messages, the view after it, and
+    /// the actions that the rules then allow.
     pub fn opening(&mut self, game: &Game) -> u64 {
         self.look(game, words::tell_opening)
     }
 
-    /// Returns a hash of everything that a player learns from a game's last step: the messages, and the view after it.
+    /// Returns a hash of everything that a player learns from a game's last step: the messages, the view after it, and
+    /// the actions that the rules then allow.
     pub fn step(&mut self, game: &Game) -> u64 {
         self.look(game, |seen, events| {
             words::tell_by_turns(seen, events).concat()
@@ -186,7 +188,7 @@ fn left_to_take(world: &World) -> (u32, usize) {
     (world.collectables(), near)
 }
 
-/// Adds the actions that the rules allow: a refused key costs no turn, so a player can try them all.
+/// Adds the actions that the rules allow. A player can find out by trying: a refused action costs no turn.
 fn add_actions(game: &Game, hash: &mut DefaultHasher) {
     let mut actions: Vec<Action> = Vec::new();
     list_actions(game, &mut actions);

@@ -1,8 +1,8 @@
 //! Whether a player who sees only what the hero sees can win in every world that looks the same.
 //!
-//! The input is a game at its start. The worlds are all results of the file's random placements that look the same at
-//! the start (`worlds`), with all later random results. The output is a verdict: a policy that wins in all of them, or
-//! the choice that no policy makes safely.
+//! The input is a game at its start. A world is one result of the file's random placements. All worlds that look the
+//! same as the game at the start count (`worlds`), with every possible later random result. The output is a verdict: a
+//! policy that wins in all of these worlds, or a choice that no policy makes safely.
 //!
 //! A **belief** is the set of states that the game can be in after everything that the player has seen (`look`).
 //! Actions and chance lead from belief to belief (`belief_graph`). A **policy** is a rule that chooses each action by
@@ -63,16 +63,16 @@ const MOST_GAMES: usize = 1 << 12;
 /// are tried one after another.
 const HEALTHS: [i32; 3] = [1, 3, 9];
 
-/// The maximum number of steps spent on finding the choice that a patient player puts off.
+/// The maximum number of steps spent on finding the risky choice that a patient player can avoid by waiting.
 const FLIP: u64 = 100_000;
 
 /// The seeds of further random results with which a policy is played, in addition to the random results of the game's
 /// own seed.
 const LUCKS: std::ops::Range<u64> = 1..4;
 
-/// Decides whether a player who sees only what the hero sees can win in every world that looks like the game of a
-/// dungeon with a seed: whatever the file leaves to chance, and whatever random results follow. The player may wait for
-/// a random result that comes sooner or later, such as finding a hidden trap by searching.
+/// Decides whether a player who sees only what the hero sees can be sure to win the game of a dungeon with a seed: in
+/// every world that looks the same, whatever the file leaves to chance, and whatever random results follow. The player
+/// may wait for a random result that comes sooner or later, such as finding a hidden trap by searching.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_fair};
@@ -132,7 +132,7 @@ fn decide(game: &Game, seed: u64, meter: &Meter<'_>) -> FairAnswer {
     let Some(LookAlikes { games }) = LookAlikes::of(game.world().dungeon(), seed, meter) else {
         return FairAnswer::of(Verdict::Unknown(bot_line(game, meter)));
     };
-    // A single world without chance: a line of play is a policy.
+    // With a single world and without chance, a line of play is a policy.
     let is_single = games.len() == 1 && !game.is_left_to_chance();
     if is_single {
         return FairAnswer::of(prove::decide(game, meter));
@@ -206,7 +206,8 @@ fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
     })
 }
 
-/// Searches all beliefs. Returns `None` if the step count reaches `end` or memory runs out before an answer is found.
+/// Searches all beliefs. Returns `None` if the search does not cover the game, or if the step count reaches `end` or
+/// memory runs out before an answer is found.
 fn by_beliefs(games: &[Game], end: u64, meter: &Meter<'_>) -> Option<FairAnswer> {
     let game = &games[0];
     let levels = &game.world().dungeon().levels;
@@ -236,13 +237,13 @@ fn by_beliefs(games: &[Game], end: u64, meter: &Meter<'_>) -> Option<FairAnswer>
 
 /// The result of a search of all beliefs.
 struct Solution {
-    /// Whether some policy wins in the games with spared health.
+    /// Whether some policy wins in the games with health counted as `SparedHealth` says.
     is_fair: bool,
-    /// The answer for the real games; `None` if the spared health leaves it open.
+    /// The answer for the real games; `None` if this way of counting health leaves it open.
     answer: Option<FairAnswer>,
 }
 
-/// Searches all beliefs, with health counted as `health` says.
+/// Searches all beliefs, with health counted as `health` says. Returns `None` if the budget or the memory ends first.
 fn solve(games: &[Game], health: SparedHealth, end: u64, meter: &Meter<'_>) -> Option<Solution> {
     let graph = BeliefGraph::of(games, health, meter)?;
     let is_endless = health == SparedHealth::Endless;

@@ -11,8 +11,8 @@ use dungeon_engine::game::Game;
 /// The maximum number of actions in a game.
 const LONGEST_PLAY: usize = 10_000;
 
-/// The number of unexpected results after which a player assumes another state. The number grows with each state that
-/// the player assumes.
+/// The number of disappointments (actions that bring the assumed state no nearer to a win) after which a player assumes
+/// another state. The number grows by one with each state that the player assumes.
 const PATIENCE: usize = 8;
 
 /// A player with a policy. If no action makes a win sure within a limited number of actions, the player assumes for a
@@ -24,8 +24,7 @@ pub struct PolicyPlayer<'g> {
     /// The state that the player assumes to be the real one.
     supposed: Option<u32>,
     suppositions: usize,
-    /// The number of times that the game went differently than expected since the player began to assume the current
-    /// state.
+    /// The number of actions that brought the assumed state no nearer to a win, since the player began to assume it.
     disappointments: usize,
 }
 
@@ -50,7 +49,8 @@ impl<'g> PolicyPlayer<'g> {
         meter: &Meter<'_>,
     ) -> Option<Vec<Action>> {
         let mut real = start.clone();
-        // The beliefs describe this game, which draws the same random numbers as the real one.
+        // The beliefs describe this copy, with its health counted as `health` says. The copy draws the same random
+        // numbers as the real game.
         let mut spared = start.clone();
         health.spare(&mut spared);
         let mut onlooker = Onlooker::new(start.world());
@@ -78,7 +78,7 @@ impl<'g> PolicyPlayer<'g> {
         self.solved.graph
     }
 
-    /// The index of the next action in the list of the belief's actions.
+    /// Returns the index of the next action in the list of the belief's actions; `None` if no action is safe.
     fn choice(&mut self) -> Option<usize> {
         let (graph, solved, belief) = (self.graph(), self.solved, self.belief);
         let actions = &graph.beliefs[belief as usize].actions;

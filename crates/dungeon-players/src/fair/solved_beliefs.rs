@@ -24,7 +24,7 @@ pub enum Allowed {
 pub struct SolvedBeliefs<'g> {
     pub graph: &'g BeliefGraph,
     allowed: Allowed,
-    /// By belief: whether a player who keeps to the safe actions of these beliefs wins sooner or later in all worlds.
+    /// By belief: whether a player who takes only safe actions (`is_safe`) wins sooner or later in all worlds.
     is_won: Vec<bool>,
     /// By belief: the number of actions after which a player has certainly won in all worlds; `NEVER` if bad luck can
     /// delay the win without limit.
@@ -115,7 +115,8 @@ impl<'g> SolvedBeliefs<'g> {
         self.first[belief as usize] + nth
     }
 
-    /// By node: the number of actions to a win with the best luck, using only actions that `takes` allows.
+    /// By node: the number of actions to a win with the best luck, using only actions that `takes` allows; `NEVER` if
+    /// there is no such way. Returns `None` if the budget ends first.
     fn distances(&self, takes: impl Fn(u32, usize) -> bool, meter: &Meter<'_>) -> Option<Vec<u32>> {
         let nodes = self.first[self.graph.beliefs.len()];
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); nodes];
@@ -157,7 +158,8 @@ impl<'g> SolvedBeliefs<'g> {
         Some(distances)
     }
 
-    /// Computes the ranks of the beliefs. Each round finds the beliefs that need one more action.
+    /// Computes the ranks of the beliefs. Each round finds the beliefs that need one more action. Returns `None` if the
+    /// budget ends first.
     fn rank_all(&mut self, meter: &Meter<'_>) -> Option<()> {
         for rank in 1.. {
             let is_next = |belief: &u32| {
@@ -182,8 +184,10 @@ impl<'g> SolvedBeliefs<'g> {
         Some(())
     }
 
-    /// Returns the nearest choice that a player cannot make safely: an action that wins or leads to a sure win in some
-    /// worlds, and loses in others. Returns `None` if the budget ends first.
+    /// Returns the nearest choice that a player cannot make safely: an action that wins, or leads to a sure win, in
+    /// some worlds, and loses in others. If there is none, returns the first action after which the game can be lost
+    /// but also still be won. Without such an action, or if some worlds are lost at the start, returns a choice without
+    /// an action. Returns `None` if the budget ends first.
     pub fn coin_flip(&self, meter: &Meter<'_>) -> Option<CoinFlip> {
         let hopes = self.distances(|_, _| true, meter)?;
         let is_hopeless = |belief: u32, state: u32| hopes[self.node(belief, state)] == NEVER;

@@ -15,7 +15,7 @@ use dungeon_model::dungeon::Dungeon;
 /// The maximum number of combinations of random results before the first turn.
 const MOST_OPENINGS: usize = 1 << 12;
 
-/// The maximum number of cells of all tried openings together.
+/// The maximum number of cells, added up over all openings to try.
 const MOST_CELLS: usize = 1 << 24;
 
 /// The worlds that look the same as a game at the start, the game's own world first. Each game is at its start.

@@ -1,4 +1,5 @@
-//! Beam search: generates all states one macro further, and continues from the best few.
+//! Beam search: from each of the best few states, tries every macro-action, and continues from the best few of the
+//! resulting states.
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,8 +9,8 @@ use super::kept_games::KeptGames;
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// The search moves on to the next stage once this many layers have found no better state in later stages. In searches
-/// of a few seasons of siege, this many wasted macros may precede the best ones.
+/// The number of layers (one macro-action each) without a better state in later stages after which the search moves on
+/// to the next stage. In short games of siege, the best macro-actions of a stage can come after several useless ones.
 const PATIENCE: u32 = 8;
 
 /// The beam width of the first attempt.
@@ -26,7 +27,8 @@ pub fn width_of(nth: u32, wider: usize) -> usize {
 pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
     let mut memory = SearchMemory::default();
     let game = memory.games.begin(start);
-    // Up to two layers of twice the width are in memory at once, counting the spare games of dropped states.
+    // Up to two layers (the states after equally many macro-actions) of twice the width are in memory at once, counting
+    // the spare games of dropped states.
     let most = meter.memory() / (4 * memory.games.bytes());
     if most < width {
         meter.refuse_memory();
@@ -96,7 +98,7 @@ struct BeamFront {
 }
 
 impl BeamFront {
-    /// Does a macro in a state, and adds the resulting state. Returns the result if the search ends.
+    /// Plays a macro-action in a state, and adds the resulting state. Returns the result if the search ends.
     fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -192,8 +194,8 @@ struct BeamState {
     game: Box<Game>,
 }
 
-/// Keeps the best states of each group, `width` in all, sorted in the order in which they continue. Returns whether a
-/// state was dropped.
+/// Keeps the best states of each group, `width` in all, and sorts them in the order in which the search continues from
+/// them. Returns whether a state was dropped.
 fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) -> bool {
     states.sort_unstable_by_key(|state| (state.cost, state.node));
     let first = states.first().map(|state| state.group);

@@ -6,8 +6,8 @@ use super::domain::{Attempt, Domain, SearchEnd};
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// Searches for a win best first. When memory runs out, drops the worse half of the open states. Ends if the tried
-/// lines alone fill the memory.
+/// Searches for a win, always from the cheapest open state. When memory runs out, drops the worse half of the open
+/// states. Ends if the tried lines alone fill the memory.
 pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Attempt {
     let mut search = BestFirst::default();
     search.memory.seen.insert(domain.state(start));

@@ -1,9 +1,10 @@
-//! The budget of a search, and the part of it that is spent. A search knows no clock; the caller that sets the budget
-//! may look at one.
+//! The budget of a search, and how much of it is spent. A search knows no clock, but calls a function of the caller,
+//! which may look at one.
 //!
 //! Game steps are paid for one by one. All other work is measured in looks: a look at a cell, a body, a part of the
 //! ground, or an exit. Looks cost no steps, but a budget allows only a fixed number of looks per step, so that no file
-//! can make a search think forever between two steps. Both steps and looks count toward the next call of `goes_on`.
+//! can make a search think forever between two steps. Both steps and looks count toward the next call of that function,
+//! `Budget::goes_on`.
 use std::cell::Cell;
 use std::fmt;
 
@@ -15,8 +16,7 @@ const LOOKS_OF_A_STEP: u64 = 256;
 /// The number of looks between two calls of `goes_on`, counting steps as looks: less than a millisecond's work.
 const WATCHED: u64 = 256 * LOOKS_OF_A_STEP;
 
-/// The number of looks that a budget allows per step: four times the cost of a step. Useful work takes fewer looks than
-/// a step costs.
+/// The number of looks that a budget allows per step: enough for four times the time of a step. Useful work needs less.
 const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 
 /// The number of looks that even a budget without steps allows: a tenth of a second's work.
@@ -47,7 +47,7 @@ pub struct Budget<'a> {
     pub on_win: &'a (dyn Fn() + Sync),
 }
 
-/// Prints all limits except the function.
+/// Prints the limits, without the functions.
 impl fmt::Debug for Budget<'_> {
     dungeon_model::debug_fields!(Budget: steps, memory);
 }

@@ -1,9 +1,9 @@
-//! A search's knowledge about a game.
+//! The trait `Domain`: what a search needs to know about a game.
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
 /// A search's knowledge about a game: what to try, how far a state is from a win, and when no win is possible any more.
-/// A domain may cache results; each search has its own.
+/// A domain may cache results, so each search has a domain of its own.
 pub trait Domain {
     /// A macro-action: a run of actions with one aim, such as walking to an item.
     type Macro: Copy;
@@ -23,14 +23,14 @@ pub trait Domain {
         false
     }
 
-    /// Returns the stage of a state: a beam compares only states of one stage, and moves on to the next stage when
-    /// nothing better arrives there. By default, the whole game is one stage.
+    /// Returns the stage of a state. A beam search compares only states of the same stage, and moves on to the next
+    /// stage when no better states arrive there any more. By default, the whole game is one stage.
     fn stage(&mut self, _game: &Game) -> u64 {
         0
     }
 
-    /// Returns the group of a state. The places in a beam are shared evenly among groups, so that a state that has paid
-    /// for something is not crowded out by states that have not.
+    /// Returns the group of a state. The places in a beam are shared evenly among groups. So a state that has paid for
+    /// an advantage is not crowded out by states that have not paid.
     fn group(&mut self, _game: &Game) -> u64 {
         0
     }
@@ -51,9 +51,10 @@ pub trait Domain {
 pub enum SearchEnd {
     /// The search found a line of play that wins. Holds the game's turn after the win.
     Won(u32),
-    /// All macros of the domain were tried, which proves nothing: another attempt would find the same.
+    /// All macros of the domain were tried, and none wins. Other actions may still win, but another attempt would find
+    /// the same.
     Dry,
-    /// All kept states were tried, but worse states had been dropped: a wider search may find more.
+    /// All states that were kept were tried, but others were dropped: a search with more room may find a win.
     Thinned,
     /// The budget is spent.
     Spent,

@@ -24,7 +24,7 @@ pub trait StateSpace {
 /// How an exhaustive search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exhaustion {
-    /// A shortest line that wins the game in its state space.
+    /// A shortest line that wins the game as the state space simplifies it.
     Won(Vec<Action>),
     /// No reachable state is won. Holds the number of reachable states.
     NoneWins(u64),

@@ -5,7 +5,7 @@ use dungeon_engine::game::{Game, StepBuffers};
 /// The approximate bytes of allocator overhead per game, which has one allocation for each of its lists.
 const ALLOCATIONS: usize = 8 * 16;
 
-/// The games of a search. Resting games have no step buffers.
+/// The games of a search. A resting game, which takes no steps at present, has no step buffers.
 #[derive(Debug, Default)]
 pub struct KeptGames {
     // The games are boxed, because they are large and move between lists.

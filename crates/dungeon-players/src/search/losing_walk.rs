@@ -1,5 +1,6 @@
-//! A walk toward states from which no win is possible. The walk either runs a beam of the states that the domain calls
-//! nearest to a hopeless state, or branches off a winning line. A walk that finds nothing proves nothing.
+//! A walk toward states from which no win is possible. The walk starts either at the beginning of the game, and
+//! continues from the few states that the domain rates nearest to a hopeless state, or at the states of a winning line.
+//! A walk that finds nothing proves nothing.
 use super::budget::Meter;
 use super::domain::Domain;
 use super::tree::{Course, SearchMemory};

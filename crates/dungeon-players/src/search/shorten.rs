@@ -4,14 +4,14 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// Removes runs of actions that a line does not need to win, longest runs first, within the budget. `turn` is the game's
-/// turn after the line wins. The result wins, too, in no later turn.
+/// Removes runs of actions that a line does not need to win, longest runs first, within the budget. `turn` is the
+/// game's turn after the line wins. The result wins, too, in no later turn.
 pub fn shorten(start: &Game, line: Vec<Action>, turn: u32, meter: &Meter<'_>) -> Vec<Action> {
     let (mut line, mut turn) = (line, turn);
     let mut trial = start.clone();
     let mut run = line.len().next_power_of_two() / 2;
     while run > 0 {
-        // The game before the run that the trial leaves out.
+        // The game before the actions that the current trial leaves out.
         let mut before = start.clone();
         let mut from = 0;
         while from < line.len() {

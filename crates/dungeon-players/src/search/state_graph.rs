@@ -22,7 +22,7 @@ const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
 pub struct GraphMove {
     pub action: Action,
     pub to: u32,
-    /// The number that the caller gave to the step.
+    /// The number that the function `mark` of [`StateGraph::new`] returned for the game after the action.
     pub mark: u32,
 }
 
@@ -38,7 +38,7 @@ pub struct LosingMove {
 /// moves that end a game without a win.
 #[derive(Debug)]
 pub struct StateGraph {
-    /// The shortest line to each state. The start has number 0 and no node.
+    /// The shortest line to each state. Number 0 is the start, which has no node in the tree.
     tree: Tree,
     numbers: HashMap<u64, u32>,
     moves: Vec<GraphMove>,
@@ -47,8 +47,8 @@ pub struct StateGraph {
 }
 
 impl StateGraph {
-    /// Returns the states of a game. `space` says which states count as one. Returns `None` if the budget or the memory
-    /// ends before all states are known.
+    /// Searches all states of a game. `space` says which states count as one; `mark` returns the number to store with a
+    /// move, given the game after it. Returns `None` if the budget or the memory ends before all states are known.
     pub fn new(
         start: &Game,
         space: &impl StateSpace,

@@ -20,9 +20,10 @@ pub fn turn_of_end(game: &Game) -> Option<u32> {
     })
 }
 
-/// The end of a search for the fewest turns.
+/// The result of a search for the fewest turns.
 pub struct SearchedTurns {
-    /// A line that wins the searched game in `at_least` turns, or in as few as the search saw.
+    /// The winning line with the fewest turns that the search found; `None` if no line beats the known win. Takes
+    /// `at_least` turns if the search was finished.
     pub won: Option<Vec<Action>>,
     /// A turn before which no line wins.
     pub at_least: u32,

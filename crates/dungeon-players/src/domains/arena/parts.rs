@@ -22,12 +22,12 @@ const MOST_WAYS: usize = 1_000;
 /// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.
 type BoardMovement = (LevelId, Through, bool);
 
-/// The parts of a board for a movement.
+/// The parts of a board between which bodies that share a movement never walk.
 struct MovedParts {
     through: Through,
     slantwise: bool,
     parts: Pockets<'static>,
-    /// By part: the hero's parts that it touches.
+    /// By part: the hero's parts that overlap the part or are next to it. There the hero can meet its bodies.
     touched: Vec<Vec<u32>>,
 }
 
@@ -190,8 +190,8 @@ impl<'a> BoardParts<'a> {
         touched.is_some_and(is_apart)
     }
 
-    /// Whether no enemy on a level can be shut off from a hero in the part `hero`, wherever it stands: each part in which
-    /// a kind of enemy can walk touches a part that the hero can reach.
+    /// Whether no enemy on a level can be shut off from a hero in the part `hero`, wherever it stands: each part in
+    /// which a kind of enemy can walk touches a part that the hero can reach.
     fn is_safe(&mut self, world: &World, hero: u32, level: LevelId) -> bool {
         let dungeon = world.dungeon();
         let kinds = dungeon.kinds.iter().zip(0_usize..);
@@ -234,7 +234,7 @@ impl<'a> BoardParts<'a> {
         Some(self.before[nth] + self.boards[nth].node(p)?)
     }
 
-    /// The parts of a board for bodies that share a movement.
+    /// Splits a board into the parts between which bodies that share a movement never walk.
     fn walked(
         &self,
         world: &World,
@@ -249,8 +249,9 @@ impl<'a> BoardParts<'a> {
         walked_parts(world.size(level), neighbours, lets_in, self.meter)
     }
 
-    /// The parts of a board for a movement, and for each of them the hero's parts in which the hero can meet an enemy
-    /// of that part: the hero's parts that contain a cell of the enemy's part, or a cell next to it.
+    /// The parts of a board between which bodies that share a movement never walk. For each of them, the hero's parts
+    /// in which the hero can meet such a body: the hero's parts that contain a cell of the body's part, or a cell next
+    /// to it.
     fn meeting(&self, world: &World, movement: BoardMovement) -> (Pockets<'static>, Vec<Vec<u32>>) {
         let theirs = self.walked(world, movement);
         let mut touched = vec![Vec::new(); theirs.count()];
@@ -355,8 +356,8 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
         return false;
     }
-    // A cause may open a way, crush an enemy, move the hero, or win. Monsters that a cause brings count as births, and
-    // gifts open no wall.
+    // A cause may open a way, crush an enemy, move the hero, or win. Monsters that a cause brings are treated like
+    // newborn ones, and a gift opens no wall.
     let may_help = |effect: &CauseEffect| match effect {
         CauseEffect::Tile { .. }
         | CauseEffect::Open(_)

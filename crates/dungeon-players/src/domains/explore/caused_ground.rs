@@ -1,6 +1,7 @@
-//! The changes to the ground that a dungeon's causes can still make ([C-1]), for an unhindered hero. Cells that a cause
-//! may open count as open from the start. Cells that a cause may close count as never closed. Keys that a cause may
-//! give or bring count as held. So the ground allows everything that any order of causes allows.
+//! The changes to the ground that a dungeon's causes can still make ([C-1]), for a hero whom no monster and no harm
+//! hinders. Cells that a cause may open count as open from the start. Cells that a cause may close count as never
+//! closed. Keys that a cause may give or bring count as held. So the ground allows everything that any order of causes
+//! allows.
 //!
 //! [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -26,9 +27,10 @@ const ENTRY: usize = 64;
 pub struct CausedGround {
     /// The cells whose terrain may be changed by causes.
     cells: HashMap<Point, ShiftingCell>,
-    /// The cells that causes close for good, and nothing opens, each with the causes that certainly do so.
+    /// The cells that some cause closes for good, since nothing opens them again. Each has the causes that certainly
+    /// close it.
     pub gates: BTreeMap<Point, Vec<CauseId>>,
-    /// The cells where a step makes such a cause happen.
+    /// The cells where a step makes a cause happen that closes one of the `gates`.
     plates: BTreeSet<Point>,
     /// Whether stairs may appear or vanish, so that other stairs may become the first ones of the level.
     pub has_shifting_stairs: bool,
@@ -76,8 +78,8 @@ impl CausedGround {
         self.cells.get(&p).map_or(&[], |cell| &cell.tiles)
     }
 
-    /// Whether a cell is a part of its own, because the hero's way over it decides whether a cause closes a cell, or
-    /// because that cell is closed.
+    /// Whether a cell is a part of its own, because a step onto it makes a cause close cells for good, or because a
+    /// cause closes it for good.
     pub fn is_apart(&self, p: Point) -> bool {
         !self.gates.is_empty() && (self.gates.contains_key(&p) || self.plates.contains(&p))
     }
@@ -112,8 +114,8 @@ impl CausedGround {
     }
 }
 
-/// Returns the changes to each level that a dungeon's possible causes can still make. `tiles` holds the ground tiles by level
-/// and `TileId`. Returns `None` if a cause may win, move the hero, or turn one trap that carries heroes off into
+/// Returns the changes to each level that a dungeon's possible causes can still make. `tiles` holds the ground tiles by
+/// level and `TileId`. Returns `None` if a cause may win, move the hero, or turn one trap that carries heroes off into
 /// another, or if the budget ends.
 pub fn caused_grounds(
     world: &World,
@@ -173,7 +175,7 @@ pub fn caused_grounds(
     for (level, p) in opened {
         let cell = grounds[usize::from(level.0)].cells.get_mut(&p);
         let ground = cell.map(|cell| &mut cell.ground);
-        // An opened door stands open, no matter when the door appeared.
+        // A cause may open this door: it counts as open, even if another cause puts it there later.
         if let Some(ground) = ground.filter(|ground| ground.kind == Passage::Locked) {
             ground.kind = Passage::Floor;
         }
@@ -185,9 +187,9 @@ pub fn caused_grounds(
     meter.fits_beside(bytes).then(|| grounds.into())
 }
 
-/// Returns the cells that causes close for a hero and nothing opens again, each with the causes that certainly close it.
-/// Such a cause happens once, when the hero steps onto a cell or takes an item. Other causes may close the cell, too, or
-/// never happen.
+/// Returns the cells that causes close for a hero and nothing opens again, each with the causes that certainly close
+/// it. Such a cause happens once, when the hero steps onto a cell or takes an item. Other causes may close the cell,
+/// too, or never happen.
 fn closing_causes(
     world: &World,
     possible: &Possible,

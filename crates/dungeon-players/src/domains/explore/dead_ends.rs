@@ -162,7 +162,8 @@ impl LazySearch<'_> {
         }
     }
 
-    /// Evaluates a leg: queues the state after it, or stores the line that ends with it if that state is lost.
+    /// Judges the state after a leg: queues the state if it can still be won, or stores the line that ends with the leg
+    /// if the state is lost.
     fn weigh(&mut self, before: &GroundPlay, legs: &[Leg], from: Part, play: GroundPlay, leg: Leg) {
         if self.work > WORK {
             return;

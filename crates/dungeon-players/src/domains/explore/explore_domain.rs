@@ -20,7 +20,7 @@ use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A monster within this many cells ends a brave walk or a rest.
+/// A monster within this many cells ends a rest, and a walk on which the hero is to fight.
 const NEAR: u32 = 5;
 
 /// Single steps are tried if a monster is within this many cells.
@@ -38,7 +38,7 @@ const LONGEST_FIGHT: u32 = 40;
 /// The range of a bolt in cells (E-13).
 const BOLT: usize = 4;
 
-/// Health above this value makes no difference on levels without monsters.
+/// On levels without monsters, health above this value makes no difference.
 const HEALTHY: i32 = 64;
 
 /// On levels without monsters, health is rounded down to multiples of this, so that small differences do not matter.
@@ -359,8 +359,8 @@ impl Domain for ExploreDomain<'_> {
         self.list_targets(world, out);
         list_visits(world, self.meter, out);
         self.list_fights(world, out);
-        // A monster that a goal needs dead, or that carries a key, may be in a place that the hero cannot enter. So the
-        // hero may wait for it.
+        // Let the hero wait for monsters that a goal needs dead or that carry a key: such a monster may be in a place
+        // that the hero cannot enter.
         let mut here = world.theirs(world.here());
         let is_prey = |who| {
             world.kind(who).is_wanted || self.worth.carried.is_wanted(world, world.body(who).kind)

@@ -30,8 +30,8 @@ const ENTRY: usize = 128;
 /// The maximum number of one-time traps that distinguish states of the ground: one trap per bit.
 const ONCE: usize = 64;
 
-/// The number of tracked one-time traps, multiplied by the number of cells of all levels, is at most this. Further
-/// traps are not tracked. Each use of a tracked trap makes all cached fields useless.
+/// The maximum number of tracked one-time traps, multiplied by the number of cells of all levels. Further traps are not
+/// tracked. Each use of a tracked trap makes all cached fields useless.
 const RENEWED: usize = 1 << 20;
 
 /// The maximum number of cached terrain hashes: enough for the states that a search is working on, without using much
@@ -141,8 +141,8 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// Makes fields avoid items where the detour is short. Only items that lie on the level when a field is computed
-    /// count.
+    /// Makes fields lead around items where the detour is short. Considers only items that lie on the level when a
+    /// field is computed.
     pub fn avoiding_things(self) -> StepFields<'a> {
         StepFields {
             avoids_things: true,
@@ -358,7 +358,7 @@ impl FootMap {
         }
     }
 
-    /// Computes the number of steps to a cell from all other cells, ring by ring. A harmful cell counts as several
+    /// Computes the number of steps to a cell from all other cells, nearest first. A harmful cell counts as several
     /// steps, so that a short detour around it is preferred.
     fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
         let width = self.size.width as usize + 2;
@@ -384,8 +384,8 @@ impl FootMap {
                         Some(Footpath::Free) => 1,
                         Some(Footpath::Slow) => SLOW,
                         Some(Footpath::Harmful) => HARM,
-                        // A hero who has landed on the trap may stand there, so the trap has a distance, too. But no
-                        // way leads over it.
+                        // A trap gets a distance, since a hero who has landed on it may stand there. But no way leads
+                        // over the trap.
                         Some(Footpath::Carrier) => {
                             steps[next] = steps[next].min(ring.saturating_add(1));
                             return;

@@ -57,8 +57,8 @@ pub struct GroundPart {
     pub level: LevelId,
     /// A cell of the part; its only cell unless the part is `Open`.
     pub at: Point,
-    /// The parts that a step leads onto. From open ground, only doors, traps and stepwise cells are listed; from other
-    /// parts, every neighboring part.
+    /// The parts that a step from this part leads onto. For open ground, only doors, traps and stepwise cells are
+    /// listed; for other parts, all neighboring parts.
     pub beside: Vec<Part>,
     /// The stairs of the part, each with its possible ends.
     pub stairs: Vec<(Point, Arrivals)>,
@@ -106,7 +106,7 @@ pub struct GroundCloser {
     pub things: Vec<u32>,
 }
 
-/// The cells of a level by part.
+/// The pockets of a level, and the part of each pocket.
 #[derive(Debug)]
 pub(super) struct LevelParts {
     pub pockets: Pockets<'static>,
@@ -156,7 +156,7 @@ impl GroundGraph {
         self.caused[usize::from(level.0)].tile(p)
     }
 
-    /// Returns the tiles that a cell may have whose terrain causes may change; empty for other cells.
+    /// Returns the possible tiles of a cell whose terrain may be changed by causes; empty for other cells.
     pub fn shifting_tiles(&self, level: LevelId, p: Point) -> &[TileId] {
         self.caused[usize::from(level.0)].tiles(p)
     }

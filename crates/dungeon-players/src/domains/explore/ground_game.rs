@@ -11,8 +11,8 @@ use crate::search::budget::Meter;
 use dungeon_model::dungeon::LockId;
 use dungeon_model::space::narrow::count;
 
-/// The maximum number of one-time traps and closing causes that are tracked. Further traps work any number of times, and
-/// further causes close nothing, which only allows more.
+/// The maximum number of one-time traps and closing causes that are tracked. Further traps work any number of times,
+/// and further causes close nothing, which only allows more.
 const SPRUNG: usize = 64;
 
 /// The maximum number of exits to look at for one question: about a tenth of a second's work.
@@ -77,7 +77,7 @@ pub struct GroundGame<'a> {
     meter: &'a Meter<'a>,
     /// The number of exits in the whole graph. Exploring a place looks at no more exits than this.
     ways: usize,
-    /// For each part: the number of its trap among the tracked one-time traps; `None` for a part without such a trap.
+    /// For each part: the number of its trap, if the part has a one-time trap that is tracked; otherwise `None`.
     once: Vec<Option<usize>>,
     /// The closing causes that are tracked, each with its bit.
     closers: Vec<(u64, &'a GroundCloser)>,
@@ -155,7 +155,7 @@ impl<'a> GroundGame<'a> {
         &self.closers
     }
 
-    /// Stops tracking a closing cause: it closes nothing any more.
+    /// Stops tracking the closing cause with this bit. The cause then closes nothing.
     pub fn without(mut self, bit: u64) -> GroundGame<'a> {
         for bits in [&mut self.closed_by, &mut self.trodden, &mut self.grasped] {
             bits.iter_mut().for_each(|bits| *bits &= !bit);

@@ -17,11 +17,13 @@ use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
-/// The maximum number of cells that are listed for the end of a way.
+/// The maximum number of cells to list for the end of a way. If there are more, any cell of their parts counts as
+/// possible.
 const MOST_CELLS: usize = 8;
 
 impl GroundGraph {
-    /// Returns the ground of a world on which exactly this much is possible.
+    /// Returns the ground of a world where only the pushes and causes of `possible` may happen. Returns `None` if the
+    /// graph cannot show what causes may do, or if the budget ends.
     pub fn survey(world: &World, possible: Possible, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let possible = Arc::new(possible);

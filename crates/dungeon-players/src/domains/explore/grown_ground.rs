@@ -14,7 +14,8 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
-/// The maximum number of surveys of the ground. If the sets still grow after that, everything counts as possible.
+/// The maximum number of surveys of the ground. If more still becomes possible after that, everything counts as
+/// possible.
 const MOST_GROUNDS: usize = 64;
 
 impl GroundGraph {
@@ -38,8 +39,8 @@ impl GroundGraph {
 }
 
 impl Possible {
-    /// Adds everything that becomes possible given what was possible so far. Returns `Some(None)` if nothing is added;
-    /// otherwise, the ground must be surveyed again. Returns `None` if the budget ends.
+    /// Returns these possibilities, extended by everything that they make possible on the ground `graph`. Returns
+    /// `Some(None)` if there is nothing to add. Returns `None` if the budget ends.
     pub fn grown(
         &self,
         world: &World,
@@ -143,7 +144,8 @@ impl ReachedGround<'_> {
         item == ItemId::NONE || self.world.item(item).herd || self.is_near(level, p)
     }
 
-    /// Returns the tiles that a cell may have when a boulder is pushed onto it; empty if no boulder can be pushed there.
+    /// Returns the tiles that a cell may have when a boulder is pushed onto it; empty if no boulder can be pushed
+    /// there.
     fn tiles(&self, possible: &Possible, level: LevelId, p: Point) -> Vec<TileId> {
         let dungeon = self.world.dungeon();
         if !self.is_clear(level, p) {

@@ -107,7 +107,7 @@ impl<'a> HopelessStates<'a> {
     }
 
     /// Whether the game on the ground is lost once the hero is in this part, because one-way connections cut the hero
-    /// off from something needed. Computed once per play.
+    /// off from something needed. The answer is cached for each `GroundPlay`.
     fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
         if self.is_large {
             return false;

@@ -11,7 +11,8 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// The maximum number of plates to try for a thing that is out of reach.
+/// The maximum number of plates (cells onto which a boulder must be pushed for a cause) to try for a thing that is out
+/// of reach.
 const PLATES: usize = 8;
 
 /// Returns the reason why the hero can no longer take everything; `None` if that may still be possible, or if the
@@ -30,7 +31,8 @@ pub fn impasse(world: &World, meter: &Meter<'_>) -> Option<Reason> {
         .or_else(|| too_few_turns(world, &graph, meter))
 }
 
-/// The reason of a game on the ground that is lost because some way leads only one way.
+/// Returns the reason if the hero can reach each thing but cannot take all of them in one game: a closing cause if the
+/// game could be won without that cause, otherwise the ways that do not lead back.
 fn cut_off(graph: &GroundGraph, meter: &Meter<'_>) -> Option<Reason> {
     let ground = GroundGame::new(graph, meter);
     let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?, VISITS) else {
@@ -53,7 +55,7 @@ fn cut_off(graph: &GroundGraph, meter: &Meter<'_>) -> Option<Reason> {
     })
 }
 
-/// A target of `goal cover=` onto which no boulder can ever be pushed; `None` if there is no such target.
+/// Returns a reason if there is a target of `goal cover=` onto which no boulder can ever be pushed; otherwise `None`.
 fn uncoverable(world: &World, graph: &GroundGraph) -> Option<Reason> {
     let dungeon = world.dungeon();
     let is_wanted = dungeon.goals.contains(&Goal::Cover);
@@ -73,8 +75,8 @@ fn uncoverable(world: &World, graph: &GroundGraph) -> Option<Reason> {
     })
 }
 
-/// Returns the place of a cause that would win the game but can never happen; `None` if some cause that wins may
-/// happen, or if no cause is needed to win.
+/// Returns a reason if only causes can win the game, and none of the causes that win can ever happen. Otherwise returns
+/// `None`.
 fn never_caused(world: &World, graph: &GroundGraph) -> Option<Reason> {
     let wins = |(_, cause): &(CauseId, &CauseRecord)| cause.effects.contains(&CauseEffect::Win);
     let is_wanted = world.dungeon().goals.contains(&Goal::Caused);

@@ -1,4 +1,4 @@
-//! Where stairs, pits and teleports can end ([E-15]), for every position of the monsters.
+//! The cells where stairs, pits and teleports can take the hero ([E-15]), wherever monsters may be.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use std::cell::Cell;
@@ -39,7 +39,7 @@ pub struct LandingGround<'a> {
     /// The number of cells examined for landings so far. Once this number exceeds `MOST_WORK`, each further way is
     /// assumed to lead to any cell of its level.
     pub work: &'a Cell<usize>,
-    /// The budget. If it ends, landings lack some of their cells.
+    /// The budget. If it ends, the answers may lack some of the possible cells.
     pub meter: &'a Meter<'a>,
 }
 
@@ -238,7 +238,7 @@ mod tests {
         let (dungeon, hero) = (start.dungeon(), start.body(start.commanded()));
         let tiles = ground_tiles(dungeon, hero.through);
         let meter = &Meter::new(&Budget::of_steps(1_000_000));
-        // Without anything fixed or idle, everything is possible.
+        // By default, nothing is fixed or idle, so everything is possible.
         let possible = &Possible::default();
         let Some(caused) = caused_grounds(&start, possible, &tiles, meter) else {
             return;

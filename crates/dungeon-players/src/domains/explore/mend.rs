@@ -29,8 +29,8 @@ const TRIALS: usize = 64;
 /// The maximum number of cells to look at for all trials together: about a second's work.
 const CELLS: usize = 1 << 22;
 
-/// Returns sets of tile changes after which the hero can take everything. The smallest known set comes first. If it is a
-/// single change, the other known single changes follow. Empty if no set is known, or if the budget ends.
+/// Returns sets of tile changes after which the hero can take everything. The smallest known set comes first. If it is
+/// a single change, the other known single changes follow. Empty if no set is known, or if the budget ends.
 pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Vec<Mend>> {
     let Some(fewest) = fewest(world, meter).filter(|mends| !mends.is_empty()) else {
         return Vec::new();
@@ -97,7 +97,8 @@ fn trials(world: &World) -> usize {
 /// The maximum number of new boulders to offer for a cell.
 const BOULDERS: usize = 2;
 
-/// A boulder that can never be pushed away and whose removal lets the hero take everything; `None` if there is none.
+/// The removal of a boulder that can never be pushed away, if the hero can then take everything; `None` if there is no
+/// such boulder.
 fn fixed_boulder(world: &World, meter: &Meter<'_>) -> Option<Mend> {
     let graph = GroundGraph::new(world, meter)?;
     let reach = GroundReach::new(&graph, meter)?;
@@ -123,8 +124,9 @@ fn fixed_boulder(world: &World, meter: &Meter<'_>) -> Option<Mend> {
     mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
 }
 
-/// Boulders that can be pushed onto a cell, each a change after which nothing is known to make the game unwinnable; the
-/// nearest ones, empty if none is known.
+/// Returns boulders to add, each as a set of one change, so that a boulder can be pushed onto a cell. After each of
+/// these changes, no reason is known why the game could not be won. Returns at most `BOULDERS`, nearest to the cell
+/// first.
 pub fn boulders_for(
     world: &World,
     level: LevelId,
@@ -321,7 +323,8 @@ impl<'a> WayOpener<'a> {
         Vec::new()
     }
 
-    /// Whether a thing can be taken from a cell or the cell is next to it; for a way out, whether the cell has one.
+    /// Whether a cell is at most one step from a thing, so that the thing can be taken there; for the ways out, whether
+    /// the cell has one.
     fn is_at(&self, thing: usize, level: LevelId, p: Point) -> bool {
         let goal = self.graph.things[thing];
         match goal.aim {

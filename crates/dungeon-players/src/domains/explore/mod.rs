@@ -1,13 +1,13 @@
-//! Knowledge about explore.
+//! The prover's knowledge about explore.
 //!
 //! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `possible`, `caused_ground` and `landing`
-//! (what pushes and causes can do, how that changes tiles, and where a way ends for an unhindered hero), `ground` (the
-//! graph of all levels) with `ground_things` and `ground_survey` (the things worth taking, and how the graph is built),
-//! `relaxation`, `grown_ground` and `ground_game` (the hero's reach without one-way limits, the ground with all that is
-//! possible there, and the reach within one game), `turn_bound` (a least number of turns), `eaten_keys`, `impasse` and
-//! `hopeless_states` (reasons why a game is lost, and lost states of a search), `fields` and `tour` (ways on foot),
-//! `worth` (of states), `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and
-//! `mend` (how a game is lost, and how to fix its map).
+//! (what pushes and causes can do, how that changes tiles, and where a way can end), `ground` (all levels as one graph)
+//! with `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` (the
+//! hero's reach if no way were one-way), `grown_ground` (the ground with all pushes and causes that are possible),
+//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `eaten_keys` and
+//! `impasse` (reasons why a game is lost), `hopeless_states` (lost states of a search), `fields` and `tour` (distances
+//! on foot), `worth` (the cost of a state), `explore_macro` (what a hero may set out to do), `explore_domain` (the
+//! search), `dead_ends` and `mend` (how a game is lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;

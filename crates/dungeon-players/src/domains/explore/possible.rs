@@ -1,10 +1,10 @@
 //! The obstacles that pushes may ever clear, and the causes that may ever happen ([T-1], [T-2], [C-1]).
 //!
-//! Both sets start empty. Obstacles outside the first set count as fixed, and causes outside the second set as idle,
-//! and a survey of the ground shows how far the hero gets. Each push that is possible there adds an obstacle, each
-//! event that is possible there adds a cause, and the ground is surveyed again, until nothing new is possible. The sets
-//! are then complete: the first push or cause of a game that is missing here would need a hero, a boulder or a taken
-//! item where none can be.
+//! The first set starts empty, the second one with the causes that wait for kills or for a turn. Both grow in rounds.
+//! In each round, a survey of the ground shows how far the hero gets if only the obstacles in the first set are cleared
+//! and only the causes in the second set happen. Each push that is possible on that ground adds an obstacle, and each
+//! event that is possible there adds a cause. The sets are complete when a round adds nothing: the first push or cause
+//! of a game that is missing in them would need a hero, a boulder or a taken item where none can be.
 //!
 //! [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 //! [T-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-2

@@ -62,7 +62,8 @@ pub struct Tours {
     /// The ways other than steps, each as its first and its last place.
     jumps: Vec<(usize, usize)>,
     tables: HashMap<GroundState, WayTable>,
-    /// The remaining aims while the tree grows, each as the number of steps to the aim and the aim's number.
+    /// The remaining aims while the tree grows, each as the number of steps from the tree to the aim, and the aim's
+    /// number.
     left: Vec<(u32, usize)>,
 }
 

@@ -1,9 +1,9 @@
-//! A lower bound of the number of turns that a win takes, computed from shortest ways.
+//! A lower bound of the number of turns that a win takes.
 //!
 //! The bound assumes a hero who meets no monster, is never hurt, and finds everything open that a push or a cause may
-//! open. Such a hero spends turns only on steps, on stairs and ways out, and on opening doors. The bound is the
-//! shortest way on foot from thing to thing, with each key before its door, plus one turn for each closed door without
-//! which some thing is out of reach. Kills and covered cells cost nothing.
+//! open. Such a hero spends turns only on steps, on stairs and ways out, and on opening doors. The bound is the length
+//! of the shortest walk past all things to take, with each key before its door, plus one turn for each closed door
+//! without which some thing is out of reach. Kills and covered cells cost nothing.
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
@@ -75,7 +75,7 @@ pub struct TurnBound<'a> {
     work: Cell<usize>,
 }
 
-/// The least number of turns from some cells to each cell that can be reached.
+/// The smallest number of turns from some cells to each cell that can be reached from them.
 pub type TurnsTo = HashMap<GroundCell, u32>;
 
 impl<'a> TurnBound<'a> {

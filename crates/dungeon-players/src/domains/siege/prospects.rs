@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
-/// The number of units of time in a season. Prospects are counted in these units.
+/// The length of a season in units of time. Times to the goal are counted in these units.
 pub const SEASON: i64 = 1_000;
 
 /// The number of plans. Plan `n` spends all gold on cows for `n` seasons, then buys no more.

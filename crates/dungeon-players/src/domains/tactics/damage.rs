@@ -34,7 +34,7 @@ pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
         weapon.map_or(0, |weapon| i64::from(weapon.damage.1.max(0)))
     };
     let most = ours().map(damage).max().unwrap_or(0);
-    // For an item yet to be dropped, the seed may give the maximum.
+    // If the seed decides how many shots an item gives, count the most.
     let items = world.dungeon().numbered_items();
     let shots: Vec<i64> = items
         .map(|(_, item)| i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0)))
