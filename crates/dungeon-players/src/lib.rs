@@ -5,8 +5,8 @@
 //! `dungeon::players`.
 //!
 //! **A proof** first asks the game's `Expert` for a disproof that needs no playing. Push puzzles are solved on a model
-//! of their own (`boxes`), and the solution is played in the real game. Then two bots play the game once each. If
-//! neither wins, the prover makes several attempts to win, each with a larger budget, and also searches through all
+//! of their own (`boxes`), and the solution is played in the real game. Then bots play the game once each. If
+//! none wins, the prover makes several attempts to win, each with a larger budget, and also searches through all
 //! states. Budget that one search leaves unused goes to the next. An attempt searches over macro-actions of a `Domain`,
 //! such as walking to a thing, and rates each state by a cost. A `Meter` charges for each game step, and for each look
 //! at a cell or a body. The winning line is shortened, and the caller turns it into keys and plays it again.
@@ -20,7 +20,8 @@
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
 //! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps
 //! changed to make a game winnable), `prove`, `fair` (whether a player can win without knowing what is hidden),
-//! `shortest` and `solutions` (the fewest turns and the different wins), and `proof_report` (findings at their places).
+//! `shortest` and `solutions` (the fewest turns and the different wins), `readable_mends`
+//! (drops changes after which the file would be refused) and `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod environment;
 mod player_view;
@@ -51,6 +52,8 @@ mod solutions;
 
 mod fair;
 
+mod readable_mends;
+
 mod proof_report;
 
 pub use bots::planner::Planner;
@@ -64,7 +67,10 @@ pub use player_view::PlayerView;
 #[doc(hidden)]
 pub use proof_report::dead_end_findings;
 pub use proof_report::proof_findings;
+// The program lists all changes for programs.
 pub use prove::{prove, prove_game, prove_layout};
+#[doc(hidden)]
+pub use readable_mends::drop_refused_mends;
 pub use record::{GameRecord, LifeCurve, play};
 pub use search::budget::{Budget, ProofLimit};
 pub use seen_game::SeenGame;

@@ -40,7 +40,10 @@ pub fn tried(
             let mended = mended.map(|_| mended_game(game, &changes));
             let mended = mended.filter(|mended| meter.set_aside(mended.bytes()));
             mended.map(|mended| match decide(&mended, meter) {
-                Verdict::Winnable(line) => Some(wins(&mut mended.clone(), &line, meter).is_some()),
+                Verdict::Winnable(line) => {
+                    meter.limit(meter.left());
+                    Some(wins(&mut mended.clone(), &line, meter).is_some())
+                }
                 Verdict::Unwinnable(_) => None,
                 Verdict::Unknown(_) | Verdict::Unfair | Verdict::Goalless => Some(false),
             })
@@ -65,9 +68,11 @@ pub fn turns_that_win(
     let losses = &mut tables_mut(&mut dungeon).losses;
     losses.retain(|loss| !matches!(loss, Loss::Turns(_)));
     let mut game = start(&Arc::new(dungeon), game);
-    let Some(Verdict::Winnable(line)) = win(&game, meter) else {
+    let verdict = meter.apart(meter.left() / 2, |meter| win(&game, meter));
+    let Some(Verdict::Winnable(line)) = verdict else {
         return None;
     };
+    meter.limit(meter.left());
     wins(&mut game, &line, meter)?;
     Some(game.world().turn())
 }

@@ -1,4 +1,5 @@
 //! Turns a proof into findings for the author of a file, each at its place in the text.
+use super::readable_mends::drop_refused_mends;
 use super::verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, Verdict};
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Event;
@@ -45,7 +46,9 @@ pub fn proof_findings(
         return Vec::new();
     };
     let report = ProofReport::new(game, &places);
-    let why = match &proof.verdict {
+    let mut verdict = proof.verdict.clone();
+    drop_refused_mends(&mut verdict, game.world(), source);
+    let why = match &verdict {
         Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
         _ => None,
     };
@@ -247,6 +250,19 @@ impl<'a> ProofReport<'a> {
                 );
                 (span.unwrap_or(self.cell(level, at)), what)
             }
+            Reason::TooStrong {
+                level,
+                at,
+                at_least,
+                at_most,
+                ..
+            } => {
+                let (what, span) = self.thing(level, at);
+                let what = format!(
+                    "{what} too strong: the fight takes {at_least} health, and the hero has at most {at_most} in time"
+                );
+                (span, what)
+            }
             Reason::NeverPushed { level, at } => {
                 let what = format!(
                     "no boulder that can be pushed onto {} at {}",
@@ -281,7 +297,7 @@ impl<'a> ProofReport<'a> {
             finding.label(self.terrain(level, at, from), what)
         });
         let turns = match disproof.reason {
-            Reason::TooFewTurns { enough, .. } => enough,
+            Reason::TooFewTurns { enough, .. } | Reason::TooStrong { enough, .. } => enough,
             _ => None,
         };
         let more = turns
@@ -422,6 +438,11 @@ impl<'a> ProofReport<'a> {
             Reason::TooFewTurns {
                 at_least, allowed, ..
             } => format!("the win takes {at_least} turns, but the game is lost after {allowed}"),
+            Reason::TooStrong {
+                at_least, at_most, ..
+            } => format!(
+                "the fight takes {at_least} health, and the hero has at most {at_most} in time"
+            ),
             Reason::NeverPushed { level, at } => {
                 let place = self.cell_called(level, at);
                 format!("no boulder can be pushed onto {place} any more")

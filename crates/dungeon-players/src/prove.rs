@@ -1,6 +1,7 @@
 //! Whether a game can be won: cheap disproofs first, then searches that spend more and more.
 use std::sync::Arc;
 
+use super::bots::hit_and_run::HitAndRun;
 use super::bots::styles::{Careful, Greedy};
 use super::boxes::{self, BoxesEnd};
 use super::domains;
@@ -132,7 +133,9 @@ fn proved(game: &Game, meter: &Meter<'_>) -> Proof {
         Verdict::Unwinnable(disproof) => {
             let sets = (expert.mends)(game, meter);
             disproof.mends = mended::tried(game, sets, meter, decide);
-            if let Reason::TooFewTurns { enough, .. } = &mut disproof.reason {
+            if let Reason::TooFewTurns { enough, .. } | Reason::TooStrong { enough, .. } =
+                &mut disproof.reason
+            {
                 *enough = mended::turns_that_win(game, meter, |game, meter| {
                     won_quickly(game, expert, meter)
                 });
@@ -307,11 +310,19 @@ fn after_boxes(
     }
 }
 
-/// Plays the game with two bots, which take a few thousand steps each, until one of them wins. A short attempt of the
-/// expert then looks for a line with fewer turns. Returns the better line, shortened; `None` if neither bot wins.
+/// Plays the game with bots, which take a few thousand steps each, until one of them wins. If the hero recovers health,
+/// one of the bots wins fights by rest. A short attempt of the expert then looks for a line with fewer turns. Returns
+/// the better line, shortened; `None` if no bot wins.
 pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
-    let bots: [&mut dyn Player; 2] = [&mut Careful::default(), &mut Greedy::default()];
-    let won = bots.into_iter().find_map(|bot| {
+    let rested = States::recovers(game).then(|| HitAndRun::new(game.world()));
+    let (mut careful, mut greedy, mut rested) =
+        (Careful::default(), Greedy::default(), rested.flatten());
+    let bots: [Option<&mut dyn Player>; 3] = [
+        Some(&mut careful),
+        Some(&mut greedy),
+        rested.as_mut().map(|bot| bot as &mut dyn Player),
+    ];
+    let won = bots.into_iter().flatten().find_map(|bot| {
         meter.limit(meter.left() / BOT);
         let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
         played.is_won.then_some(played)

@@ -1,5 +1,5 @@
 //! The fewest turns in which a game can be won.
-use super::domains::states::States;
+use super::domains::{self, states::States};
 use super::search::budget::{Budget, Meter};
 use super::search::shorten::wins;
 use super::search::turn_search::{TurnSearch, turn_of_end};
@@ -48,6 +48,8 @@ pub fn shortest_win(game: &Game, line: &[Action], budget: &Budget<'_>) -> Option
     if line.is_empty() {
         shortest.at_least = shortest.turns;
     }
+    let known = (domains::expert_for(game).least_turn)(game, meter);
+    shortest.at_least = shortest.at_least.max(known.unwrap_or(0));
     // The first search may count health as unlimited. Such a search finds a bound, and perhaps a line that also wins
     // with the real health; the second search then counts health exactly.
     for states in [States::of(game), States::Recovering] {

@@ -126,6 +126,20 @@ pub enum Reason {
         /// known.
         enough: Option<u32>,
     },
+    /// A monster that a goal requires to be killed takes more health than the hero can have within `lose turns=`.
+    TooStrong {
+        /// The level of the monster.
+        level: LevelId,
+        /// The cell of the monster.
+        at: Point,
+        /// A health below which the hero does not survive the fight.
+        at_least: i64,
+        /// The maximum health that the hero can have in all turns together.
+        at_most: i64,
+        /// A number of turns in which some line of play wins the game if its turn limit is ignored; `None` if none is
+        /// known.
+        enough: Option<u32>,
+    },
     /// No boulder can ever be pushed onto a cell where one is needed: by a goal, or by a cause without which something
     /// is out of reach.
     NeverPushed {

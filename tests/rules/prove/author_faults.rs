@@ -344,3 +344,60 @@ fn doors_do_not_double_the_states_that_have_to_be_tried() {
     };
     assert!(states(14) < 3 * states(7), "{} states", states(14));
 }
+
+/// The head of a file whose hero needs 25 blows for a boss that takes half of the hero's starting health with each
+/// answer.
+fn boss(rest: &str) -> String {
+    format!(
+        "goal kill=W\nhero health=30 strength=6\nkind W \"boss\" health=150 strength=15{rest}\n"
+    )
+}
+
+/// Returns the reason why the halls with the boss cannot be won within a number of turns.
+fn lost_to_boss(turns: u32) -> Reason {
+    let text = halls(&boss(&format!("\nlose turns={turns}")), &[(36, 3, "W")], "");
+    match prove(&dungeon(&text), 0, &Budget::of_steps(200_000)).verdict {
+        Verdict::Unwinnable(disproof) => disproof.reason,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+#[test]
+fn a_boss_is_too_strong_for_the_time_that_is_left() {
+    let Reason::TooStrong {
+        at,
+        at_least,
+        at_most,
+        enough,
+        ..
+    } = lost_to_boss(300)
+    else {
+        panic!("the fight is too hard");
+    };
+    assert_eq!((at.to_string().as_str(), at_most), ("36,3", 138));
+    // 25 blows cost 360 health, and bolts a little less.
+    assert!((200..=361).contains(&at_least), "{at_least}");
+    assert!(enough.is_some_and(|turns| turns > 600), "{enough:?}");
+}
+
+#[test]
+fn a_boss_has_more_life_than_there_is_time_for_blows() {
+    let Reason::TooFewTurns {
+        at_least, enough, ..
+    } = lost_to_boss(18)
+    else {
+        panic!("there is no time");
+    };
+    assert_eq!(at_least, 19, "eight points of health a turn");
+    assert!(enough.is_some_and(|turns| turns > 600), "{enough:?}");
+}
+
+#[test]
+fn a_hero_who_rests_first_beats_a_boss_that_waits_or_hunts_behind_doors() {
+    for parts in ["", " is=wanderer", " sense=always hunt=path"] {
+        let text = halls(&boss(parts), &[(36, 3, "W")], "");
+        let proof = prove(&dungeon(&text), 0, &Budget::of_steps(400_000));
+        let is_won = matches!(proof.verdict, Verdict::Winnable(_));
+        assert!(is_won, "{:?}\n{text}", proof.verdict);
+    }
+}

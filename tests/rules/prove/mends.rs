@@ -1,11 +1,15 @@
 //! Mends are tried by their word: each one that is said to make a game winnable is made in the text, as an author would,
 //! and the file is proved again.
+use dungeon_format::source::Source;
 use dungeon_model::dungeon::{Dungeon, builtin};
-use dungeon_players::{Budget, Mend, MendSet, Proof, Verdict, prove, prove_layout};
+use dungeon_players::{
+    Budget, Mend, MendSet, Proof, Verdict, drop_refused_mends, prove, prove_layout,
+};
 
 use super::levels;
 use super::{levels_tried, read};
 use crate::dice::Dice;
+use crate::support::begun;
 
 /// The steps for a proof, of which tiny levels need few.
 const STEPS: u64 = 100_000;
@@ -19,7 +23,7 @@ fn level(seed: u64) -> String {
     let mut scatters = String::new();
     let mut rows = vec![vec!['.'; width]; height];
     let hero = (dice.below(width), dice.below(height));
-    let mut things = 0;
+    let (mut things, mut has_altar) = (0, false);
     for (y, row) in rows.iter_mut().enumerate() {
         for (x, cell) in row.iter_mut().enumerate() {
             let place = format!("in={0},{1}..{0},{1}", x + 2, y + 2);
@@ -32,6 +36,10 @@ fn level(seed: u64) -> String {
                 10 if is_explore => *cell = '>',
                 11 if is_explore => put("k 1"),
                 12 => *cell = 'T',
+                15 if is_explore && !has_altar => {
+                    has_altar = true;
+                    *cell = 'X';
+                }
                 13 | 14 => {
                     things += 1;
                     put(if is_explore { "$ 1" } else { "s 1" });
@@ -51,13 +59,14 @@ fn level(seed: u64) -> String {
         .map(|row| format!("#{}#\n", row.iter().collect::<String>()));
     let rows: String = rows.collect();
     let rules = if is_explore {
-        "item k \"key\" opens=red\ntile > \"chute\" enter=e\n"
+        "item k \"key\" opens=red\ntile > \"chute\" enter=e\ntile X \"altar\" walk=no\n"
     } else {
         "rules arena\nkind s \"statue\" is=enemy sense=never roam=stand\n"
     };
     format!(
         "{rules}map\n{wall}\n{rows}{wall}\nend\nmark P ^ trap=teleport hidden=no\n\
-         mark T ^ trap=teleport to=2,2 hidden=no\n{scatters}"
+         mark T ^ trap=teleport to={} hidden=no\n{scatters}",
+        if has_altar { "X" } else { "2,2" }
     )
 }
 
@@ -119,7 +128,13 @@ impl Tried {
         let Some(dungeon) = read(text) else {
             return;
         };
-        let proof = prove(&dungeon, seed, &Budget::of_steps(STEPS));
+        let mut proof = prove(&dungeon, seed, &Budget::of_steps(STEPS));
+        let source = Source::from_text("a.dng", text);
+        drop_refused_mends(
+            &mut proof.verdict,
+            begun(dungeon.clone(), seed).world(),
+            &source,
+        );
         for (nth, set) in mends(&proof).iter().enumerate() {
             if !set.is_proved {
                 self.unproved += 1;
@@ -206,4 +221,20 @@ fn every_single_change_that_helps_is_told() {
         sets.iter()
             .all(|set| set.is_proved && set.changes.len() == 1)
     );
+}
+
+#[test]
+fn a_change_of_the_only_cell_that_a_record_names_is_not_told() {
+    let statue = "tile X \"statue\" walk=no\nmap\n#######\n#@X$..#\n#.....#\n#######\nend\n\
+                  scatter # 1 in=3,3..3,3\nwhen leave=X \"It crumbles.\"\n";
+    let dungeon = read(statue).expect("a sound dungeon");
+    let mut proof = prove(&dungeon, 0, &Budget::of_steps(STEPS));
+    let cells = |proof: &Proof| {
+        let cells = mends(proof).iter().map(|set| set.changes[0].at.to_string());
+        cells.collect::<Vec<_>>()
+    };
+    assert_eq!(cells(&proof), ["3,2", "3,3"]);
+    let source = Source::from_text("a.dng", statue);
+    drop_refused_mends(&mut proof.verdict, begun(dungeon, 0).world(), &source);
+    assert_eq!(cells(&proof), ["3,3"]);
 }

@@ -3,6 +3,7 @@ mod author_faults;
 mod budgets;
 mod caused_ways;
 mod closed_landings;
+mod duels;
 mod fair;
 mod flips;
 mod hostile;

@@ -219,3 +219,15 @@ fn the_shortest_win_is_that_of_a_judge_who_tries_every_line_and_a_bound_is_never
     println!("{exact} shortest wins, {bounds} bounds");
     assert!(exact > 20 && bounds > 5, "{exact}, {bounds}");
 }
+
+#[test]
+fn the_shortest_ways_prove_that_no_win_is_shorter_without_a_search() {
+    let text = "map\n###############\n#@....+.....w$#\n#.....#.......#\n###############\nend\n";
+    let game = begun(read(text).expect("a sound dungeon"), 0);
+    let proof = prove_game(&game, &Budget::of_steps(20_000));
+    let Verdict::Winnable(line) = proof.verdict else {
+        panic!("{proof:?}");
+    };
+    let shortest = shortest_win(&game, &line, &Budget::of_steps(1)).expect("the line wins");
+    assert_eq!(shortest.at_least, 13, "{shortest:?}");
+}

@@ -11,6 +11,8 @@ pub struct Expert {
     /// Returns a reason why a game can never be won from its current state, without playing it. The reason holds for
     /// certain. `None` if no reason is found, or if the meter stops.
     pub disprove: fn(&Game, &Meter<'_>) -> Option<Reason>,
+    /// Returns a turn before which no line wins; `None` if nothing is known, or if the meter stops.
+    pub least_turn: fn(&Game, &Meter<'_>) -> Option<u32>,
     /// Returns sets of map changes after which `disprove` finds no reason any more, smallest first. If one change is
     /// enough, the other known single changes follow.
     pub mends: fn(&Game, &Meter<'_>) -> Vec<Vec<Mend>>,

@@ -47,6 +47,7 @@ pub fn expert_for(game: &Game) -> Expert {
     } else {
         Expert {
             disprove: |_, _| None,
+            least_turn: |_, _| None,
             mends: |_, _| Vec::new(),
             dead_ends: |_, _, _| Vec::new(),
             ..expert

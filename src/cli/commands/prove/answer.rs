@@ -16,8 +16,8 @@ use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::certificate::Certificate;
 use dungeon_play::session::session::Session;
 use dungeon_players::{
-    Budget, Proof, Solutions, Verdict, dead_end_findings, different_wins, proof_findings, prove,
-    prove_fair, prove_layout, shortest_win,
+    Budget, Proof, Solutions, Verdict, dead_end_findings, different_wins, drop_refused_mends,
+    proof_findings, prove, prove_fair, prove_layout, shortest_win,
 };
 
 /// State shared by all searches of a run.
@@ -141,7 +141,7 @@ impl GameQuestion<'_> {
         let dead_ends = proof.dead_ends.iter();
         let ways = dead_ends.map(|end| self.typed(&end.actions).0.text().to_owned());
         let ways_to_dead_ends: Vec<String> = ways.collect();
-        let (findings, dead_ends) = self.findings(&proof, &ways_to_dead_ends);
+        let (findings, dead_ends) = self.findings(&mut proof, &ways_to_dead_ends);
         GameAnswer {
             dungeon: Arc::clone(self.dungeon),
             seed: self.seed,
@@ -203,7 +203,7 @@ impl GameQuestion<'_> {
 
     /// Returns the findings of a proof, and one for each dead end. Most proofs have no findings; for these, no game is
     /// created.
-    fn findings(&self, proof: &Proof, ways: &[String]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    fn findings(&self, proof: &mut Proof, ways: &[String]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
         let is_told = is_unwinnable || proof.coin_flip.is_some();
         if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_told {
@@ -216,6 +216,7 @@ impl GameQuestion<'_> {
             monsters::mind_for,
             self.seed,
         );
+        drop_refused_mends(&mut proof.verdict, game.world(), self.source);
         let all = proof_findings(proof, &game, self.source, ways);
         (all, dead_end_findings(proof, &game, self.source, ways))
     }

@@ -4,8 +4,8 @@
 //! (what pushes and causes can do, how that changes tiles, and where a way can end), `ground` (all levels as one graph)
 //! with `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` (the
 //! hero's reach if no way were one-way), `grown_ground` (the ground with all pushes and causes that are possible),
-//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `eaten_keys` and
-//! `impasse` (reasons why a game is lost), `hopeless_states` (lost states of a search), `fields` and `tour` (distances
+//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `eaten_keys`,
+//! `deadly_fight` and `impasse` (reasons why a game is lost), `hopeless_states` (lost states of a search), `fields` and `tour` (distances
 //! on foot), `worth` (the cost of a state), `explore_macro` (what a hero may set out to do), `explore_domain` (the
 //! search), `dead_ends` and `mend` (how a game is lost, and how to fix its map).
 use super::expert::Expert;
@@ -38,6 +38,7 @@ mod hopeless_states;
 
 mod turn_bound;
 
+mod deadly_fight;
 mod eaten_keys;
 mod impasse;
 
@@ -52,10 +53,12 @@ mod dead_ends;
 mod mend;
 
 use explore_domain::ExploreDomain;
+use ground::GroundGraph;
 use worth::WEIGHTS;
 
 pub const EXPERT: Expert = Expert {
     disprove,
+    least_turn,
     mends,
     attempt,
     dead_ends: dead_ends::dead_ends,
@@ -65,7 +68,16 @@ pub const EXPERT: Expert = Expert {
 /// Returns why a game of explore can never be won from its current state.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     let eaten = || Some(eaten_keys::eaten_key(game, meter)?.0);
-    impasse::impasse(game.world(), meter).or_else(eaten)
+    let world = game.world();
+    let fight = || deadly_fight::deadly_fight(world, meter);
+    impasse::impasse(world, meter).or_else(eaten).or_else(fight)
+}
+
+/// Returns a turn before which no line wins a game of explore.
+fn least_turn(game: &Game, meter: &Meter<'_>) -> Option<u32> {
+    let graph = GroundGraph::new(game.world(), meter)?;
+    let (turn, _) = turn_bound::least_turn(game.world(), &graph, meter)?;
+    Some(turn)
 }
 
 /// Returns sets of map changes that may make a game winnable, smallest first.

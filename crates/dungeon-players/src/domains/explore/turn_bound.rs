@@ -41,6 +41,23 @@ pub fn too_few_turns(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> O
         Loss::Without => None,
     });
     let allowed = limits.min()?;
+    let (at_least, GroundThing { level, at, .. }) = least_turn(world, graph, meter)?;
+    (at_least > allowed).then_some(Reason::TooFewTurns {
+        level,
+        at,
+        at_least,
+        allowed,
+        enough: None,
+    })
+}
+
+/// Returns a turn before which no line wins, and a thing that alone takes most of these turns; `None` if nothing is
+/// known, or if the budget ends.
+pub fn least_turn(
+    world: &World,
+    graph: &GroundGraph,
+    meter: &Meter<'_>,
+) -> Option<(u32, GroundThing)> {
     let survived = world.dungeon().goals.iter().filter_map(|goal| match goal {
         Goal::Survive(turns) => Some(*turns),
         _ => None,
@@ -50,13 +67,7 @@ pub fn too_few_turns(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> O
     let doors = bound.necessary_doors()?;
     let passed = world.turn().saturating_add(on_foot).saturating_add(doors);
     let at_least = survived.chain([passed]).max()?;
-    (at_least > allowed && bound.is_complete()).then_some(Reason::TooFewTurns {
-        level: farthest.level,
-        at: farthest.at,
-        at_least,
-        allowed,
-        enough: None,
-    })
+    bound.is_complete().then_some((at_least, farthest))
 }
 
 /// The ways of an unhindered hero, cell by cell.

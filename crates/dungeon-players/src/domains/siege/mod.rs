@@ -44,6 +44,7 @@ const RISK_WEIGHTS: [RiskWeights; 3] = [
 ];
 
 pub const EXPERT: Expert = Expert {
+    least_turn: |_, _| None,
     disprove,
     mends: |_, _| Vec::new(),
     attempt,

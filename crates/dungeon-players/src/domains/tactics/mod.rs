@@ -23,6 +23,7 @@ use tactics_domain::TacticsDomain;
 const WIDER: usize = 5;
 
 pub const EXPERT: Expert = Expert {
+    least_turn: |_, _| None,
     disprove,
     mends: |_, _| Vec::new(),
     attempt,
