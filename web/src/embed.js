@@ -12,6 +12,7 @@ const page = {
   show() {},
   keep() {},
   keepNow() {},
+  drafts: { played() {}, current: () => ({}) },
   name: () => page.game.name,
   text: () => page.game.text,
 

@@ -27,7 +27,7 @@ function card(page, { name, text, title, about, game, frame }) {
   const item = document.createElement("li");
   const picture = still(frame);
   picture.setAttribute("aria-hidden", "true");
-  const heading = document.createElement("h3");
+  const heading = document.createElement("h2");
   heading.textContent = title;
   const line = document.createElement("p");
   line.textContent = about;

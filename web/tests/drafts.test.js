@@ -70,7 +70,7 @@ async function linkTo(t, name, text) {
   const window = await on(t);
   await openText(window, name, text);
   await window.click("#share");
-  await window.waitForFunction(() => location.hash.startsWith("#d="));
+  await window.waitForFunction(() => location.hash.startsWith("#g="));
   return window.url();
 }
 
@@ -203,7 +203,7 @@ test("edits after Share survive a reload", async (t) => {
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   await window.click("#share");
-  await window.waitForFunction(() => location.hash.startsWith("#d="));
+  await window.waitForFunction(() => location.hash.startsWith("#g="));
   await reload(window);
   assert.deepEqual(await listed(window), ["hall.dng"], "the own link makes no fork");
   await type(window, "// later\n");

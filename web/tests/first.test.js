@@ -182,7 +182,7 @@ test("a finding is listed once, and its code has no backticks", async (t) => {
   await window.click("#tab-check");
   assert.equal(await window.locator("#check article").count(), 1);
   assert.equal(await finding.isVisible(), false, "the view lists it");
-  assert.ok(!(await window.textContent("#check article :is(h3, .help)")).includes("`"));
+  assert.ok(!(await window.textContent("#check article :is(h2, .help)")).includes("`"));
   await window.evaluate(() => dungeonPage.say("expected `health`"));
   assert.equal(await window.textContent("#toast code"), "health");
 });
@@ -192,7 +192,7 @@ test("errors have words for the user, not those of the browser", async (t) => {
   const empty = await on(t, {}, `${site.address}#d=${packed}`);
   await empty.locator("#toast.wrong", { hasText: "The link is damaged: it contains no game." }).waitFor();
   const cut = await on(t, {}, `${site.address}#d=${packed.slice(0, 3)}`);
-  await cut.locator("#toast.wrong", { hasText: "The link is damaged: a part of it is missing or has changed." }).waitFor();
+  await cut.locator("#toast.wrong", { hasText: "The link is damaged: it was cut off or changed on its way." }).waitFor();
   const window = await on(t);
   await window.route("**/examples.json", (route) => route.abort());
   await window.click("#tab-examples");

@@ -191,7 +191,7 @@ test("a link holds the text, the seed and the keys", async (t) => {
   for (const key of ["l", "l", ";", "Escape", "j", "ArrowLeft"]) await press(window, key);
   const seen = await frame(window);
   await window.click("#share");
-  assert.match(await window.textContent("#share-link-about"), /every key/);
+  await window.locator("#share-link-about", { hasText: "every key" }).waitFor();
   await window.click("#copy-link");
   await window.locator("#share-said", { hasText: "Link copied." }).waitFor();
   const link = await window.evaluate(() => navigator.clipboard.readText());
@@ -525,7 +525,7 @@ test("the format pages link to each other, and every example can be played", asy
     await window.click("#tab-examples");
     await titles.nth(nth).click();
     await atRest(window);
-    const [file] = (await window.locator("#examples .title + span").nth(nth).textContent()).split(",");
+    const [file] = (await window.locator("#examples li .quiet").nth(nth).textContent()).split(",");
     await window.locator("#console:not(.earlier) #summary", { hasText: `${file}: no problems` }).waitFor();
     const { turn, games } = await window.evaluate(() => dungeonPage.play.state());
     // A siege starts on turn 1.
