@@ -173,7 +173,7 @@ impl LineOutcome {
         self.before_going.len() + self.since_going.as_ref().map_or(0, Vec::len)
     }
 
-    /// Adds messages.
+    /// Adds messages at the end: after the movement, if the hero has moved.
     pub fn extend(&mut self, lines: impl IntoIterator<Item = String>) {
         let said = self.since_going.as_mut();
         said.unwrap_or(&mut self.before_going).extend(lines);
