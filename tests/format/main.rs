@@ -21,6 +21,7 @@ mod reading;
 mod resolve;
 mod slips;
 mod told;
+mod wire;
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -2,7 +2,8 @@
 //!
 //! Input: numbers and tables from `dungeon-format`, which makes and seals every [`Dungeon`](dungeon::Dungeon). Output:
 //! data from these tables, and results of searches on maps. The module `dungeon` has the tables of a file and the
-//! `GameProfile` of each game. `space` has points, grids, lines, fields of view and searches, and depends on no game.
+//! `GameProfile` of each game. `space` has points, grids, lines, fields of view and searches, and depends on no game. `wire`
+//! writes a dungeon as bytes for another WebAssembly module.
 //!
 //! All numbers are integers, and arithmetic saturates, so no file can make a number overflow. `space::narrow` converts
 //! counts and lengths.
@@ -13,6 +14,9 @@
 pub mod space;
 
 pub mod dungeon;
+
+#[cfg(feature = "wire")]
+pub mod wire;
 
 /// Defines the `fmt` method of `Debug` for a type. It prints only the listed fields.
 #[doc(hidden)]

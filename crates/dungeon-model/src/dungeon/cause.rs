@@ -22,6 +22,7 @@ use crate::space::geometry::Point;
 ///
 /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct CauseRecord {
     /// The level of the event and of all cells. `None` for a cause of the whole file: its event may happen on any
     /// level, and the cause names no cells.
@@ -38,6 +39,7 @@ pub struct CauseRecord {
 
 /// The event of a cause. Lists of cells are in ascending order and not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum CauseEvent {
     /// A hero arrives on one of these cells.
     Step(Vec<Point>),
@@ -61,6 +63,7 @@ pub enum CauseEvent {
 
 /// The monsters whose deaths a cause waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Victims {
     /// The monsters of these kinds.
     Kinds(Vec<KindId>),
@@ -70,6 +73,7 @@ pub enum Victims {
 
 /// An effect of a cause. Lists of cells are in ascending order and not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum CauseEffect {
     /// Terrain changes; bodies that cannot stand on the new terrain die ([C-3]).
     ///

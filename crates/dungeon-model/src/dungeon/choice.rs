@@ -7,6 +7,7 @@ use super::ids::LevelId;
 ///
 /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Choice<T> {
     /// A fixed thing, without a draw.
     Always(T),
@@ -16,6 +17,7 @@ pub enum Choice<T> {
 
 /// The things of a class on each level.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Class<T> {
     /// The glyph that names the class in the file.
     pub glyph: char,

@@ -9,6 +9,7 @@
 /// assert_eq!(Colour::named("purple"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 #[allow(missing_docs)] // the names say it
 pub enum Colour {

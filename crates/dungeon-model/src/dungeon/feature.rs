@@ -21,6 +21,7 @@ use crate::space::geometry::{Directions, Point};
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Feature {
     /// Plain terrain, without an effect.
     #[default]
@@ -65,6 +66,7 @@ pub enum Feature {
 /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
 /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActingTerrain {
     /// The points of life that a body on the tile loses each round; 0 for none.
     pub harm: i32,
@@ -108,6 +110,7 @@ impl ActingTerrain {
 ///
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Boulder {
     /// The declared boulder tile, that is, the one on plain floor. Boulder tiles that differ only in the floor under
     /// the boulder have the same `sort`.
@@ -120,6 +123,7 @@ pub struct Boulder {
 ///
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pool {
     /// The tile that remains when the pool is cleared.
     pub cleared: TileId,
@@ -131,6 +135,7 @@ pub struct Pool {
 /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
 /// [S-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-22
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fence {
     /// The tile of the next stronger fence; `None` for the strongest fence.
     pub raised: Option<TileId>,
@@ -145,6 +150,7 @@ pub struct Fence {
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 /// [T-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-2
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Push {
     /// The boulder, by `Boulder::sort`.
     pub sort: TileId,
@@ -172,6 +178,7 @@ pub struct Push {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Door {
     /// The lock of the door, opened by items whose `ItemKind::opens` names it; `None` for a door without a lock.
     pub lock: Option<LockId>,
@@ -181,6 +188,7 @@ pub struct Door {
 
 /// The direction of stairs, which decides the key that takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[allow(missing_docs)] // the names say it
 pub enum Stair {
     Down,
@@ -191,6 +199,7 @@ pub enum Stair {
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stairs {
     /// The direction of the stairs.
     pub way: Stair,
@@ -216,6 +225,7 @@ pub struct Stairs {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Trap {
     /// The effect of the trap on the hero who springs it.
     pub harm: Harm,
@@ -227,6 +237,7 @@ pub struct Trap {
 
 /// The effect of a trap on the hero who springs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Harm {
     /// A dart takes this many points of life, at least 0.
     Dart(i32),
@@ -241,6 +252,7 @@ pub enum Harm {
 
 /// Whether a trap is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Guise {
     /// The trap is visible.
     Plain,

@@ -14,6 +14,7 @@
 ///
 /// [G-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Goal {
     /// No collectable item is left on any level.
     Take,
@@ -40,6 +41,7 @@ pub enum Goal {
 ///
 /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Loss {
     /// A number of turns have passed without a win; at least 1 in files.
     Turns(u32),

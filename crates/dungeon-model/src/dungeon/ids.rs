@@ -2,10 +2,12 @@
 
 /// Number of a kind in `Dungeon::kinds`, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct KindId(pub u16);
 
 /// Number of an item in `Dungeon::items`; 0 stands for no item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct ItemId(pub u16);
 
 impl ItemId {
@@ -29,22 +31,27 @@ impl ItemId {
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelId(pub u8);
 
 /// Number of a tile in `Dungeon::tiles`, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct TileId(pub u16);
 
 /// Number of a lock in `Dungeon::locks`, from 0; named by `locked=` on doors and `opens=` on items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct LockId(pub u16);
 
 /// Number of a cause in `Dungeon::causes`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct CauseId(pub u16);
 
 /// Number of an entry in `Level::stats` or `Vault::stats`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct StatsId(pub u32);
 
 /// Returns every entry of a table with its id, in order.

@@ -17,6 +17,7 @@ use super::stats::{Spread, Stat, Stats};
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct ItemKind {
     /// The name in sentences, without an article: "loaf of bread".
     pub name: String,
@@ -115,6 +116,7 @@ impl ItemKind {
 ///
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Keeping {
     /// The item takes effect when it is taken, and is then gone. A key is held for the rest of the game.
     #[default]

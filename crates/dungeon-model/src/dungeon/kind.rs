@@ -8,6 +8,7 @@ use crate::space::narrow;
 
 /// The side that a body is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// The player commands the body.
     Ours,
@@ -25,6 +26,7 @@ pub enum Side {
 /// assert_eq!(Behaviour::Player.parts(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Behaviour {
     /// The player decides the actions of the body.
     Player,
@@ -74,6 +76,7 @@ impl Behaviour {
 
 /// What happens to a body that has no life left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum AtZero {
     /// The body dies at once.
     Dies,
@@ -85,6 +88,7 @@ pub enum AtZero {
 
 /// The unit of a body's life in sentences and gauges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum LifeUnit {
     /// Life is counted in points.
     #[default]
@@ -97,6 +101,7 @@ pub enum LifeUnit {
 
 /// What a body's glyph shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum BodyGlyph {
     /// The glyph shows the body's kind.
@@ -125,6 +130,7 @@ pub const LETTERS: i32 = 26;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Kind {
     /// The name in sentences, without an article: "ghost", "crypt rat".
     pub name: String,
@@ -220,6 +226,7 @@ pub struct Kind {
 ///
 /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Weapon {
     /// The minimum and maximum damage of a hit in points of life, at least 0 in files. All values in this range are
     /// equally likely.
@@ -256,6 +263,7 @@ impl Weapon {
 
 /// How sentences address a body of the player's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum AddressedAs {
     /// As "you": the body is the player.
     #[default]
@@ -281,6 +289,7 @@ pub const NORMAL_SPEED: u32 = 2;
 
 /// The births that happen next to each body of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Offspring {
     /// The kind of the newborns.
     pub kind: Choice<KindId>,

@@ -17,6 +17,7 @@ use crate::space::narrow;
 /// The bodies that may stand on a tile. The variants have the same order as `Through`, so a single comparison tells
 /// whether a body may stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Footing {
     /// Every body: the tile is floor.
@@ -81,6 +82,7 @@ impl Rim {
 
 /// Whether lines of sight pass a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Sight {
     /// Lines of sight pass the tile.
     Clear,
@@ -104,6 +106,7 @@ pub enum Sight {
 ///
 /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tile {
     /// The name in sentences, without an article: "wall".
     pub name: String,
@@ -151,6 +154,7 @@ impl Tile {
 
 /// The thing that a `Scatter` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum ScatteredThing {
     /// A tile, which replaces the terrain of its cell.
     Tile(TileId),
@@ -166,6 +170,7 @@ pub const MOST_LIT: usize = 1 << 22;
 
 /// The number of things that a `Scatter` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Amount {
     /// A fixed number of things, or as many as fit.
     Count(u32),
@@ -195,6 +200,7 @@ impl Amount {
 
 /// The cells that a `Scatter` may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Overlap {
     /// Only cells that have nothing on the thing's layer; for terrain, only plain floor.
     Avoid,
@@ -205,6 +211,7 @@ pub enum Overlap {
 
 /// Things that the seed places when the level is generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Scatter {
     /// The tile, the item or the body.
     pub what: ScatteredThing,
@@ -234,6 +241,7 @@ pub struct Scatter {
 /// scatters, one for each thing of the class. Each placed thing is drawn from the group by weight. The scatters of a
 /// group differ only in `what` and `amount`; `amount` is the maximum for the scatter's own thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum ScatterShare {
     /// The scatter places only its own thing.
     #[default]
@@ -277,6 +285,7 @@ impl Scatter {
 
 /// The cells of its region on which a `Scatter` of solid tiles places nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum ScatterExempt {
     /// No cell: the scatter uses the whole region.
     #[default]
@@ -289,6 +298,7 @@ pub enum ScatterExempt {
 
 /// Whether things of different layers can share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum CellSharing {
     /// A cell can hold terrain, an item and a body in any combination ([X-1]).
     ///
@@ -313,6 +323,7 @@ pub enum CellSharing {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum TerrainGenerator {
     /// `map caves`: smoothed noise, with all floor connected.
     Caves(Caves),
@@ -322,6 +333,7 @@ pub enum TerrainGenerator {
 
 /// The parameters of `map caves`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Caves {
     /// The percentage of rock before smoothing, 0–100.
     pub rock: u32,
@@ -331,6 +343,7 @@ pub struct Caves {
 
 /// The parameters of `map rooms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rooms {
     /// The number of rooms to make, at least 1. If fewer fit, the level gets fewer, but at least one.
     pub count: u32,
@@ -355,6 +368,7 @@ pub struct Rooms {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level {
     /// The level's name in messages and in the panel; may be empty.
     pub name: String,

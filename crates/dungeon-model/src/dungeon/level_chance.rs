@@ -7,6 +7,7 @@ use crate::space::narrow::count;
 
 /// The decisions that chance makes on one level, with all their options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelChance {
     /// The marks of the level. The index is the mark's number.
     pub marks: Vec<ChanceMark>,
@@ -19,6 +20,7 @@ pub struct LevelChance {
 
 /// A mark that chance decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChanceMark {
     /// The glyph of the mark in the drawing.
     pub glyph: char,
@@ -28,6 +30,7 @@ pub struct ChanceMark {
 
 /// A draw between the options for a marked cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct MarkDraw {
     /// Whether all cells of the mark get the same option.
     pub is_same: bool,
@@ -37,6 +40,7 @@ pub struct MarkDraw {
 
 /// An option of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct MarkOption {
     /// The glyph that stands for the option in sentences; `.` if the option places nothing.
     pub glyph: char,
@@ -48,6 +52,7 @@ pub struct MarkOption {
 
 /// A thing that an option places on its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum MarkedThing {
     /// Terrain that replaces the floor.
     Tile {
@@ -66,6 +71,7 @@ pub enum MarkedThing {
 
 /// A cell with a mark that chance decides. In `Level::tiles`, the cell is floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChanceCell {
     /// The position of the cell.
     pub at: Point,

@@ -99,6 +99,7 @@ use what_may_come::{WhatMayCome, with_brood};
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dungeon(DungeonTables);
 
 /// The tables of a [`Dungeon`], which dereferences to them. Only `dungeon-format` and `dungeon-lint` change the tables,
@@ -106,6 +107,7 @@ pub struct Dungeon(DungeonTables);
 /// does not export them.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct DungeonTables {
     /// The title for the menu and the screen, in one line; may be empty.
     pub title: String,
@@ -146,6 +148,7 @@ pub struct DungeonTables {
     /// The vaults in file order, at most 256 in files; may be empty.
     pub vaults: Arc<Vec<Vault>>,
     /// The original dungeon, if this is a copy in which a game has decided the random marks; otherwise `None`.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub drawn_from: Option<Arc<Dungeon>>,
 }
 

@@ -2,6 +2,7 @@
 
 /// The condition under which a monster notices its prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Sense {
     /// `sight:N`: the monster notices prey in a line of sight of at most N steps ([E-23]).
     ///
@@ -22,6 +23,7 @@ pub enum Sense {
 
 /// A monster's action when it has noticed prey. If the action is impossible, the monster roams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Hunt {
     /// `line`: a step to the first cell of the line of sight.
     Line,
@@ -51,6 +53,7 @@ pub enum Hunt {
 
 /// A monster's action while it notices no prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Roam {
     /// `wander`: the monster keeps its direction and slides along walls ([E-21]).
     ///
@@ -72,6 +75,7 @@ pub enum Roam {
 
 /// A monster's attack on adjacent prey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Attack {
     /// `melee`: the attack takes the monster's strength from the prey's life.
     #[default]
@@ -93,6 +97,7 @@ pub enum Attack {
 
 /// The prey that a kind hunts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Prey {
     /// `hero`: the nearest body of the player's side (Chebyshev).
     #[default]
@@ -107,6 +112,7 @@ pub enum Prey {
 
 /// The terrain that a body can pass in addition to floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Through {
     /// The body can pass only floor.
@@ -149,6 +155,7 @@ impl Through {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Parts {
     /// The condition under which the monster notices its prey.
     pub sense: Sense,

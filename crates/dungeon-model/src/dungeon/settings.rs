@@ -24,6 +24,7 @@ pub enum UnreachablePolicy {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fog {
     /// The player sees everything, as in the classic game.
     #[default]

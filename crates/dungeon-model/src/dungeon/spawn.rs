@@ -22,6 +22,7 @@ pub type PatrolRoute = Arc<[Point]>;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spawn {
     /// The cell where the body stands.
     pub at: Point,
@@ -37,6 +38,7 @@ pub struct Spawn {
 
 /// The route and words of a body, which only few bodies have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpawnOwn {
     /// The patrol route, beginning at the body's cell; `None` for a body without a route.
     pub route: Option<PatrolRoute>,

@@ -11,6 +11,7 @@ use std::ops::{Index, IndexMut};
 /// assert_eq!(total, 44);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Stat {
     /// The points of health left until death.
@@ -83,6 +84,7 @@ impl Stat {
 ///
 /// [X-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-5
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stats(pub [i32; Stat::COUNT]);
 
 impl Stats {
@@ -121,6 +123,7 @@ impl IndexMut<Stat> for Stats {
 /// assert_eq!(spread.most(least)[Stat::Health], 9);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spread(pub [u32; Stat::COUNT]);
 
 impl Spread {

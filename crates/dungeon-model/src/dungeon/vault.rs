@@ -27,6 +27,7 @@ use crate::space::grid::Grid;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Vault {
     /// The name of the vault in diagnostics.
     pub name: String,

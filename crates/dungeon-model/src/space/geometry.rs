@@ -18,6 +18,7 @@ use super::narrow::length;
 /// assert!(at(9, 0) < at(0, 1), "points are in reading order");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// The row, 0 at the top. This is the first field, so that the derived order is reading order.
     pub y: i32,
@@ -130,6 +131,7 @@ impl fmt::Display for Point {
 ///
 /// [X-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-7
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 #[allow(missing_docs)] // the names say it
 pub enum Direction {
@@ -203,6 +205,7 @@ impl Direction {
 /// assert_eq!(Directions::ALL.iter().count(), 8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Directions(u8);
 
 impl Directions {
@@ -272,6 +275,7 @@ fn sign(from: i32, to: i32) -> i32 {
 /// assert_eq!(screen.points().count(), screen.area());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Size {
     /// The number of columns, at least 0.
     pub width: i32,
@@ -355,6 +359,7 @@ impl fmt::Display for Size {
 /// assert_eq!(cellar.points().next(), Some(at(2, 2)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Region {
     /// The top left corner, included.
     pub from: Point,

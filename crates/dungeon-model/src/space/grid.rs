@@ -37,6 +37,16 @@ impl<T: Copy> Grid<T> {
         }
     }
 
+    /// Creates a grid with these cells in reading order; `None` if they are too few or too many for the size.
+    #[cfg(feature = "wire")]
+    pub(crate) fn of(size: Size, cells: Vec<T>) -> Option<Grid<T>> {
+        let sides = [size.width, size.height].map(u64::try_from);
+        let [Ok(width), Ok(height)] = sides else {
+            return None;
+        };
+        (width * height == cells.len() as u64).then_some(Grid { size, cells })
+    }
+
     /// Returns the columns and rows of the grid.
     pub fn size(&self) -> Size {
         self.size

@@ -86,11 +86,24 @@ impl ReplayPlayer {
     /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening differs.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayPlayer, ReplayError> {
         let dungeon = recording.dungeon().map_err(ReplayError::Errors)?;
+        ReplayPlayer::open_in(dungeon, recording, glyphs).map_err(ReplayError::Drift)
+    }
+
+    /// Opens a recording like `open`, in its dungeon.
+    ///
+    /// # Errors
+    ///
+    /// The [`Drift`] if the game's opening differs.
+    pub fn open_in(
+        dungeon: Arc<Dungeon>,
+        recording: Recording,
+        glyphs: Glyphs,
+    ) -> Result<ReplayPlayer, Drift> {
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
         Ok(ReplayPlayer {
             length: recording.length(),
             size: session.screen_size(),
-            playback: Playback::begin(recording, &session).map_err(ReplayError::Drift)?,
+            playback: Playback::begin(recording, &session)?,
             stepper: ReplayStepper::new(session),
             dungeon,
             glyphs,

@@ -57,8 +57,14 @@ impl ReplayScreen {
     ///
     /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening differs.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
+        let player = ReplayPlayer::open(recording, glyphs)?;
+        Ok(ReplayScreen::of(player, glyphs))
+    }
+
+    /// Shows a recording that is open at its beginning.
+    pub fn of(player: ReplayPlayer, glyphs: Glyphs) -> ReplayScreen {
         let mut screen = ReplayScreen {
-            player: ReplayPlayer::open(recording, glyphs)?,
+            player,
             mode: ReplayMode::Playing,
             speed: Speed::NORMAL,
             size: Size::new(80, 24),
@@ -72,7 +78,7 @@ impl ReplayScreen {
         };
         screen.fit();
         screen.come_to_rest();
-        Ok(screen)
+        screen
     }
 
     /// Sets how terrain in view is lit, and returns to the beginning.

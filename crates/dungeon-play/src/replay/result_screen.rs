@@ -1,5 +1,8 @@
 //! The page after a game: the outcome in large letters, the game's statistics, the best results in its dungeon, and the
 //! keys to continue. The page covers the final board, and can play the recording of the game.
+use std::sync::Arc;
+
+use super::player::ReplayPlayer;
 use super::recorder::Recorder;
 use super::replay_screen::ReplayScreen;
 use crate::input::key::Key;
@@ -194,7 +197,10 @@ impl ResultScreen {
 
     /// Starts to play the recording of the game.
     fn watch(&mut self, recorder: &Recorder) -> ResultKey {
-        if let Ok(replay) = ReplayScreen::open(recorder.recording(), self.glyphs) {
+        let dungeon = Arc::clone(recorder.session.dungeon());
+        let player = ReplayPlayer::open_in(dungeon, recorder.recording(), self.glyphs);
+        if let Ok(player) = player {
+            let replay = ReplayScreen::of(player, self.glyphs);
             let mut replay = replay.lighting(self.lighting);
             replay.press(Key::Resize(self.size));
             self.replay = Some(replay);

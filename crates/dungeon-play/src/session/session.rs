@@ -165,6 +165,11 @@ impl Session {
         Session::begin(factory, seed)
     }
 
+    /// Returns the dungeon before chance has decided its marks.
+    pub(crate) fn dungeon(&self) -> &Arc<Dungeon> {
+        &self.factory.dungeon
+    }
+
     /// Begins a game of the dungeon like [`Session::new`], but with other rules and other minds for its monsters.
     ///
     /// ```
