@@ -1,5 +1,6 @@
 // Builds the site in dist/ around the modules of `web/build`: bundles the scripts with esbuild and converts docs/ and
 // dungeons/ into pages, explanations and examples.
+import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,8 +20,8 @@ const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "
 /** The bundled dungeons in the order of the program's menu. */
 const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);
 
-/** Modules of the page and its worker. */
-const MODULES = ["engine.wasm", "players.wasm"];
+/** The modules of the workers. */
+const MODULES = ["engine", "reader", "players"];
 
 /** Returns a heading's anchor, the same as on GitHub. */
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
@@ -60,46 +61,101 @@ function explanations() {
   return Object.fromEntries(names.map((name) => [name.slice(0, -3), html(read(folder, name), "")]));
 }
 
+/** Returns a text with what the reader tells about it, so that the page needs no reader until the text is touched. */
+function compiled(reader, name, text) {
+  const file = { name, text };
+  const { dungeon } = reader.ask("compile", file);
+  const paint = reader.ask("paint", { ...file, from: 0, to: text.length });
+  return { text, dungeon, check: reader.ask("check", file), paint };
+}
+
 /** The columns and rows of the pictures of dungeons. */
 const PICTURE = [46, 16];
 
-/** Returns the bundled dungeons with pictures of their first turns, drawn by the engine of the page. */
-function examples(engine) {
-  return DUNGEONS.map((name) => {
-    const text = read(root, "dungeons", name);
-    const said = (key) => new RegExp(`^${key}\\s+"(.*)"`, "m").exec(text)?.[1];
-    const game = /^rules\s+(\w+)/m.exec(text)?.[1] ?? "explore";
-    const classic = name === "classic.dng";
-    return {
-      name, game, text, frame: engine.ask("play", { name, text, seed: null, size: PICTURE }).frame,
-      title: said("title") ?? (classic ? "The Classic Dungeon" : name),
-      about: said("about") ?? (classic ? "Wanderers, ghosts and patrols, in a file as the book's game reads it." : ""),
-    };
+/** Writes a bundled dungeon. Returns its entry in the list of examples, with a picture of its first turn. */
+function example({ reader, engine }, name) {
+  const text = read(root, "dungeons", name);
+  const said = (key) => new RegExp(`^${key}\\s+"(.*)"`, "m").exec(text)?.[1];
+  const game = /^rules\s+(\w+)/m.exec(text)?.[1] ?? "explore";
+  const classic = name === "classic.dng";
+  const file = compiled(reader, name, text);
+  const { frame } = engine.ask("play", { name, text, dungeon: file.dungeon, seed: null, size: PICTURE });
+  return {
+    name, game, frame, file: writeJson(name.replace(".dng", ".json"), file),
+    title: said("title") ?? (classic ? "The Classic Dungeon" : name),
+    about: said("about") ?? (classic ? "Wanderers, ghosts and patrols, in a file as the book's game reads it." : ""),
+  };
+}
+
+/** The hash of a content in names of files, as esbuild writes it. */
+const hash = (content) => crypto.createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
+
+/** Writes a file whose name contains the hash of its content, and returns the name. */
+function write(name, content) {
+  const { name: stem, ext } = path.parse(name);
+  const hashed = `${stem}-${hash(content)}${ext}`;
+  fs.writeFileSync(path.join(dist, hashed), content);
+  return hashed;
+}
+
+const writeJson = (name, value) => write(name, JSON.stringify(value));
+
+/** Bundles scripts and styles, and returns the names of the written files by those of their entries. */
+async function bundle(entryPoints, options = {}) {
+  const { metafile } = await esbuild.build({
+    absWorkingDir: here,
+    entryPoints,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: "esm",
+    target: ["chrome103", "firefox113", "safari16.4"],
+    legalComments: "none",
+    logLevel: "warning",
+    ...options,
   });
+  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
+  return Object.fromEntries(entries.map(([file, { entryPoint }]) => [entryPoint, path.basename(file)]));
+}
+
+/** Writes the service worker, which stores all other files. */
+async function writeServiceWorker() {
+  const site = fs.readdirSync(dist).sort();
+  const version = hash(site.map((name) => name + hash(fs.readFileSync(path.join(dist, name)))).join());
+  const define = { SITE: JSON.stringify(site), VERSION: JSON.stringify(version) };
+  await bundle(["src/service-worker.js"], { define, entryNames: "[name]", splitting: false });
 }
 
 fs.rmSync(dist, { recursive: true, force: true });
 fs.mkdirSync(dist);
-for (const name of MODULES) {
-  fs.copyFileSync(path.join(here, "engine/target/wasm32-unknown-unknown/release", name), path.join(dist, name));
+const built = (name) => fs.readFileSync(path.join(here, "engine/target/wasm32-unknown-unknown/release", `${name}.wasm`));
+const modules = Object.fromEntries(MODULES.map((name) => [name, built(name)]));
+const [reader, engine] = [modules.reader, modules.engine].map((module) => new Instance(new WebAssembly.Module(module)));
+
+/** The names of the files that scripts fetch. */
+const FILES = Object.fromEntries(MODULES.map((name) => [name, write(`${name}.wasm`, modules[name])]));
+FILES.format = writeJson("format.json", pages());
+FILES.explanations = writeJson("explanations.json", explanations());
+FILES.examples = writeJson("examples.json", DUNGEONS.map((name) => example({ reader, engine }, name)));
+
+const { "src/worker.js": worker, "src/gif-worker.js": gif, "src/style.css": style } =
+  await bundle(["src/worker.js", "src/gif-worker.js", "src/style.css"]);
+const FIRST = { name: "crypt.dng", ...compiled(reader, "crypt.dng", read(root, "dungeons/crypt.dng")) };
+const define = { FILES: JSON.stringify({ ...FILES, worker, gif }), FIRST: JSON.stringify(FIRST) };
+const { "src/main.js": script, "src/embed.js": embed } = await bundle(["src/main.js", "src/embed.js"], { define, loader: { ".dng": "text" } });
+
+const COPIED = ["mark.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"];
+for (const name of COPIED) fs.copyFileSync(path.join(here, "src", name), path.join(dist, name));
+const names = { "engine.wasm": FILES.engine, "style.css": style, "page.js": script, "embed.js": embed };
+for (const name of ["index.html", "embed.html"]) {
+  const page = read(here, "src", name).replace(/engine\.wasm|style\.css|page\.js|embed\.js/g, (file) => names[file]);
+  fs.writeFileSync(path.join(dist, name), page);
 }
-await esbuild.build({
-  absWorkingDir: here,
-  entryPoints: { page: "src/main.js", embed: "src/embed.js", worker: "src/worker.js", gif: "src/gif-worker.js", style: "src/style.css" },
-  outdir: dist,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: ["chrome103", "firefox113", "safari16.4"],
-  legalComments: "none",
-  loader: { ".dng": "text" },
-  logLevel: "warning",
-});
-for (const name of ["index.html", "embed.html", "mark.svg"]) fs.copyFileSync(path.join(here, "src", name), path.join(dist, name));
-const json = (name, value) => fs.writeFileSync(path.join(dist, name), JSON.stringify(value));
-json("format.json", pages());
-json("explanations.json", explanations());
-json("examples.json", examples(new Instance(new WebAssembly.Module(fs.readFileSync(path.join(dist, "engine.wasm"))))));
+await writeServiceWorker();
 for (const name of fs.readdirSync(dist).sort()) {
   console.log(`${String(fs.statSync(path.join(dist, name)).size).padStart(9)}  dist/${name}`);
 }

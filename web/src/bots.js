@@ -1,7 +1,7 @@
 // Proofs and simulations, in workers that can be stopped.
-import { fixName, applyFix, reveal } from "./editor.js";
 import { Crash, Engine, Stopped } from "./engine.js";
 import { told } from "./faults.js";
+import { fixName } from "./fixes.js";
 import { heatMaps } from "./heat.js";
 import { words } from "./words.js";
 
@@ -25,7 +25,7 @@ function task(page, form, panel, run) {
   const begin = form.querySelector(".chief");
   const seed = form.querySelector(".seed");
   const progress = form.nextElementSibling;
-  const engine = new Engine("players", "players.wasm");
+  const engine = new Engine("players", FILES.players);
   const about = made("p", undefined, "quiet");
   let subject = null;
 
@@ -127,11 +127,11 @@ function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
     for (const label of found.labels) item.append(made("p", words(`${label.line}:${label.column} ${label.text}`), "label"));
     if (found.help) item.append(made("p", words(found.help), "help"));
     const go = made("button", `Go to ${found.line}:${found.column}`);
-    go.onclick = () => reveal(page.editor, found.from, found.to);
+    go.onclick = () => page.pane.reveal(found.from, found.to);
     item.append(go);
     if (found.fix) {
       const fix = made("button", fixName(found), "fix");
-      fix.onclick = () => applyFix(page.editor, found.fix);
+      fix.onclick = () => page.pane.applyFix(found.fix);
       item.append(" ", fix);
     }
     parts.push(item);

@@ -1,7 +1,6 @@
 // The open draft: saves what is typed and played, and follows other tabs and the browser's history.
 import { unpackLink } from "./links.js";
 import { newDraft, randomId } from "./store.js";
-import { editingOf, stateOf } from "./undo.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -28,7 +27,7 @@ export function drafts(page, store, fallback) {
     const text = page.text();
     const recording = (!page.play.isOpening() && page.play.kept()) || current.recording;
     return {
-      ...current, ...editingOf(page.editor.state), name: page.name(), text, recording, changed: Date.now(),
+      ...current, ...page.pane.editing(), name: page.name(), text, recording, changed: Date.now(),
       isServed: current.isServed && text === servedText, game: undefined,
     };
   };
@@ -90,7 +89,7 @@ export function drafts(page, store, fallback) {
     current = draft;
     isPlayed = false;
     by("name").value = draft.name;
-    page.editor.setState(stateOf(draft, page.editor.extensions));
+    page.pane.show(draft);
     const { recording, game = {} } = draft;
     page.opening = isSameGame ? null : page.play.open(recording ? { recording } : game);
     own.opened = Promise.all([page.opening, page.check()]);

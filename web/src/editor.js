@@ -6,6 +6,7 @@ import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers }
   from "@codemirror/view";
+import { fixName } from "./fixes.js";
 import { words } from "./words.js";
 
 /** The longest text that is highlighted as a whole, in characters; of a longer one only the visible part. */
@@ -95,13 +96,6 @@ export function underline(view, findings) {
     };
   });
   view.dispatch(setDiagnostics(view.state, diagnostics));
-}
-
-/** Returns the label of a fix's button. */
-export function fixName({ fix }) {
-  const text = fix.insert.trim();
-  if (fix.insert === "") return "Delete";
-  return text && !text.includes("\n") && text.length < 30 ? `Change to ${text}` : "Apply fix";
 }
 
 export function applyFix(view, { from, to, insert }) {

@@ -12,11 +12,11 @@ export { Fault };
 /** The end of a request that the user stopped. */
 export class Stopped extends Error {}
 
-/** A panic of an engine. `recording` is the rescued game, or an empty text. */
+/** A panic of an engine at a request. `recording` is the rescued game, or an empty text. */
 export class Crash extends Error {
-  constructor(message, recording) {
+  constructor(message, recording, engine) {
     super(message);
-    this.recording = recording;
+    Object.assign(this, { recording, engine });
   }
 }
 
@@ -74,7 +74,7 @@ export class Engine {
       try {
         resolve(await this.askNow(what, details, progress));
       } catch (error) {
-        if (error instanceof Crash) await this.crashed(error, this);
+        if (error.engine === this) await this.crashed(error, this);
         reject(error);
       }
     }
@@ -92,7 +92,7 @@ export class Engine {
     const answered = new Promise((resolve) => {
       this.worker.onmessage = ({ data: { far, panic, recording, answer } }) => {
         if (far !== undefined) progress?.(far);
-        else if (panic !== undefined) this.fail(new Crash(panic, recording));
+        else if (panic !== undefined) this.fail(new Crash(`${what}: ${panic}`, recording, this));
         else if (answer?.fault !== undefined) this.fail(new Fault(answer.fault));
         else resolve(answer);
       };
@@ -102,7 +102,7 @@ export class Engine {
   }
 
   begin() {
-    const worker = new Worker(new URL("worker.js", document.baseURI), { type: "module", name: this.name });
+    const worker = new Worker(new URL(FILES.worker, document.baseURI), { type: "module", name: this.name });
     worker.onerror = (event) => {
       const { fail } = this;
       this.end();
@@ -126,16 +126,46 @@ export class Engine {
   }
 }
 
-/** The engines of the page: one for texts, which never waits for the one of the game. */
+/** The requests that need a compiled dungeon, and the requests of the reader that compile it. */
+const COMPILED = { play: "compile", reload: "compile", resume: "compile-recording", watch: "compile-recording" };
+
+/** Returns the text of a recording, which its first line contains; `undefined` if it is no recording. */
+function recorded(recording) {
+  try {
+    return JSON.parse(recording.split("\n", 1)[0]).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The engines of the page: the reader for texts, which never waits for the one of the game. */
 export class Engines {
-  constructor(crashed) {
-    this.reader = new Engine("reader", "engine.wasm", crashed);
-    this.game = new Engine("game", "engine.wasm", crashed);
+  /** What came with bundled texts, by text. */
+  bundled = new Map();
+
+  constructor(crashed, { reader = FILES.reader, game = FILES.engine } = {}) {
+    this.reader = new Engine("reader", reader, crashed);
+    this.game = new Engine("game", game, crashed);
   }
 
-  /** Loads the modules. Throws if one cannot be loaded. */
+  /** Loads the module of the game. Throws if it cannot be loaded. The reader is loaded with its first request. */
   load() {
-    return Promise.all([this.reader, this.game].map(({ url }) => compiled(url)));
+    return compiled(this.game.url);
+  }
+
+  /** Loads the module of the reader before its first request. */
+  loadReader() {
+    compiled(this.reader.url).catch(() => {});
+  }
+
+  /** Takes over a bundled text, whose game needs no reader. */
+  learn({ text, ...compiled }) {
+    this.bundled.set(text, compiled);
+  }
+
+  /** Returns what came with a text: its `dungeon`, and the answers to `check` and `paint`. */
+  known(text) {
+    return this.bundled.get(text);
   }
 
   of(what) {
@@ -143,12 +173,24 @@ export class Engines {
   }
 
   /** Asks the engine that answers a request, as `Engine.ask` does. */
-  ask(what, details, progress) {
-    return this.of(what).ask(what, details, progress);
+  async ask(what, details, progress) {
+    const told = READ.has(what) && this.known(details.text)?.[what];
+    return told || this.of(what).ask(what, this.complete(what, details), progress);
   }
 
   /** Asks before the requests that wait, which a game continues with after a crash. */
   askNow(what, details) {
-    return this.of(what).askNow(what, details);
+    return this.of(what).askNow(what, this.complete(what, details));
+  }
+
+  /** Returns the details of a request with the compiled dungeon, if it needs one. */
+  complete(what, details) {
+    if (!COMPILED[what]) return details;
+    const known = this.known(details.text ?? recorded(details.recording));
+    if (known) return { ...details, dungeon: known.dungeon };
+    const completed = this.reader.ask(COMPILED[what], details).then((answer) => ({ ...details, ...answer }));
+    // A request that is stopped while it waits does not look at its details.
+    completed.catch(() => {});
+    return completed;
   }
 }

@@ -32,14 +32,16 @@ async function* pictures(engine, opening) {
 
 /** A film that is being made. */
 export class Film {
-  constructor() {
-    this.engine = new Engine("film", "engine.wasm");
+  /** `engines` are those of the page, which compile the dungeon. */
+  constructor(engines) {
+    this.engines = engines;
+    this.engine = new Engine("film", FILES.engine);
   }
 
   /** Returns the content of a film, and whether the recording was too long for all of it. Throws `Stopped` after `stop`.
       `progress` takes the position in the recording and its length. */
   async make(kind, { recording, size }, progress) {
-    const opening = await this.engine.ask("watch", { recording, size });
+    const opening = await this.engine.ask("watch", this.engines.complete("watch", { recording, size }));
     const film = await (kind === "gif" ? this.gif(opening, progress) : this.html(progress));
     this.stop();
     return film;
@@ -71,7 +73,7 @@ export class Film {
 
   /** Sends one frame to the worker, or asks for the bytes. */
   draw(message) {
-    this.worker ??= new Worker(new URL("gif.js", document.baseURI), { type: "module" });
+    this.worker ??= new Worker(new URL(FILES.gif, document.baseURI), { type: "module" });
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => resolve(data);
       this.worker.onerror = ({ message: words }) => reject(new Error(`the worker cannot run: ${words}`));

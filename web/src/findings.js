@@ -1,5 +1,5 @@
 // The findings of a check: the console below the editor, and the view "Check".
-import { applyFix, fixName, reveal, underline } from "./editor.js";
+import { fixName } from "./fixes.js";
 import { explanation } from "./library.js";
 import { words } from "./words.js";
 
@@ -25,8 +25,8 @@ export function findings(page) {
 
   function fixButton(found) {
     const button = element("button", "fix", fixName(found));
-    button.onclick = () => {
-      applyFix(page.editor, found.fix);
+    button.onclick = async () => {
+      await page.pane.applyFix(found.fix);
       page.check();
     };
     return button;
@@ -38,7 +38,7 @@ export function findings(page) {
     const place = element("button", "place", `${found.line}:${found.column}`);
     place.onclick = () => {
       if (getComputedStyle(by("tab-text")).display !== "none") page.show("text");
-      reveal(page.editor, found.from, found.to);
+      page.pane.reveal(found.from, found.to);
     };
     item.append(place, element("b", "", `${found.severity}[${found.code}]`), " ", words(found.message));
     if (found.fix) item.append(" ", fixButton(found));
@@ -50,12 +50,12 @@ export function findings(page) {
     const item = element("article", found.severity);
     const head = element("h2");
     head.append(element("span", "severity", found.severity), " ", words(found.message));
-    item.append(head, excerpt(checked.version, found));
+    item.append(head, excerpt(checked.version.toString(), found));
     for (const label of found.labels) item.append(element("p", "label", words(`${label.line}:${label.column} ${label.text}`)));
     if (found.help) item.append(element("p", "help", words(found.help)));
     const actions = element("p", "bar");
     const go = element("button", "", "Go there");
-    go.onclick = () => { page.show(getComputedStyle(by("tab-text")).display === "none" ? "check" : "text"); reveal(page.editor, found.from, found.to); };
+    go.onclick = () => { page.show(getComputedStyle(by("tab-text")).display === "none" ? "check" : "text"); page.pane.reveal(found.from, found.to); };
     actions.append(go);
     if (found.fix) actions.append(fixButton(found));
     const why = element("button", "", `Why? ${found.code}`);
@@ -108,7 +108,7 @@ export function findings(page) {
     show(answer) {
       checked = answer;
       const { name, findings, summary } = answer;
-      underline(page.editor, findings);
+      page.pane.underline(findings);
       by("summary").textContent = `${name}: ${summary}`;
       by("summary").dataset.worst = findings.some((found) => found.severity === "error") ? "error" : findings.length ? "warning" : "none";
       by("findings").replaceChildren(...findings.map(line));
@@ -119,11 +119,12 @@ export function findings(page) {
 }
 
 /** The line of a finding, with its span marked. */
-function excerpt(doc, found) {
-  const row = doc.line(Math.min(found.line, doc.lines));
-  const from = Math.max(0, Math.min(found.from - row.from, row.length));
-  const to = Math.max(from, Math.min(found.to - row.from, row.length));
+function excerpt(text, found) {
+  const start = text.slice(0, found.from).lastIndexOf("\n") + 1;
+  const [row] = text.slice(start).split("\n", 1);
+  const from = found.from - start;
+  const to = Math.min(found.to - start, row.length);
   const shown = element("pre", "excerpt");
-  shown.append(`${found.line} │ `, row.text.slice(0, from), element("mark", "", row.text.slice(from, to) || " "), row.text.slice(to));
+  shown.append(`${found.line} │ `, row.slice(0, from), element("mark", "", row.slice(from, to) || " "), row.slice(Math.max(from, to)));
   return shown;
 }

@@ -10,7 +10,7 @@ export function gallery(page) {
     if (isFilled) return;
     isFilled = true;
     try {
-      const all = await bundled("examples.json");
+      const all = await bundled(FILES.examples);
       const list = document.createElement("ul");
       list.className = "gallery";
       list.append(...all.map((one) => card(page, one)));
@@ -23,7 +23,7 @@ export function gallery(page) {
 }
 
 /** The picture, title and line of a dungeon, and the button that opens it. The button covers the whole card. */
-function card(page, { name, text, title, about, game, frame }) {
+function card(page, { name, file, title, about, game, frame }) {
   const item = document.createElement("li");
   const picture = still(frame);
   picture.setAttribute("aria-hidden", "true");
@@ -31,18 +31,21 @@ function card(page, { name, text, title, about, game, frame }) {
   heading.textContent = title;
   const line = document.createElement("p");
   line.textContent = about;
-  const file = document.createElement("p");
-  file.className = "quiet";
-  file.textContent = `${name}, ${game}`;
+  const kind = document.createElement("p");
+  kind.className = "quiet";
+  kind.textContent = `${name}, ${game}`;
   const open = document.createElement("button");
   open.textContent = "Open as mine";
   open.setAttribute("aria-label", `Open as mine: ${title}`);
   open.onclick = async () => {
+    const compiled = await bundled(file).catch(page.fail);
+    if (!compiled) return;
+    page.engine.learn(compiled);
     page.show("play");
-    await page.openText(name, text);
+    await page.openText(name, compiled.text);
     by("board").focus();
     page.say(`Opened ${name}. The previous dungeon is under Drafts.`);
   };
-  item.append(picture, heading, line, file, open);
+  item.append(picture, heading, line, kind, open);
   return item;
 }

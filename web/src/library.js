@@ -14,7 +14,7 @@ export function bundled(name) {
 /** Returns the page of a diagnostic as trusted HTML, built from this project's own docs. */
 export async function explanation(code) {
   try {
-    return (await bundled("explanations.json"))[code] ?? "";
+    return (await bundled(FILES.explanations))[code] ?? "";
   } catch (error) {
     return told(error, "The explanation cannot be shown.");
   }
@@ -35,7 +35,7 @@ export function format(page) {
   page.shown.format = async () => {
     if (pages) return;
     try {
-      pages = await bundled("format.json");
+      pages = await bundled(FILES.format);
     } catch (error) {
       return page.fail(error);
     }

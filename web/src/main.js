@@ -1,41 +1,27 @@
 // The page: one text, one game, and the views of both.
 import { bots } from "./bots.js";
-import { brush } from "./brush.js";
+import CELLAR from "./cellar.dng";
 import { draftList, isExport } from "./draftlist.js";
 import { drafts } from "./drafts.js";
-import { createEditor } from "./editor.js";
 import { Crash, Engines, Stopped } from "./engine.js";
 import { told } from "./faults.js";
 import { findings } from "./findings.js";
 import { gallery } from "./gallery.js";
 import { format } from "./library.js";
+import { keepOffline } from "./offline.js";
 import { player } from "./play.js";
 import { replay } from "./replay.js";
 import { followFile, servedFile } from "./served.js";
 import { sharing } from "./share.js";
 import { Store } from "./store.js";
-import { FIRST, welcome } from "./welcome.js";
+import { textPane } from "./text.js";
+import { welcome } from "./welcome.js";
 import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
 
 /** The pause in typing before the text is checked, in milliseconds. */
 const REST = 150;
-
-const CELLAR = `title "The Cellar"
-about "A first dungeon: change a letter and keep playing."
-item k "brass key" opens=brass
-
-map
-##############
-#@....#....$.#
-#.....+..w...#
-#..k..#....$.#
-##############
-end
-+ 7 3 locked=brass
-w 10 3 health=4
-`;
 
 const page = {
   /** Shows a message for six seconds. */
@@ -131,6 +117,7 @@ const page = {
   async check() {
     clearTimeout(page.rest);
     page.edited();
+    await page.pane.loaded();
     const [name, text, version] = [page.name(), page.text(), page.version()];
     const answer = await page.ask("check", { name, text });
     if (!answer || version !== page.version() || name !== page.name()) return null;
@@ -250,16 +237,13 @@ async function servedOrNone() {
 async function start() {
   wireTabs();
   page.engine = new Engines(page.recover);
+  page.engine.learn(FIRST);
   const [store, served] = await Promise.all([Store.open(), servedOrNone()]);
   const isFirstVisit = !await store.newest();
-  const drawing = brush(page);
-  page.editor = createEditor({
-    parent: by("editor"), ask: page.ask, name: page.name, more: drawing.extensions,
-    changed: () => {
-      page.edited();
-      clearTimeout(page.rest);
-      page.rest = setTimeout(page.check, REST);
-    },
+  page.pane = textPane(page, () => {
+    page.edited();
+    clearTimeout(page.rest);
+    page.rest = setTimeout(page.check, REST);
   });
   page.findings = findings(page);
   page.play = player(page);
@@ -267,7 +251,6 @@ async function start() {
   page.drafts = drafts(page, store, FIRST);
   draftList(page);
   sharing(page);
-  drawing.start();
   bots(page);
   format(page);
   gallery(page);
@@ -279,6 +262,7 @@ async function start() {
   welcome(isFirstVisit);
   document.body.dataset.ready = "yes";
   performance.mark("ready");
+  keepOffline();
 }
 
 start().catch((error) => {

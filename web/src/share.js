@@ -114,7 +114,7 @@ export function sharing(page) {
     by("stop-film").focus();
     const { columns, rows } = page.play.board.frame;
     const name = fileName(kind);
-    const made = film = new Film();
+    const made = film = new Film(page.engine);
     const progress = ({ position, length }) => { by("film-progress").textContent = `Key ${position} of ${length}`; };
     try {
       const { content, isCut } = await made.make(kind, { recording, size: [columns, rows] }, progress);

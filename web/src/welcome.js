@@ -1,8 +1,4 @@
-// The first visit: its dungeon, and one line about the page and its keys.
-import CRYPT from "../../dungeons/crypt.dng";
-
-/** The dungeon of the first visit. */
-export const FIRST = { name: "crypt.dng", text: CRYPT };
+// The first visit: one line about the page and its keys.
 
 /** Moves the focus to the game, and shows the line on the first visit. */
 export function welcome(isFirstVisit) {

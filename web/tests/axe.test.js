@@ -61,7 +61,7 @@ for (const colorScheme of ["light", "dark"]) {
       await check("play, with the help");
       await window.click("#share");
       await check("share");
-      const frame = await window.inputValue("#share-embed");
+      const frame = await (await window.waitForFunction(() => document.querySelector("#share-embed").value)).jsonValue();
       await window.locator("#share-dialog").press("Escape");
       await window.locator("#board").press("Escape");
       await window.click("#watch");

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
-import { open, openText, root, visit, web } from "./browser.js";
+import { brotli, open, openText, root, visit } from "./browser.js";
 import { largeMap, longText } from "./large.js";
 
 const site = await open();
@@ -40,8 +40,8 @@ const current = () => window.locator("#console:not(.earlier)").waitFor();
 
 /** Types into a line of the text, one letter after the other. */
 async function type(line) {
-  await window.evaluate((line) => {
-    const { editor } = dungeonPage;
+  await window.evaluate(async (line) => {
+    const editor = await dungeonPage.pane.edit();
     editor.dispatch({ selection: { anchor: editor.state.doc.line(line).to }, scrollIntoView: true });
     editor.focus();
   }, line);
@@ -88,9 +88,35 @@ const steps = await window.evaluate(async () => {
 });
 console.log(`a key of the crypt until its frame is drawn: ${steps[100].toFixed(1)} ms (median of 200), ${steps[199].toFixed(1)} ms (most)`);
 
+/** Returns the files of a first visit that the page needs to be ready, and the time until then in milliseconds. */
+async function firstVisit(site, mbit) {
+  const window = await site.window();
+  const client = await window.context().newCDPSession(window);
+  await client.send("Network.enable");
+  const bytes = mbit ? (mbit * 1e6) / 8 : -1;
+  await client.send("Network.emulateNetworkConditions", { offline: false, latency: mbit ? 20 : 0, downloadThroughput: bytes, uploadThroughput: bytes });
+  const files = new Set();
+  window.on("request", (request) => files.add(path.basename(new URL(request.url()).pathname) || "index.html"));
+  await visit(window, site.address);
+  const ready = await window.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
+  await window.context().close();
+  return { ready, files: [...files].filter((name) => fs.existsSync(path.join(site.dist, name))) };
+}
+
+const fast = await open(undefined, { isCompressed: true });
+const { files } = await firstVisit(fast);
+for (const mbit of [null, 4]) {
+  const times = [];
+  for (let nth = 0; nth < 5; nth += 1) times.push((await firstVisit(fast, mbit)).ready);
+  console.log(`a first visit is ready after ${Math.round(times.sort((a, b) => a - b)[2])} ms (median of 5) ${mbit ? `at ${mbit} Mbit/s` : "from localhost"}`);
+}
+await fast.close();
+
 const kb = (bytes) => `${Math.round(bytes / 1000)} kB`;
-console.table(fs.readdirSync(path.join(web, "dist")).map((name) => {
-  const bytes = fs.readFileSync(path.join(web, "dist", name));
-  return { file: name, size: kb(bytes.length), gzip: kb(zlib.gzipSync(bytes, { level: 9 }).length) };
+console.table(fs.readdirSync(site.dist).map((name) => {
+  const file = path.join(site.dist, name);
+  const bytes = fs.readFileSync(file);
+  return { file: name, first: files.includes(name), size: kb(bytes.length), gzip: kb(zlib.gzipSync(bytes, { level: 9 }).length), brotli: kb(brotli(file).length) };
 }));
+console.log(`a first visit loads ${kb(files.reduce((sum, name) => sum + brotli(path.join(site.dist, name)).length, 0))} (brotli)`);
 await site.close();

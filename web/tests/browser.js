@@ -5,22 +5,32 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import zlib from "node:zlib";
 import { chromium } from "playwright-core";
 
 export const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const root = path.dirname(web);
 export const program = process.env.DUNGEON ?? path.join(root, "target/debug/dungeon");
 
-const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm", svg: "image/svg+xml" };
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm", svg: "image/svg+xml", png: "image/png",
+  webmanifest: "application/manifest+json" };
 
-/** Serves dist/ on a free port of localhost, like any static host. */
-async function serve() {
-  const dist = path.join(web, "dist");
+const compressed = new Map();
+
+/** Returns a file as a web server compresses it. */
+export function brotli(file) {
+  if (!compressed.has(file)) compressed.set(file, zlib.brotliCompressSync(fs.readFileSync(file), { params: { [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } }));
+  return compressed.get(file);
+}
+
+/** Serves the site on a free port of localhost, like any static host. */
+async function serve(dist, isCompressed) {
   const server = http.createServer((request, response) => {
     const name = path.normalize(new URL(request.url, "http://localhost").pathname).replace(/\/$/, "/index.html");
     const file = path.join(dist, name);
     if (!file.startsWith(dist) || !fs.existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[path.extname(file).slice(1)] ?? "application/octet-stream" });
+    response.setHeader("content-type", TYPES[path.extname(file).slice(1)] ?? "application/octet-stream");
+    if (isCompressed) return response.writeHead(200, { "content-encoding": "br" }).end(brotli(file));
     fs.createReadStream(file).pipe(response);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -28,8 +38,8 @@ async function serve() {
 }
 
 /** A browser and the site. `close` ends both, and fails if the page tried to reach another host, which is blocked. */
-export async function open() {
-  const { server, address } = await serve();
+export async function open(dist = path.join(web, "dist"), { isCompressed = false } = {}) {
+  const { server, address } = await serve(dist, isCompressed);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dungeon-page-"));
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((one) => fs.existsSync(one));
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -37,10 +47,10 @@ export async function open() {
   const browser = await chromium.launch({ executablePath, headless: true, args });
   const left = [];
   return {
-    address, folder,
-    /** A window without saved data. `ready` waits until the page answers. */
+    address, folder, dist,
+    /** A window without saved data, and without a service worker, which would store the site each time. */
     async window(options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
       await context.route("**", (route) => {
         const url = route.request().url();
         if (/^(http:\/\/127\.0\.0\.1:|blob:|data:)/.test(url)) return route.continue();

@@ -45,9 +45,10 @@ const saved = (window) => window.evaluate(() => dungeonPage.keepNow());
 
 /** Types at the start of the text. */
 async function type(window, words) {
-  await window.evaluate(() => {
-    dungeonPage.editor.dispatch({ selection: { anchor: 0 } });
-    dungeonPage.editor.focus();
+  await window.evaluate(async () => {
+    const editor = await dungeonPage.pane.edit();
+    editor.dispatch({ selection: { anchor: 0 } });
+    editor.focus();
   });
   await window.keyboard.type(words);
 }

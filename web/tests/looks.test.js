@@ -45,7 +45,7 @@ test("Tab reaches every control and is never trapped", async (t) => {
     reached.add(id);
     if (id === "" && presses > 30) break;
   }
-  for (const id of ["name", "new", "open", "download", "tidy", "share", "cm-content", "tab-play", "seed", "begin", "save-rec", "load-rec", "watch", "board"]) {
+  for (const id of ["name", "new", "open", "download", "tidy", "share", "content", "tab-play", "seed", "begin", "save-rec", "load-rec", "watch", "board"]) {
     assert.ok(reached.has(id), `${id} is not reached by Tab; ${[...reached].join(", ")}`);
   }
   await window.focus("#tab-play");

@@ -32,16 +32,18 @@ after(async () => {
   await site.close();
 });
 
-/** Returns the status code of the answer to a request. */
-const status = (options, way = "/") => new Promise((found, failed) => {
+/** Returns the answer to a request. */
+const answer = (options, way = "/") => new Promise((found, failed) => {
   const { hostname, port } = new URL(address);
   const request = http.request({ hostname, port, path: way, ...options }, (answer) => {
     answer.resume();
-    found(answer.statusCode);
+    found(answer);
   });
   request.on("error", failed);
   request.end();
 });
+
+const status = async (options, way) => (await answer(options, way)).statusCode;
 
 test("the page shows the file, and reloads it when it is saved", async () => {
   const window = await site.window();
@@ -63,7 +65,7 @@ test("the page shows the file, and reloads it when it is saved", async () => {
 });
 
 test("edits in the page stay as a draft beside the file, which is what a visit shows", async () => {
-  const window = await site.window();
+  const window = await site.window({ serviceWorkers: "allow" });
   await visit(window, address);
   await window.evaluate(() => {
     dungeonPage.editor.dispatch({ changes: { from: 0, insert: "// edited in the page\n" } });
@@ -86,6 +88,7 @@ test("edits in the page stay as a draft beside the file, which is what a visit s
   assert.match(await frame(window), /\|\.@\.\.\.\.\|/, "the hero is still on the same cell");
   assert.equal((await drafts()).length, 2);
   assert.equal(fs.readFileSync(file, "utf8"), HALL);
+  assert.deepEqual(await window.evaluate(() => navigator.serviceWorker?.getRegistrations() ?? []), [], "no page is kept for other files");
   assert.deepEqual(window.faults, []);
 });
 
@@ -104,6 +107,8 @@ test("other sites are refused, and other files are not served", async () => {
   assert.equal(await status({ method: "POST" }), 405);
   assert.equal(await status({ headers: { host: "dungeon.example" } }), 403);
   assert.equal(await status({ headers: { origin: "http://dungeon.example" } }, "/served.json"), 403);
+  const { headers } = await answer({}, "/manifest.webmanifest");
+  assert.equal(headers["content-type"], "application/manifest+json");
   for (const way of ["/../Cargo.toml", "/%2e%2e/Cargo.toml", `/${file}`, "//etc/passwd", "/served.json/..", "/none"]) {
     assert.equal(await status({}, way), 404, way);
   }

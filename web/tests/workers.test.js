@@ -39,8 +39,8 @@ const hangAt = async (window, name, words, far) => (await worker(window, name)).
 const check = (window) => window.locator("#console:not(.earlier)").waitFor();
 
 async function type(window, line, text) {
-  await window.evaluate((line) => {
-    const { editor } = dungeonPage;
+  await window.evaluate(async (line) => {
+    const editor = await dungeonPage.pane.edit();
     editor.dispatch({ selection: { anchor: editor.state.doc.line(line).to }, scrollIntoView: true });
     editor.focus();
   }, line);

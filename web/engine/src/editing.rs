@@ -1,21 +1,26 @@
 //! Answers an editor's questions about a text: findings, highlighting, completion and hover texts. The answers are
 //! those of `dungeon check` and `dungeon lsp`.
+use std::cell::OnceCell;
+
 use dungeon::analysis::completion::SuggestionSort;
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::token_paint::TokenSort;
 use dungeon::diagnostics::{Limits, Source, Span, Summary, format_text};
 use dungeon::testing::tested_file::TestedFile;
+use dungeon_model::wire;
 use serde_json::{Value, json};
 
 use crate::answers::Answer;
 use crate::offsets::Offsets;
-use crate::reading::findings;
+use crate::reading::{findings, playable};
 
 /// A text and its analysis.
 pub struct Editing {
     source: Source,
     pub(crate) offsets: Offsets,
     pub(crate) analysis: FileAnalysis,
+    /// The findings and the dungeon; empty until they are needed.
+    file: OnceCell<TestedFile>,
 }
 
 impl Editing {
@@ -26,8 +31,14 @@ impl Editing {
         Editing {
             offsets,
             analysis: FileAnalysis::new(source.clone()),
+            file: OnceCell::new(),
             source,
         }
+    }
+
+    fn file(&self) -> &TestedFile {
+        let read = || TestedFile::read(&self.source, &Limits::default());
+        self.file.get_or_init(read)
     }
 
     /// Whether this is the analysis of a file with this name and text.
@@ -37,13 +48,19 @@ impl Editing {
 
     /// Returns the findings of the text, and whether it can be played.
     pub fn check(&self) -> Value {
-        let file = TestedFile::read(&self.source, &Limits::default());
+        let file = self.file();
         json!({
             "findings": findings(&self.source, &self.offsets, &file.findings),
             "summary": Summary::count(&file.findings).to_string(),
             "playable": file.dungeon.is_some(),
             "title": file.dungeon.as_ref().map(|dungeon| dungeon.title().to_owned()),
         })
+    }
+
+    /// Returns the compiled dungeon of the text.
+    pub fn compile(&self) -> Answer {
+        let dungeon = playable(self.file())?;
+        Ok(json!({ "dungeon": wire::write(dungeon, &self.source.text) }))
     }
 
     /// Returns the tokens of a part of the text, each with its start, its end and the name of its sort.

@@ -1,16 +1,15 @@
-//! The engine of the page: the state between requests, and the dispatch of each request.
+//! Answers requests about games and recordings: the state between requests, and the dispatch of each request.
 use dungeon::recordings::SharedRecording;
 
 use crate::answers::{Answer, Answers, read, seed_of};
-use crate::editing::Editing;
+use crate::compiled::{CompiledRecording, CompiledText};
 use crate::playing::Playing;
 use crate::request::Request;
 use crate::watching::Watching;
 
-/// The text, game and recording that the page is working with.
+/// The game that is played, and the recording that is watched.
 #[derive(Default)]
 pub struct Engine {
-    editing: Option<Editing>,
     playing: Option<Playing>,
     watching: Option<Watching>,
 }
@@ -18,28 +17,10 @@ pub struct Engine {
 impl Answers for Engine {
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
         match read(request)? {
-            Request::Check { name, text } => Ok(self.editing(name, text).check()),
-            Request::Paint {
-                name,
-                text,
-                from,
-                to,
-            } => Ok(self.editing(name, text).paint(from, to)),
-            Request::Complete { name, text, at } => Ok(self.editing(name, text).complete(at)),
-            Request::Hover { name, text, at } => Ok(self.editing(name, text).hover(at)),
-            Request::Format { name, text } => self.editing(name, text).format(),
-            Request::Maps { name, text } => Ok(self.editing(name, text).maps()),
-            Request::Declare {
-                name,
-                text,
-                sort,
-                glyph,
-                called,
-            } => self.editing(name, text).declare(sort, glyph, &called),
-
             Request::Play {
                 name,
                 text,
+                dungeon,
                 seed,
                 keys,
                 size,
@@ -47,14 +28,26 @@ impl Answers for Engine {
             } => {
                 let seed = seed.as_deref().map(seed_of).transpose()?;
                 let sizes = (keys_size.unwrap_or(size), size);
-                self.play(Playing::begin(name, text, seed, &keys, sizes, progress)?)
+                let text = CompiledText::read(name, text, &dungeon)?;
+                self.play(Playing::begin(text, seed, &keys, sizes, progress)?)
             }
             Request::Resume {
                 recording,
+                dungeon,
                 size,
                 shorter,
-            } => self.play(Playing::resume(&recording, shorter, size)?),
-            Request::Reload { name, text } => self.playing()?.reload(name, text),
+            } => {
+                let recording = CompiledRecording::read(&recording, &dungeon)?;
+                self.play(Playing::resume(recording, shorter, size)?)
+            }
+            Request::Reload {
+                name,
+                text,
+                dungeon,
+            } => {
+                let text = CompiledText::read(name, text, &dungeon)?;
+                self.playing()?.reload(text)
+            }
             Request::Press { keys } => self.playing()?.press(&keys),
             Request::Animate => Ok(self.playing()?.animate()),
             Request::GoOn => Ok(self.playing()?.go_on()),
@@ -65,8 +58,13 @@ impl Answers for Engine {
             Request::Record => Ok(self.playing()?.record()),
             Request::Share => Ok(self.playing()?.share()),
 
-            Request::Watch { recording, size } => {
-                let watching = Watching::open(&recording, size)?;
+            Request::Watch {
+                recording,
+                dungeon,
+                size,
+            } => {
+                let recording = CompiledRecording::read(&recording, &dungeon)?;
+                let watching = Watching::open(recording, size)?;
                 Ok(self.watching.insert(watching).look())
             }
             Request::Seek { position } => Ok(self.watching()?.seek(position)),
@@ -84,14 +82,6 @@ impl Answers for Engine {
 }
 
 impl Engine {
-    /// Returns the analysis of the edited text, which is made again only after the text has changed.
-    fn editing(&mut self, name: String, text: String) -> &Editing {
-        let known = self.editing.take();
-        let known = known.filter(|editing| editing.is_of(&name, &text));
-        let editing = known.unwrap_or_else(|| Editing::new(name, text));
-        self.editing.insert(editing)
-    }
-
     fn play(&mut self, playing: Playing) -> Answer {
         Ok(self.playing.insert(playing).look())
     }

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 
 use crate::answers::Answer;
 use crate::cells::Cells;
-use crate::reading::{dungeon_of, faults_of, largest_map};
+use crate::compiled::{CompiledRecording, CompiledText};
+use crate::reading::largest_map;
 
 /// A game, the result page after its end, and the messages for screen readers.
 pub struct Playing {
@@ -49,8 +50,7 @@ impl Playing {
     /// keys were pressed, and `size` the size of the current screen, in columns and rows. Reports the percentage of the
     /// pressed keys.
     pub fn begin(
-        name: String,
-        text: String,
+        CompiledText { source, dungeon }: CompiledText,
         seed: Option<u64>,
         keys: &str,
         (keys_size, size): (Sides, Sides),
@@ -63,8 +63,6 @@ impl Playing {
                 keys.len()
             ));
         }
-        let source = Source::from_text(name, text.as_str());
-        let dungeon = dungeon_of(&source)?;
         let seed = seed.or(dungeon.seed()).unwrap_or(0);
         let (columns, rows) = keys_size;
         let session = Session::seeded(dungeon, seed).size(columns, rows);
@@ -73,18 +71,22 @@ impl Playing {
             recorder.press(key);
             progress((100 * nth / keys.len()) as u64);
         }
-        Ok(Playing::of(recorder, text, size))
+        Ok(Playing::of(recorder, source.text, size))
     }
 
     /// Continues a recorded game. With `shorter`, continues before its last turn.
-    pub fn resume(recording: &str, shorter: bool, size: Sides) -> Result<Playing, String> {
-        let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
+    pub fn resume(
+        resumed: CompiledRecording,
+        shorter: bool,
+        size: Sides,
+    ) -> Result<Playing, String> {
+        let CompiledRecording { recording, dungeon } = resumed;
         let recording = if shorter {
             without_last_turn(recording)
         } else {
             recording
         };
-        let mut session = recording.session().map_err(|report| faults_of(&report))?;
+        let mut session = recording.begun_in(dungeon);
         let playback = Playback::begin(recording, &session);
         let mut playback = playback.map_err(|drift| drift.to_string())?;
         let finished = playback.finish(&mut session);
@@ -166,19 +168,17 @@ impl Playing {
         }
     }
 
-    /// Continues in the dungeon of a changed text, if the text can be played.
-    pub fn reload(&mut self, name: String, text: String) -> Answer {
-        if text == self.text {
+    /// Continues in the dungeon of a changed text.
+    pub fn reload(&mut self, CompiledText { source, dungeon }: CompiledText) -> Answer {
+        if source.text == self.text {
             return Ok(self.still());
         }
-        let source = Source::from_text(name, text.as_str());
-        let dungeon = dungeon_of(&source)?;
         let session = &mut self.recorder.session;
         let next = Session::seeded(dungeon, session.seed_used());
         let place = reload::go_on_in_place(session, next);
         session.say(place.words());
         self.recorder = Recorder::new(session.clone(), &source);
-        self.text = text;
+        self.text = source.text;
         self.hear(None);
         self.follow();
         Ok(self.look())
@@ -363,11 +363,20 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
+    use crate::reading::dungeon_of;
 
     fn begin(keys: &str, progress: &dyn Fn(u64)) -> Result<Playing, String> {
         let text = "map\n######\n#@..$#\n######\nend\n".to_owned();
         let sizes = ((80, 24), (80, 24));
-        Playing::begin("a.dng".to_owned(), text, None, keys, sizes, progress)
+        let source = Source::from_text("a.dng", text);
+        let dungeon = dungeon_of(&source)?;
+        Playing::begin(
+            CompiledText { source, dungeon },
+            None,
+            keys,
+            sizes,
+            progress,
+        )
     }
 
     #[test]

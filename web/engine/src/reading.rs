@@ -8,12 +8,17 @@ use serde_json::{Value, json};
 
 use crate::offsets::Offsets;
 
-/// Returns the dungeon of a text, or a sentence about the number of its errors. The findings have the details.
+/// Returns the dungeon of a text. The error counts the findings.
 pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
     let file = TestedFile::read(source, &Limits::default());
-    let summary = Summary::count(&file.findings);
-    let dungeon = file.dungeon.map(Arc::new);
-    dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
+    Ok(Arc::new(playable(&file)?.clone()))
+}
+
+/// Returns the dungeon of a file. The error counts the findings.
+pub fn playable(file: &TestedFile) -> Result<&Dungeon, String> {
+    let summary = || Summary::count(&file.findings);
+    let dungeon = file.dungeon.as_ref();
+    dungeon.ok_or_else(|| format!("The text cannot be played yet: {}.", summary()))
 }
 
 /// Returns the most columns and the most rows of a dungeon's levels.

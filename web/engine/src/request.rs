@@ -2,10 +2,10 @@
 //! `{"press":{"keys":"ll"}}` or `{"animate":null}`. Positions in texts count UTF-16 units.
 use serde::Deserialize;
 
-/// A request to `engine.wasm`.
+/// A request to `reader.wasm`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Request {
+pub enum ReaderRequest {
     /// Returns the findings of a text.
     Check { name: String, text: String },
     /// Returns the highlighting of a part of a text.
@@ -31,12 +31,22 @@ pub enum Request {
         glyph: char,
         called: String,
     },
+    /// Compiles a playable text for the engine.
+    Compile { name: String, text: String },
+    /// Compiles the text of a recording for the engine.
+    CompileRecording { recording: String },
+}
 
+/// A request to `engine.wasm`. `dungeon` is the compiled form of the text or the recording beside it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Request {
     /// Starts a game, optionally after some keys. A seed is a text, because JavaScript's numbers are not exact enough
     /// for 64 bits.
     Play {
         name: String,
         text: String,
+        dungeon: String,
         seed: Option<String>,
         #[serde(default)]
         keys: String,
@@ -48,12 +58,17 @@ pub enum Request {
     /// Continues a recorded game at its end, or before its last turn.
     Resume {
         recording: String,
+        dungeon: String,
         size: (i32, i32),
         #[serde(default)]
         shorter: bool,
     },
     /// Continues the game in a changed text, with the hero on the same cell.
-    Reload { name: String, text: String },
+    Reload {
+        name: String,
+        text: String,
+        dungeon: String,
+    },
     /// Presses keys, in the notation of scripts.
     Press { keys: String },
     /// Returns the next frame of a running animation.
@@ -74,7 +89,11 @@ pub enum Request {
     Share,
 
     /// Opens a recording at its start.
-    Watch { recording: String, size: (i32, i32) },
+    Watch {
+        recording: String,
+        dungeon: String,
+        size: (i32, i32),
+    },
     /// Moves the recording to a position, in keys from its start.
     Seek { position: usize },
     /// Continues a long seek.

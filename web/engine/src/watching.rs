@@ -3,14 +3,14 @@ use std::time::Duration;
 
 use dungeon::frames::{FilmPage, Glyphs};
 use dungeon::geometry::Size;
-use dungeon::recordings::Recording;
-use dungeon_play::replay::player::{ReplayError, ReplayPlayer};
+use dungeon_play::replay::player::ReplayPlayer;
 use dungeon_play::replay::stepper::REST;
 use serde_json::{Value, json};
 
 use crate::cells::Cells;
+use crate::compiled::CompiledRecording;
 use crate::playing::outcome;
-use crate::reading::{faults_of, largest_map};
+use crate::reading::largest_map;
 
 /// A recording, and the current position in it.
 pub struct Watching {
@@ -20,13 +20,10 @@ pub struct Watching {
 
 impl Watching {
     /// Opens a recording at its start.
-    pub fn open(recording: &str, size: (i32, i32)) -> Result<Watching, String> {
-        let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
-        let player = ReplayPlayer::open(recording, Glyphs::default());
-        let player = player.map_err(|error| match error {
-            ReplayError::Errors(report) => faults_of(&report),
-            ReplayError::Drift(drift) => drift.to_string(),
-        })?;
+    pub fn open(opened: CompiledRecording, size: (i32, i32)) -> Result<Watching, String> {
+        let CompiledRecording { recording, dungeon } = opened;
+        let player = ReplayPlayer::open_in(dungeon, recording, Glyphs::default());
+        let player = player.map_err(|drift| drift.to_string())?;
         let mut watching = Watching {
             player,
             film: FilmPage::default(),

@@ -27,11 +27,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
-/// The page's tag that says whether a file is served: the original tag, and the tag that replaces it.
-const SERVED: [&str; 2] = [
-    "<meta name=\"served\" content=\"no\"",
-    "<meta name=\"served\" content=\"yes\"",
-];
+/// The page's tag that says what serves it, without the end of the tag.
+const SERVED: &str = "<meta name=\"served\" content=\"";
 
 /// The site: the page and the author's file.
 pub struct Site {
@@ -111,9 +108,16 @@ impl Site {
         let Some(page) = PAGE.get_file(name) else {
             return SiteAnswer::text(404, "not found\n");
         };
-        match (&self.file, page.contents_utf8()) {
-            (Some(_), Some(text)) if name == "index.html" => {
-                SiteAnswer::of(name, text.replace(SERVED[0], SERVED[1]).into_bytes())
+        match page.contents_utf8() {
+            Some(text) if name == "index.html" => {
+                // Without a file, too, the page must not be stored in the browser: the next one may have a file.
+                let server = if self.file.is_some() {
+                    "yes"
+                } else {
+                    "program"
+                };
+                let tags = [SERVED.to_owned() + "no", SERVED.to_owned() + server];
+                SiteAnswer::of(name, text.replace(&tags[0], &tags[1]).into_bytes())
             }
             _ => SiteAnswer::of(name, page.contents().to_vec()),
         }
@@ -132,6 +136,7 @@ impl SiteAnswer {
             "svg" => "image/svg+xml",
             "png" => "image/png",
             "wasm" => "application/wasm",
+            "webmanifest" => "application/manifest+json",
             _ => "text/plain; charset=utf-8",
         };
         SiteAnswer {

@@ -1,4 +1,4 @@
-//! `engine.wasm`, which the page loads: texts, games and recordings.
+//! `engine.wasm`, which the page loads first: games and recordings.
 
 /// Answers the current request, and returns the address of the answer.
 #[cfg(target_arch = "wasm32")]

@@ -1,0 +1,58 @@
+//! Answers requests about texts: those of an editor, and their compilation for the engine.
+use dungeon_model::wire;
+use serde_json::json;
+
+use crate::answers::{Answer, Answers, read};
+use crate::compiled::recording_of;
+use crate::editing::Editing;
+use crate::reading::faults_of;
+use crate::request::ReaderRequest;
+
+/// The text that the page is working with.
+#[derive(Default)]
+pub struct Reader {
+    editing: Option<Editing>,
+}
+
+impl Answers for Reader {
+    fn answer(&mut self, request: &str, _: &(dyn Fn(u64) + Sync)) -> Answer {
+        match read(request)? {
+            ReaderRequest::Check { name, text } => Ok(self.editing(name, text).check()),
+            ReaderRequest::Paint {
+                name,
+                text,
+                from,
+                to,
+            } => Ok(self.editing(name, text).paint(from, to)),
+            ReaderRequest::Complete { name, text, at } => Ok(self.editing(name, text).complete(at)),
+            ReaderRequest::Hover { name, text, at } => Ok(self.editing(name, text).hover(at)),
+            ReaderRequest::Format { name, text } => self.editing(name, text).format(),
+            ReaderRequest::Maps { name, text } => Ok(self.editing(name, text).maps()),
+            ReaderRequest::Declare {
+                name,
+                text,
+                sort,
+                glyph,
+                called,
+            } => self.editing(name, text).declare(sort, glyph, &called),
+            ReaderRequest::Compile { name, text } => self.editing(name, text).compile(),
+            ReaderRequest::CompileRecording { recording } => compile_recording(&recording),
+        }
+    }
+}
+
+impl Reader {
+    /// Returns the analysis of the edited text, which is made again only after the text has changed.
+    fn editing(&mut self, name: String, text: String) -> &Editing {
+        let known = self.editing.take();
+        let known = known.filter(|editing| editing.is_of(&name, &text));
+        let editing = known.unwrap_or_else(|| Editing::new(name, text));
+        self.editing.insert(editing)
+    }
+}
+
+fn compile_recording(recording: &str) -> Answer {
+    let recording = recording_of(recording)?;
+    let dungeon = recording.dungeon().map_err(|report| faults_of(&report))?;
+    Ok(json!({ "dungeon": wire::write(&dungeon, &recording.text) }))
+}
