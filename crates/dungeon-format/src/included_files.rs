@@ -48,7 +48,8 @@ impl Source {
         records.map(|record| self.place(record.start)).collect()
     }
 
-    /// Returns the records that include the file of a byte, innermost first; empty for the source's own file.
+    /// Returns the records through which the file that contains a byte is included, innermost first; empty for the
+    /// source's own file.
     #[doc(hidden)]
     pub fn including_records(&self, byte: u32) -> impl Iterator<Item = Span> {
         let chain = self.joined.chain(self.file(byte));
@@ -61,8 +62,8 @@ impl Source {
         self.run(byte).map_or(0, |run| run.file)
     }
 
-    /// Returns a span of the joined text as a span of the source's own file; `None` if part of it is in another file.
-    /// If the own file lacks its last line end, the span may reach one byte past the end of the file.
+    /// Returns a span of the joined text as a span of the source's own file; `None` if part of it is in an included
+    /// file. The span may reach one byte past the end of a file without a final newline.
     pub(super) fn own_span(&self, span: Span) -> Option<Span> {
         let last = span.end.saturating_sub(1).max(span.start);
         let (run, last) = (self.run(span.start), self.run(last));

@@ -86,7 +86,7 @@ impl<'a> LookMeter<'a> {
         self.goes_on()
     }
 
-    /// Subtracts the looks for reading cells in sequence. Returns whether to go on.
+    /// Charges the budget for reading this many cells in sequence. Returns whether to go on.
     pub fn scan(&self, cells: usize) -> bool {
         self.look(cells / CELLS_A_LOOK + 1)
     }

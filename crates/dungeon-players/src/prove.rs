@@ -471,7 +471,7 @@ fn played(
     let Exhaustion::Won(line) = exhaustion else {
         return Some(exhaustion);
     };
-    // The part of the budget may end with the search, and the line has to be played in the real game.
+    // The search may have spent its share of the budget. This reserve pays for playing the line in the real game.
     meter.limit(SHORTENING);
     let line = real(line);
     let wins = wins(&mut game.clone(), &line, meter);

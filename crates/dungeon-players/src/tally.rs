@@ -229,7 +229,7 @@ impl Tally {
         causes
     }
 
-    /// Returns the kinds of monsters that were met but never cost our bodies any life.
+    /// Returns the kinds of monsters that were met but never took life from the player's bodies.
     pub fn harmless(&self) -> Vec<KindId> {
         let met = self.met.iter().copied();
         met.filter(|kind| !self.wounds.contains_key(&LossCause::Monster(*kind)))

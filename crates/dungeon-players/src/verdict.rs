@@ -126,7 +126,8 @@ pub enum Reason {
         /// known.
         enough: Option<u32>,
     },
-    /// A monster that a goal requires to be killed takes more health than the hero can have within `lose turns=`.
+    /// The hero cannot survive the fight against a monster named by a `goal kill=`: the fight costs more health than
+    /// the hero can collect within `lose turns=`.
     TooStrong {
         /// The level of the monster.
         level: LevelId,
@@ -134,7 +135,7 @@ pub enum Reason {
         at: Point,
         /// A health below which the hero does not survive the fight.
         at_least: i64,
-        /// The maximum health that the hero can have in all turns together.
+        /// An upper bound of the health that the hero can spend: at the start, from items and by healing.
         at_most: i64,
         /// A number of turns in which some line of play wins the game if its turn limit is ignored; `None` if none is
         /// known.

@@ -99,8 +99,8 @@ pub fn is_number(word: &str) -> bool {
     keys.peek().is_some() && keys.all(|key| is_number(key.shape))
 }
 
-/// Returns the index of a key in `KEYS`. `keyword` is the keyword of its record; empty for a glyph. Returns the number
-/// of keys for an unknown word.
+/// Returns the index of a key in `KEYS`; `KEYS.len()` for an unknown word. `keyword` is the keyword of its record;
+/// empty for a glyph.
 pub fn place_in(keyword: &str, word: &str) -> usize {
     let puts_down = matches!(keyword, "" | "mark" | "scatter");
     let is_here = |record: RecordKind| match record.keyword() {

@@ -14,8 +14,8 @@ pub struct KeySpec {
     pub word: &'static str,
     /// The shape of the value.
     pub shape: ValueShape,
-    /// The kinds of records that take the key, each list with the games where they do. A kind may occur more than once,
-    /// with different games.
+    /// The kinds of records that take the key: pairs of some games and the kinds that take the key there. A kind may
+    /// occur in several pairs.
     pub stands: &'static [(GameSet, &'static [RecordKind])],
     /// The default value, for docs/format; empty if there is none.
     pub usual: &'static str,

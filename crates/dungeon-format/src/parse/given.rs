@@ -1,6 +1,6 @@
-//! Statements given by a program instead of a file. The program also supplies a text of the statements, the listing, so
-//! every node has a place in a text. Given statements get the same checks as parsed statements. Additional checks
-//! reject content that cannot be written in a file.
+//! Statements given by a program instead of a file. The program also writes them as a text, the listing, so that each
+//! node has a place to report. Given statements get the same checks as parsed statements. Additional checks reject
+//! content that cannot be written in a file.
 use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};

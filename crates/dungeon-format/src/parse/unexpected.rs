@@ -211,7 +211,7 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
         return None;
     }
     let said = &words(input)[first.len_utf8()..];
-    // Another text, in plain quotes, may follow on the same line.
+    // A second text in straight quotes may follow on the same line.
     let whole = said.strip_suffix(is_last);
     let inside = match whole.filter(|inside| !inside.contains('"')) {
         Some(inside) => inside,

@@ -255,8 +255,8 @@ fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId
     }
 }
 
-/// Returns a tile that is as open as a cell can be before and after a cause puts `into` there; `None` if `into` opens
-/// nothing.
+/// Returns a tile that lets pass everything that the cell lets pass before or after a cause puts `into` there; `None`
+/// if `into` opens nothing.
 fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<TileId> {
     let (old, new) = (dungeon.tile_at(cell)?, dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;

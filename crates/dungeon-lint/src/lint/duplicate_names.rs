@@ -7,7 +7,7 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::{AddressedAs, Amount, KindId, Side};
 
-/// The units of one name: their number, and the first two places in the text.
+/// Units that share a name: how many there are, and where the first two are in the text.
 #[derive(Clone, Copy)]
 struct Namesakes {
     count: usize,

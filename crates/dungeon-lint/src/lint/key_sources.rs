@@ -73,7 +73,7 @@ impl KeyIndex {
         keys
     }
 
-    /// Returns the indexes in `list` of the keys on a cell: keys that lie there, and keys dropped by walking bodies
+    /// Returns the indexes in `list` of the keys on a cell: keys that lie there, and keys dropped by mobile monsters
     /// that start there.
     pub fn at(&self, cell: DungeonCell) -> impl Iterator<Item = usize> {
         let first = self.at.partition_point(|(other, _)| *other < cell);

@@ -133,7 +133,8 @@ pub fn of_all_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         let idle = views.iter().zip(facts).filter(|(_, facts)| facts.is_idle);
         let idle: Vec<&LevelView<'_>> = idle.map(|(view, _)| view).collect();
-        // If every board of a run is idle, the game skips none, since the file must have other goals.
+        // A game that plays its boards one after another skips idle boards. If all of them are idle, the file has goals
+        // of another sort, and no board is skipped.
         if idle.len() < views.len() {
             economy::no_turn(&idle, findings);
         }

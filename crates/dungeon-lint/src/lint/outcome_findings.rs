@@ -281,7 +281,7 @@ impl JudgedOutcomes<'_, '_> {
         })
     }
 
-    /// By place in the text: the level, the number and the mark of each chance cell.
+    /// The chance cells by their place in the text: the level, the index on that level, and the mark.
     fn cells(&self) -> HashMap<Span, (usize, u32, u32)> {
         let mut all = HashMap::new();
         let levels = self.resolved.dungeon.levels.iter();

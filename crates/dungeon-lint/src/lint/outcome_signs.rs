@@ -26,7 +26,7 @@ use dungeon_model::space::narrow::count;
 /// number apart.
 #[derive(Clone, Debug)]
 pub struct OutcomeSign {
-    /// By level: the number for lints that look at this level alone.
+    /// By level: an ID. Outcomes with equal IDs look the same to lints of this level alone.
     pub levels: Vec<u32>,
     /// The numbers in `levels`, combined into one number.
     pub own: u32,
@@ -47,7 +47,7 @@ const OWN: usize = 0;
 const TERRAIN: usize = 1;
 /// The index, in a level's sign, of the part for the things that the hero's reach depends on.
 const THINGS: usize = 2;
-/// The index of an additional part, which is not stored in signs: the things of `THINGS`, by the nodes of their cells.
+/// The index of one more set, which no sign contains: the things of the part `THINGS`, each with the node of its cell.
 const PLACED: usize = PARTS;
 
 /// A class of things that lints treat alike on a cell.
@@ -79,8 +79,7 @@ enum SignPlace {
     Level,
 }
 
-/// One item of the sets that a level's sign stands for: a class of things at a place. Each part of the sign is the
-/// number of one such set.
+/// A class of things at a place. Each part of a level's sign is the ID of a set of these entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SignEntry {
     part: usize,

@@ -107,7 +107,7 @@ fn preyless(kind: &Kind, has_herd: bool) -> Option<(String, &'static str)> {
 /// Whether an item of the herd may come to levels that have none.
 pub fn may_have_herd(dungeon: &Dungeon) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
-    // A kind that drops an item of the herd may be born later, so every kind counts.
+    // Every kind counts, because monsters that drop an item of the herd may appear later.
     let is_left = { dungeon.kinds.iter() }.any(|kind| kind.drops.all().any(is_herd));
     let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
     is_left || in_vaults.any(is_herd)

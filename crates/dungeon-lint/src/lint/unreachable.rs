@@ -140,7 +140,7 @@ impl UnreachablePlaces {
     pub fn new(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
         let mut unreachable = UnreachablePlaces::default();
         let dungeon = reach.dungeon;
-        // Explore sealed-off places first, then levels to which none of these leads.
+        // Sealed-off places come first, then levels that cannot be reached even from those places.
         for is_entered in [true, false] {
             for (id, level) in dungeon.numbered_levels() {
                 if reach.is_entered(id) != is_entered {

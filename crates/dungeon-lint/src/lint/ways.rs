@@ -50,8 +50,8 @@ pub struct Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    /// Prepares the ways of a dungeon. All searches for the nearest floor together may look at about as many cells as
-    /// the dungeon has. Later searches give up: the hero may then arrive anywhere on the level.
+    /// Prepares the ways of a dungeon. The searches for the nearest floor share a budget of about as many cells as the
+    /// dungeon has. Searches after that give up, and the hero may then arrive anywhere on the level.
     pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
         let budget = dungeon.levels.iter().map(cells).sum::<usize>();

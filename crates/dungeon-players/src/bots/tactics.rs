@@ -1,4 +1,4 @@
-//! How bots play tactics, whose units are wizards. These bots simulate no actions.
+//! How bots play the game `tactics`, in which the units are wizards. These bots simulate no actions.
 use super::notes::Notes;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
@@ -21,9 +21,9 @@ pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> A
     next(view, legal, |scout| scout.sense())
 }
 
-/// Compares shooting now with walking and then shooting. The value of a walk also includes the item on the final cell
-/// and the fire expected there, compared with staying. All values are expectations in hundredths of a life point. The
-/// weights are the same as in `tests/rules/scenario/wizards.rs`.
+/// Compares shooting now with walking and then shooting. The value of a walk also includes the item on the final cell,
+/// and how much less enemy fire is expected there than here. All values are expectations in hundredths of a life point.
+/// The weights are the same as in `tests/rules/scenario/wizards.rs`.
 pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.thought())
 }
@@ -227,7 +227,7 @@ impl Scout<'_> {
         Some(Action::Go(self.nearer(&mut way)?))
     }
 
-    /// Whether the shot would hurt no friend if it killed the ghost.
+    /// Whether no friend would be hurt, even if the shot killed the ghost.
     fn is_safe(&self, shot: &ExpectedShot) -> bool {
         let is_near = |friend| {
             self.place(friend)

@@ -53,8 +53,8 @@ pub struct BoxBoard {
     next: Vec<BoxCell>,
     /// For each direction of a step: the number of the opposite direction.
     opposite: Vec<usize>,
-    /// The hash keys, three for each cell: first for all cells the key of a box that lies there, then the keys of a box
-    /// that has sunk there, then the keys of a hero's region with this first cell.
+    /// The hash keys in three blocks with one key per cell: for a box on the cell, for a box that sank there, and for a
+    /// region of the hero that begins there.
     keys: Vec<u64>,
 }
 

@@ -10,8 +10,8 @@ use super::plan::PackingPlan;
 /// The weight of a push that brings the nearest box to the next target. Other pushes have the weight 1.
 const NEXT: u32 = 16;
 
-/// The number of advisers, from the start of the list of measures, that recommend a shift only if it improves their
-/// measure. The other advisers always recommend the best shift.
+/// Each measure recommends shifts. The first `SURE` measures recommend only shifts that improve them, the others always
+/// their best shift.
 const SURE: usize = 5;
 
 /// The features by which a search groups its states.

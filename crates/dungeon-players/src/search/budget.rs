@@ -16,7 +16,7 @@ const LOOKS_OF_A_STEP: u64 = 256;
 /// The number of looks between two calls of `goes_on`, counting steps as looks: less than a millisecond's work.
 const WATCHED: u64 = 256 * LOOKS_OF_A_STEP;
 
-/// The number of looks that a budget allows per step: enough for four times the time of a step. Useful work needs less.
+/// The number of looks that a budget allows per step. They take about as long as four steps; useful work needs less.
 const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 
 /// The number of looks that even a budget without steps allows: a tenth of a second's work.

@@ -70,7 +70,7 @@ pub struct DraftScatter {
     pub span: Span,
 }
 
-/// A cause of a level that is not finished.
+/// A cause of an unfinished level.
 #[derive(Clone, Debug)]
 pub struct DraftCause {
     /// The cause. Its level, and the feature that it puts on cells, are set later.

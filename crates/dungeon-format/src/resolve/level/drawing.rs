@@ -121,8 +121,8 @@ impl PlainTiles {
     }
 }
 
-/// Draws all rows of a map. `put` places the thing of a character. For plain terrain, `put` returns the tile, which is
-/// cached, so that `put` is rarely called for that character again.
+/// Draws all rows of a map. `put` places the thing that a character stands for. If it is plain terrain, `put` returns
+/// the tile, and most later cells with that character use this tile without calling `put`.
 fn draw_rows(
     cx: &mut Context<'_>,
     map: &LevelMap,

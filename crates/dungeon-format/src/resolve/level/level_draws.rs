@@ -291,7 +291,7 @@ impl LevelDraws {
         !cell.is_closed
     }
 
-    /// Returns the cells of a route, as the function `walk` does. Also reports a cell where chance may block the route.
+    /// Returns the cells of a route from `route::walk`. Also reports a cell where chance may block the route.
     pub fn walk(
         &self,
         cx: &mut Context<'_>,
@@ -338,7 +338,7 @@ impl LevelDraws {
     }
 }
 
-/// Iterates over all options, each with its indexes of mark, draw and option.
+/// Iterates over all options, each with three indexes: its mark, its draw in the mark, and its place in the draw.
 fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], &Option<Piece>)> {
     let marks = pieces.iter().enumerate();
     marks.flat_map(|(mark, draws)| {
@@ -346,7 +346,7 @@ fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], 
     })
 }
 
-/// Iterates over the options of a mark, each with its indexes of draw and option.
+/// Iterates over the options of a mark, each with two indexes: its draw, and its place in the draw.
 fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &Option<Piece>)> {
     let draws = draws.iter().enumerate();
     draws.flat_map(|(draw, options)| {

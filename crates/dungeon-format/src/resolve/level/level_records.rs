@@ -39,8 +39,8 @@ pub struct LevelContext<'a, 'g> {
 }
 
 impl Unknowns {
-    /// Records that a broken record may have placed things of the same sorts as these pieces: heroes, items, monsters
-    /// or terrain.
+    /// Notes that a broken record may have placed things of the same sorts as these pieces: heroes, items, monsters or
+    /// terrain.
     pub fn note(&mut self, cx: &Context<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {

@@ -64,7 +64,7 @@ impl DraftTerrain<'_> {
         self.tiles.get(p).map(|tile| cx.tables.tile(tile))
     }
 
-    /// Whether the rules allow a thing on a cell, apart from the terrain.
+    /// Whether the rules allow a thing on a cell. Ignores the terrain.
     fn is_allowed(&self, cx: &Context<'_>, p: Point, thing: Occupant) -> bool {
         let is_inside = self.map.size.contains_inside_rim(p);
         match self.map.rim(cx) {

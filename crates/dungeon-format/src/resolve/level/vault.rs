@@ -223,7 +223,7 @@ fn build_features(cx: &mut Context<'_>, draft: &mut Draft) -> (Vec<Spanned<LockI
     (locks, doors)
 }
 
-/// Whether no vault can have a feature. Reports such a feature.
+/// Whether a feature is not allowed in vaults. Reports the feature if so.
 fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     let unfit = unfit(feature);
     if let Some((message, help)) = unfit {

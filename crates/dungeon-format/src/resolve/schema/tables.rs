@@ -102,7 +102,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
         Table { rows, numbers }
     }
 
-    /// Returns the number of each entry, filled on the first call.
+    /// Returns the index of each entry. The first call fills the map.
     fn numbers(&mut self) -> &mut HashMap<T, u16> {
         if self.numbers.is_empty() {
             let numbers = (0..=u16::MAX).zip(&self.rows);

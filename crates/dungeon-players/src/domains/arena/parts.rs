@@ -249,9 +249,9 @@ impl<'a> BoardParts<'a> {
         walked_parts(world.size(level), neighbours, lets_in, self.meter)
     }
 
-    /// The parts of a board between which bodies that share a movement never walk. For each of them, the hero's parts
-    /// in which the hero can meet such a body: the hero's parts that contain a cell of the body's part, or a cell next
-    /// to it.
+    /// Divides a board into parts for a movement: a body with this movement never leaves its part. For each part,
+    /// returns the hero's parts in which the hero can meet such a body, because they contain a cell of the body's part
+    /// or a cell next to it.
     fn meeting(&self, world: &World, movement: BoardMovement) -> (Pockets<'static>, Vec<Vec<u32>>) {
         let theirs = self.walked(world, movement);
         let mut touched = vec![Vec::new(); theirs.count()];

@@ -80,7 +80,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     }
     let mut levels = world.dungeon().numbered_levels();
     let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
-    // If causes may help, the search calls no state hopeless, so no walk would find anything.
+    // Where causes may help, no state is ever called hopeless, and a walk that looks for hopeless states finds none.
     let may_walk_aside = has_monsters && !world.dungeon().may_help_by_causes();
     if may_walk_aside && meter.goes_on() {
         let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);

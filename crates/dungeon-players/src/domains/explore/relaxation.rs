@@ -1,6 +1,6 @@
-//! Everything that an unhindered hero of explore can reach. Monsters and harm are ignored, and one-way passages cut
-//! nothing off: a part that was once reached stays in reach. If even this hero cannot reach a needed thing, the game
-//! certainly cannot be won.
+//! Everything that an unhindered hero can reach in the game `explore`. Monsters and harm are ignored, and one-way
+//! passages cut nothing off: a part that was once reached stays in reach. If even this hero cannot reach a needed
+//! thing, the game certainly cannot be won.
 use std::collections::HashSet;
 
 use super::ground::{Arrivals, GroundGraph, Part, PartKind};

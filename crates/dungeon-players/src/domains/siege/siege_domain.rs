@@ -261,7 +261,7 @@ impl Domain for SiegeDomain<'_> {
         self.season(game.world()).into()
     }
 
-    /// The number of seasons still needed, in thousandths, if the monsters on the level take the expected gold.
+    /// The number of seasons still needed, in thousandths, if the monsters on the level steal as much gold as expected.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);

@@ -65,7 +65,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
         .map(|(_, body)| (level, body.at))
 }
 
-/// The terrain of a level at any time of the game: everything that it may ever become.
+/// Everything that the terrain of a level is or may become during the game.
 struct WalkedGround<'a> {
     world: &'a World,
     level: LevelId,
