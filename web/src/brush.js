@@ -46,6 +46,7 @@ export function brush(page) {
     if (!answer || view().state.doc !== doc) return;
     ({ sorts } = answer);
     view().dispatch({ effects: setMaps.of(answer.maps) });
+    if (isSought) view().dispatch({ effects: toMap() });
     show();
   }
 
@@ -68,10 +69,20 @@ export function brush(page) {
   /** The map at the cursor, or else the first one. */
   const map = () => cellAt(view().state, view().state.selection.main.head)?.map ?? mapsOf(view().state)[0] ?? null;
 
+  /** Whether the text scrolls to the map as soon as the engine has told its place. */
+  let isSought = false;
+
+  /** Returns the effects that scroll to the map. */
+  function toMap() {
+    const row = map()?.rows[0];
+    isSought = !row;
+    return row ? [EditorView.scrollIntoView(row.from, { y: "start", yMargin: 30 })] : [];
+  }
+
   function toggle(isOn) {
     own.isOn = isOn;
-    const row = isOn && map()?.rows[0];
-    view().dispatch({ effects: row ? [changed.of(null), EditorView.scrollIntoView(row.from, { y: "start", yMargin: 30 })] : changed.of(null) });
+    isSought = false;
+    view().dispatch({ effects: [changed.of(null), ...(isOn ? toMap() : [])] });
     by("board").classList.toggle("brushing", isOn);
     show();
   }

@@ -74,3 +74,10 @@ test("a text whose editor cannot be loaded stays, and another touch tries again"
   await window.click("#editor .content");
   await window.locator(".cm-content").waitFor();
 });
+
+test("the brush loads the editor and scrolls to the map", async (t) => {
+  const window = await on(t);
+  await window.click("#brush-on");
+  await window.locator(".map-row").first().waitFor();
+  assert.deepEqual(edits(window), EDITING);
+});
