@@ -414,9 +414,13 @@ fn with_walls(dungeon: &Dungeon, cells: &HashSet<DungeonCell>) -> Dungeon {
 /// Removes the boulders that a hero may push away from the cells in reach, and all boulders of levels where boulders
 /// may appear anywhere.
 fn unfix(dungeon: &Dungeon, reach: &HeroReach<'_>, fixed: &mut HashSet<DungeonCell>) {
-    for (id, _) in dungeon.numbered_levels() {
-        let is_fixed = |p| fixed.contains(&(id, p));
-        let pushed = pushed(dungeon, id, |p| reach.is_reached((id, p)), is_fixed);
+    for (id, drawn) in dungeon.numbered_levels() {
+        let level = reach.level(id);
+        // Boulders are not pushed onto items (T-1), and the hero removes items only from cells in reach.
+        let items = drawn.items.iter().map(|(p, _)| *p);
+        let items: HashSet<Point> = items.filter(|p| !level.is_reached(*p)).collect();
+        let is_fixed = |p| fixed.contains(&(id, p)) || items.contains(&p);
+        let pushed = pushed(dungeon, id, |p| level.is_stood_on(p), is_fixed);
         fixed.retain(|(level, p)| {
             let may_leave = pushed.as_ref().is_none_or(|pushed| pushed.left.contains(p));
             *level != id || !may_leave
