@@ -78,7 +78,7 @@ fn checksum(tables: &[u8], text: &str) -> u32 {
 
 /// Returns the byte of two hexadecimal digits.
 fn byte_of(pair: &[u8]) -> Option<u8> {
-    let digit = |digit: u8| Some(char::from(digit).to_digit(16)? as u8);
+    let digit = |digit: u8| u8::try_from(char::from(digit).to_digit(16)?).ok();
     match *pair {
         [high, low] => Some(digit(high)? << 4 | digit(low)?),
         _ => None,
