@@ -1,4 +1,5 @@
 //! Whether a game can be won: cheap disproofs first, then searches that spend more and more.
+use std::cell::Cell;
 use std::sync::Arc;
 
 use super::bots::hit_and_run::HitAndRun;
@@ -310,23 +311,24 @@ fn after_boxes(
     }
 }
 
-/// Plays the game with bots, which take a few thousand steps each, until one of them wins. If the hero recovers health,
-/// one of the bots wins fights by rest. A short attempt of the expert then looks for a line with fewer turns. Returns
-/// the better line, shortened; `None` if no bot wins.
+/// Plays the game with bots, which take a few thousand steps each, until one of them wins. If a bot has lost although the
+/// hero recovers health, one more bot wins fights by rest. A short attempt of the expert then looks for a line with fewer
+/// turns. Returns the better line, shortened; `None` if no bot wins.
 pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
-    let rested = States::recovers(game).then(|| HitAndRun::new(game.world()));
-    let (mut careful, mut greedy, mut rested) =
-        (Careful::default(), Greedy::default(), rested.flatten());
-    let bots: [Option<&mut dyn Player>; 3] = [
-        Some(&mut careful),
-        Some(&mut greedy),
-        rested.as_mut().map(|bot| bot as &mut dyn Player),
-    ];
-    let won = bots.into_iter().flatten().find_map(|bot| {
+    let is_lost = Cell::new(false);
+    let play = |bot: &mut dyn Player| {
         meter.limit(meter.left() / BOT);
         let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
-        played.is_won.then_some(played)
-    })?;
+        is_lost.set(is_lost.get() || played.outcome == Some(Outcome::Lost));
+        played.is_won().then_some(played)
+    };
+    let rested = || {
+        let may_rest = is_lost.get() && States::recovers(game);
+        play(&mut may_rest.then(|| HitAndRun::new(game.world()))??)
+    };
+    let won = play(&mut Careful::default())
+        .or_else(|| play(&mut Greedy::default()))
+        .or_else(rested)?;
     meter.tell_win();
     meter.limit(u64::min(meter.left() / ATTEMPTS[0], SHORT_ATTEMPT));
     let attempt = (expert.attempt)(game, 0, meter);
@@ -339,10 +341,17 @@ pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> O
 
 /// A game that a bot has played.
 pub struct BotGame {
-    pub is_won: bool,
     pub line: Vec<Action>,
+    /// The game's outcome after the line; `None` if the game goes on.
+    outcome: Option<Outcome>,
     /// The game's turn after the line.
     turn: u32,
+}
+
+impl BotGame {
+    pub fn is_won(&self) -> bool {
+        self.outcome == Some(Outcome::Won)
+    }
 }
 
 /// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends, or the
@@ -379,7 +388,7 @@ pub fn play_out(
         };
     }
     BotGame {
-        is_won: played.game().outcome() == Some(Outcome::Won),
+        outcome: played.game().outcome(),
         line,
         turn: played.game().world().turn(),
     }

@@ -198,10 +198,10 @@ fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
             play_out(SeenGame::new(game.clone()), &mut player, 0, meter)
         };
         let wins = wins_everywhere(games, meter, |game| {
-            play(game).is_won && choices.are_alike()
+            play(game).is_won() && choices.are_alike()
         });
         wins.then(|| play(&games[0]))
-            .filter(|played| played.is_won)
+            .filter(|played| played.is_won())
             .map(|played| played.line)
     })
 }
