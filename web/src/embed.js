@@ -1,5 +1,7 @@
 // The page inside another page's frame: plays the dungeon of its link and nothing else.
-import { Crash, Engines, Stopped } from "./engine.js";
+import { asking } from "./asking.js";
+import { Engines } from "./engine.js";
+import { Fault, told } from "./faults.js";
 import { unpackLink } from "./links.js";
 import { player } from "./play.js";
 
@@ -23,32 +25,20 @@ const page = {
   },
 
   fail(error) {
-    page.say(error.message, "wrong");
-  },
-
-  /** Reports an error of a request; crashes are reported by `recover`, and the visitor knows what was stopped. */
-  report(error) {
-    if (!(error instanceof Crash || error instanceof Stopped)) page.fail(error);
+    page.say(told(error, "A part of this frame failed: reload the page."), "wrong");
   },
 
   async recover(crash) {
     console.error(crash);
     page.say(`The engine crashed: ${crash.message} ${await page.play?.recover(crash.recording) ?? ""}`, "wrong");
   },
-
-  async ask(what, details) {
-    try {
-      return await page.engine.ask(what, details);
-    } catch (error) {
-      page.report(error);
-      return null;
-    }
-  },
 };
+
+Object.assign(page, asking(page));
 
 async function start() {
   const game = await unpackLink(location.hash);
-  if (!game) throw new Error("its address has no dungeon");
+  if (!game) throw new Fault("The address of this frame has no dungeon: copy its HTML again.");
   page.game = game;
   page.engine = new Engines(page.recover);
   page.play = player(page);
@@ -59,6 +49,6 @@ async function start() {
   document.body.dataset.ready = "yes";
 }
 
-start().catch((error) => page.say(`This frame cannot start: ${error.message}.`, "wrong"));
+start().catch(page.fail);
 // For the page's own tests and the browser's console.
 window.dungeonPage = page;

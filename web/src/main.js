@@ -1,9 +1,10 @@
 // The page: one text, one game, and the views of both.
+import { asking } from "./asking.js";
 import { bots } from "./bots.js";
 import CELLAR from "./cellar.dng";
 import { draftList, isExport } from "./draftlist.js";
 import { drafts } from "./drafts.js";
-import { Crash, Engines, Stopped } from "./engine.js";
+import { Engines } from "./engine.js";
 import { told } from "./faults.js";
 import { findings } from "./findings.js";
 import { gallery } from "./gallery.js";
@@ -38,11 +39,6 @@ const page = {
     page.say(told(error, "A part of the page failed. Your text is safe: reload the page to try again."), "wrong");
   },
 
-  /** Reports an error of a request; crashes are reported by `recover`, and the user knows what was stopped. */
-  report(error) {
-    if (!(error instanceof Crash || error instanceof Stopped)) page.fail(error);
-  },
-
   /** Continues the game in a new engine after a crash. */
   async recover(crash, engine) {
     console.error(crash);
@@ -52,17 +48,6 @@ const page = {
       game = await page.play?.recover(crash.recording) ?? "";
     }
     page.say(`The engine crashed: ${crash.message}\nYour text is safe. ${game}`, "wrong");
-  },
-
-  /** Returns a promise of the engine's answer; of `null` after an error, which is reported, or if a newer request
-      replaced this one. */
-  async ask(what, details) {
-    try {
-      return await page.engine.ask(what, details);
-    } catch (error) {
-      page.report(error);
-      return null;
-    }
   },
 
   name: () => by("name").value.trim() || "untitled.dng",
@@ -169,6 +154,8 @@ const page = {
     await page.openText(file.name, text.replace(/\r\n?/g, "\n"), {}, true);
   },
 };
+
+Object.assign(page, asking(page));
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 

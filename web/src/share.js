@@ -1,4 +1,5 @@
 // The dialog "Share": the game as a link, text, picture, film or frame of another page.
+import { told } from "./faults.js";
 import { Film } from "./film.js";
 import { packLink } from "./links.js";
 import { drawFrame, lookOf, trimmed } from "./picture.js";
@@ -122,7 +123,7 @@ export function sharing(page) {
       page.download(name, content, type);
       endFilm(isCut ? "Saved the beginning: the game is too long for this kind of film." : "Saved.");
     } catch (error) {
-      if (film === made) endFilm(error.message);
+      if (film === made) endFilm(told(error, "The film cannot be made: reload the page to try again."));
     }
   }
 

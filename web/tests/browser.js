@@ -72,6 +72,36 @@ export async function open(dist = path.join(web, "dist"), { isCompressed = false
   };
 }
 
+/** Opens a window for one test. Errors in it fail the test. */
+export async function windowOf(t, site, options) {
+  const window = await site.window(options);
+  t.after(async () => {
+    assert.deepEqual(window.faults, []);
+    await window.context().close();
+  });
+  return window;
+}
+
+/** Opens a window on the page for one test, and waits until the page answers. Errors in it fail the test. */
+export async function pageOf(t, site, options, address = site.address) {
+  const window = await windowOf(t, site, options);
+  await visit(window, address);
+  return window;
+}
+
+/** Returns the times of 200 keys until their frames are drawn, in milliseconds, in ascending order. */
+export const timesOfKeys = (window) => window.evaluate(async () => {
+  const { press, board } = dungeonPage.play;
+  const times = [];
+  for (const key of "llhhjjkk".repeat(25)) {
+    const begun = performance.now();
+    await press(key);
+    board.element.getBoundingClientRect();
+    times.push(performance.now() - begun);
+  }
+  return times.sort((a, b) => a - b);
+});
+
 /** Opens the page, and waits until it answers. */
 export async function visit(window, address) {
   await window.goto(address);

@@ -1,7 +1,7 @@
 // Draws maps with mouse, finger and keyboard, like a person.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atRest, open, openText, press, visit } from "./browser.js";
+import { atRest, open, openText, pageOf, press } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -24,12 +24,7 @@ const ROWS = ["##########", "#@.......#", "#...w....#", "#........#", "#########
 
 /** Opens the page with a text. Errors in the page fail the test. */
 async function on(t, { text = HALL, ...options } = {}) {
-  const window = await site.window(options);
-  await visit(window, site.address);
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
+  const window = await pageOf(t, site, options);
   await openText(window, "hall.dng", text);
   await window.waitForFunction(() => !document.querySelector("#map-size").disabled);
   return window;

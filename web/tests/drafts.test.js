@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { atRest, frame, open, openText, press, visit } from "./browser.js";
+import { atRest, frame, open, openText, pageOf, press, visit } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -12,16 +12,7 @@ after(async () => { await site.close(); });
 const HALL = 'title "The Hall"\nmap\n########\n#@.....#\n#....$.#\n########\nend\n';
 const YARD = HALL.replace("Hall", "Yard");
 
-/** Opens a window on the page. Errors in it fail the test. */
-async function on(t, options, address = site.address) {
-  const window = await site.window(options);
-  await visit(window, address);
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
-  return window;
-}
+const on = (t, options, address) => pageOf(t, site, options, address);
 
 /** Opens the page in another tab of the same browser. */
 async function beside(window, address) {

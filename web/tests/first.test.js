@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { atRest, frame, open, openText, press, program, root, visit } from "./browser.js";
+import { atRest, frame, open, openText, pageOf, press, program, root, visit } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -19,16 +19,7 @@ const HALL = "map\n########\n#@.....#\n#....$.#\n########\nend\n";
 
 const dungeon = (name) => fs.readFileSync(path.join(root, "dungeons", name), "utf8");
 
-/** Opens a window on the page. Errors in it fail the test. */
-async function on(t, options, address = site.address) {
-  const window = await site.window(options);
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
-  await visit(window, address);
-  return window;
-}
+const on = (t, options, address) => pageOf(t, site, options, address);
 
 const box = (window, selector) => window.locator(selector).evaluate((element) => {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();

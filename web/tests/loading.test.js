@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { atRest, frame, open, openText, press, root, visit } from "./browser.js";
+import { atRest, frame, open, openText, press, root, visit, windowOf } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -11,11 +11,7 @@ after(async () => { await site.close(); });
 
 /** Visits the page in a window that notes the names of the requested files, without their hashes. */
 async function on(t) {
-  const window = await site.window();
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
+  const window = await windowOf(t, site);
   window.loaded = [];
   window.on("request", (request) => window.loaded.push(path.basename(request.url()).replace(/-\w{8}\./, ".")));
   await visit(window, site.address);

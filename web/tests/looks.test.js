@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { open, openText, press, root, visit } from "./browser.js";
+import { open, openText, press, root, timesOfKeys, visit } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -101,17 +101,7 @@ test("first paint and steps are fast on this machine", async (t) => {
   const paint = await window.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   const ready = await window.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
   await openText(window, "crypt.dng", fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
-  const steps = await window.evaluate(async () => {
-    const { press, board } = dungeonPage.play;
-    const times = [];
-    for (const key of "llhhjjkk".repeat(25)) {
-      const begun = performance.now();
-      await press(key);
-      board.element.getBoundingClientRect();
-      times.push(performance.now() - begun);
-    }
-    return times.sort((a, b) => a - b);
-  });
+  const steps = await timesOfKeys(window);
   const [median, most] = [steps[steps.length >> 1], steps.at(-1)];
   t.diagnostic(`first paint ${Math.round(paint)} ms, ready ${Math.round(ready)} ms, a step of the crypt ${median.toFixed(1)} ms (median), ${most.toFixed(1)} ms (most)`);
   // Far above measured times, so that a busy machine passes, and too short for a user to notice.

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { frame, open, press, visit, web } from "./browser.js";
+import { frame, open, pageOf, press, visit, web } from "./browser.js";
 
 let site;
 before(async () => {
@@ -19,12 +19,7 @@ after(async () => {
 
 /** Visits the page in a window with a service worker, and waits until the worker keeps the site. */
 async function on(t) {
-  const window = await site.window({ serviceWorkers: "allow" });
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
-  await visit(window, site.address);
+  const window = await pageOf(t, site, { serviceWorkers: "allow" });
   await window.evaluate(() => navigator.serviceWorker.ready);
   await window.waitForFunction(() => navigator.serviceWorker.controller);
   return window;

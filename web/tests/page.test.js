@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { atRest, frame, open, openText, press, program, root, visit, worker } from "./browser.js";
+import { atRest, frame, open, openText, pageOf, press, program, root, visit, worker } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -19,16 +19,7 @@ function run(...parts) {
   return stdout;
 }
 
-/** Opens a window on the page. Errors in it fail the test. */
-async function on(t, options, address = site.address) {
-  const window = await site.window(options);
-  await visit(window, address);
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
-  return window;
-}
+const on = (t, options, address) => pageOf(t, site, options, address);
 
 const HALL = "map\n########\n#@.....#\n#....$.#\n########\nend\n";
 

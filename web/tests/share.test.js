@@ -6,7 +6,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { packLink, unpackLink } from "../src/links.js";
-import { atRest, frame, open, openText, press, program, root, visit } from "./browser.js";
+import { atRest, frame, open, openText, pageOf, press, program, root } from "./browser.js";
 
 const dungeon = (name) => fs.readFileSync(path.join(root, "dungeons", name), "utf8");
 const HALL = "title \"The <Hall>\"\nmap\n#########\n#@$...w$#\n#########\nend\n";
@@ -15,12 +15,7 @@ let site;
 before(async () => { site = await open(); });
 after(async () => { await site.close(); });
 
-async function on(t, options = {}, address = site.address) {
-  const window = await site.window(options);
-  t.after(() => window.context().close());
-  await visit(window, address);
-  return window;
-}
+const on = (t, options, address) => pageOf(t, site, options, address);
 
 /** Clicks a button that saves a file, and returns its name and bytes. */
 async function saved(window, button) {

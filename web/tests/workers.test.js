@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { atRest, frame, open, openText, press, root, visit, worker } from "./browser.js";
+import { atRest, frame, open, openText, press, root, visit, windowOf, worker } from "./browser.js";
 import { largeMap, longText } from "./large.js";
 
 let site;
@@ -13,15 +13,7 @@ after(async () => { await site.close(); });
 const HALL = "map\n############\n#@.........#\n#........$.#\n############\nend\n";
 const dungeon = (name) => fs.readFileSync(path.join(root, "dungeons", name), "utf8");
 
-/** Opens a window on the page. Errors in it fail the test. */
-async function on(t, options) {
-  const window = await site.window(options);
-  t.after(async () => {
-    assert.deepEqual(window.faults, []);
-    await window.context().close();
-  });
-  return window;
-}
+const on = (t, options) => windowOf(t, site, options);
 
 /** Makes a worker work without end at a request that matches these words. It first reports `far`. */
 const hangAt = async (window, name, words, far) => (await worker(window, name)).evaluate(([words, far]) => {
