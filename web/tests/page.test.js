@@ -401,6 +401,7 @@ test("a real-time game runs on the page's clock, and pauses while its text is ed
   // From here on the test controls the clock.
   await window.clock.pauseAt(600_000);
   await window.click("#begin");
+  await atRest(window);
   const idles = () => window.evaluate(async () => {
     const { keys } = await dungeonPage.play.shared();
     const [, times] = /<idle(?: (\d+))?>/.exec(keys) ?? [];
@@ -518,6 +519,7 @@ test("the format pages link to each other, and every example can be played", asy
     await atRest(window);
     const [file] = (await window.locator("#examples li .quiet").nth(nth).textContent()).split(",");
     await window.locator("#console:not(.earlier) #summary", { hasText: `${file}: no problems` }).waitFor();
+    await window.waitForFunction(async (file) => (await dungeonPage.play.shared())?.name === file, file);
     const { turn, games } = await window.evaluate(() => dungeonPage.play.state());
     // A siege starts on turn 1.
     assert.ok(turn <= 1 && games === 1, file);
