@@ -7,6 +7,7 @@ use super::bots::styles::{Careful, Greedy};
 use super::boxes::{self, BoxesEnd};
 use super::domains;
 use super::domains::lost_lines::{self, LostLines};
+use super::domains::spared_health::SparedHealth;
 use super::domains::states::{self, OpenDoors, States};
 use super::mended;
 use super::player::Player;
@@ -316,18 +317,20 @@ fn after_boxes(
 /// turns. Returns the better line, shortened; `None` if no bot wins.
 pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
     let is_lost = Cell::new(false);
-    let play = |bot: &mut dyn Player| {
+    let play = |bot: &mut dyn Player, health: SparedHealth| {
         meter.limit(meter.left() / BOT);
-        let played = play_out(SeenGame::new(game.clone()), bot, 0, meter);
+        let played = play_out(SeenGame::new(game.clone()), bot, health, 0, meter);
         is_lost.set(is_lost.get() || played.outcome == Some(Outcome::Lost));
         played.is_won().then_some(played)
     };
     let rested = || {
         let may_rest = is_lost.get() && States::recovers(game);
-        play(&mut may_rest.then(|| HitAndRun::new(game.world()))??)
+        let mut bot = may_rest.then(|| HitAndRun::new(game.world()))??;
+        play(&mut bot, SparedHealth::Exact)
     };
-    let won = play(&mut Careful::default())
-        .or_else(|| play(&mut Greedy::default()))
+    let health = SparedHealth::twice(game);
+    let won = play(&mut Careful::default(), health)
+        .or_else(|| play(&mut Greedy::default(), health))
         .or_else(rested)?;
     meter.tell_win();
     meter.limit(u64::min(meter.left() / ATTEMPTS[0], SHORT_ATTEMPT));
@@ -355,10 +358,11 @@ impl BotGame {
 }
 
 /// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends, or the
-/// player makes no progress.
+/// player makes no progress: no new state, with recovered stats counted as `health` says.
 pub fn play_out(
     mut played: SeenGame,
     player: &mut dyn Player,
+    health: SparedHealth,
     luck: u64,
     meter: &Meter<'_>,
 ) -> BotGame {
@@ -381,7 +385,9 @@ pub fn play_out(
             break;
         }
         line.push(action);
-        idle = if seen.insert(played.game().state_hash()) {
+        let mut state = played.game().clone();
+        health.spare(&mut state);
+        idle = if seen.insert(health.key(&state)) {
             0
         } else {
             idle + 1

@@ -12,6 +12,8 @@ pub mod lost_lines;
 pub mod states;
 mod walked_parts;
 
+pub mod spared_health;
+
 mod arena;
 mod explore;
 mod siege;

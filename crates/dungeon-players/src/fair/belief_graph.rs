@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::look::Onlooker;
-use super::spared_health::SparedHealth;
+use crate::domains::spared_health::SparedHealth;
 use crate::search::budget::Meter;
 use crate::search::exhaustive::list_actions;
 use dungeon_engine::action::Action;

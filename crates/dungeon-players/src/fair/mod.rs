@@ -14,7 +14,6 @@
 //! A bot or a plain line of play is a policy, too. If such a policy wins in all worlds with all random results, no
 //! beliefs are needed.
 mod look;
-mod spared_health;
 
 mod belief_graph;
 mod watched_player;
@@ -30,11 +29,11 @@ use self::belief_graph::BeliefGraph;
 use self::look::Onlooker;
 use self::policy_play::PolicyPlayer;
 use self::solved_beliefs::{Allowed, SolvedBeliefs};
-use self::spared_health::SparedHealth;
 use self::watched_player::{SeenChoices, WatchedPlayer};
 use self::worlds::LookAlikes;
 use crate::bots::styles::{Careful, Greedy};
 use crate::domains;
+use crate::domains::spared_health::SparedHealth;
 use crate::domains::states::States;
 use crate::player::Player;
 use crate::prove::{self, begin, is_won_at_once, known_with_mends, play_out, unknown, won_quickly};
@@ -171,6 +170,7 @@ fn bot_line(game: &Game, meter: &Meter<'_>) -> Vec<Action> {
     play_out(
         SeenGame::new(game.clone()),
         &mut Careful::default(),
+        SparedHealth::twice(game),
         0,
         meter,
     )
@@ -195,7 +195,13 @@ fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
         let choices = SeenChoices::new(games[0].world());
         let play = |game: &Game| {
             let mut player = WatchedPlayer::new(bot(), &choices);
-            play_out(SeenGame::new(game.clone()), &mut player, 0, meter)
+            play_out(
+                SeenGame::new(game.clone()),
+                &mut player,
+                SparedHealth::twice(game),
+                0,
+                meter,
+            )
         };
         let wins = wins_everywhere(games, meter, |game| {
             play(game).is_won() && choices.are_alike()

@@ -2,7 +2,7 @@
 use super::belief_graph::{BeliefGraph, Standing};
 use super::look::Onlooker;
 use super::solved_beliefs::{NEVER, SolvedBeliefs};
-use super::spared_health::SparedHealth;
+use crate::domains::spared_health::SparedHealth;
 use crate::search::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;

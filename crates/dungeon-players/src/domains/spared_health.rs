@@ -1,6 +1,6 @@
 //! How a search over beliefs counts health, manna and wealth. A hero can go on recovering them without limit, so
 //! counting exact amounts could produce infinitely many states.
-use crate::domains::states::States;
+use super::states::States;
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
@@ -55,6 +55,16 @@ impl SparedHealth {
             Event::Changed { who, stat, by } => *who == hero && *by < 0 && RECOVERED.contains(stat),
             _ => false,
         })
+    }
+
+    /// Returns the way to tell whether a bot's game goes on: a bot that only rests beyond twice what the hero begins with
+    /// makes no progress. Exact for heroes who do not recover.
+    pub fn twice(game: &Game) -> SparedHealth {
+        if States::recovers(game) {
+            SparedHealth::times(game, 2)
+        } else {
+            SparedHealth::Exact
+        }
     }
 
     /// Returns limits for the stats: the amounts that a game's hero has, multiplied by `factor`.
