@@ -34,11 +34,15 @@ const OLD: &[(char, char)] = &[
 #[derive(Debug, Default)]
 struct AngbandEntry {
     name: String,
+    /// The line of the name, from 1.
+    named: usize,
     rows: Vec<NumberedRow>,
     /// The line that declares the number of rows, counted from 1, and the number as written.
     declared_rows: Option<(usize, String)>,
     declared_columns: Option<(usize, String)>,
     remarks: Vec<Remark>,
+    /// Errors in the lines of the vault. A vault with errors is left out.
+    faults: Vec<ImportFault>,
     is_old: bool,
 }
 
@@ -58,13 +62,12 @@ const ABOUT: &[&str] = &[
 /// Reads all vaults of a file.
 ///
 /// # Errors
-/// Returns a fault for a map that is too large or has unsupported characters, for a line without a colon, and for a
-/// file without vaults.
+/// Returns a fault for a file without vaults. A vault with a map that is too large, with unsupported characters or with
+/// a line without a colon keeps its own faults.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile::default();
     let mut budget = CellBudget::new(limits);
     let mut entry: Option<AngbandEntry> = None;
-    let mut faults = Vec::new();
     for (nth, line) in lines(source)?.into_iter().enumerate() {
         let line = line.trim_end_matches('\r');
         if line.trim().is_empty() || line.starts_with('#') {
@@ -72,10 +75,8 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         }
         let Some((key, said)) = line.split_once(':') else {
             let why = "expected a line such as `D:###`, with a colon, found none";
-            faults.push(ImportFault::at(&source.name, (nth + 1, 1), why));
-            if faults.len() >= 20 {
-                return Err(faults);
-            }
+            let fault = ImportFault::at(&source.name, (nth + 1, 1), why);
+            entry.get_or_insert_default().add_fault(fault);
             continue;
         };
         match (key, &mut entry) {
@@ -91,14 +92,19 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
                 };
                 *entry = Some(AngbandEntry {
                     name: name.trim().to_owned(),
+                    named: nth + 1,
                     is_old,
                     ..AngbandEntry::default()
                 });
             }
-            ("D", Some(entry)) => entry.rows.push((nth + 1, said.chars().collect())),
-            ("D", None) => {
-                let why = "expected a `name:` or an `N:` above the first `D:`, found none";
-                return Err(vec![ImportFault::at(&source.name, (nth + 1, 1), why)]);
+            ("D", entry) => {
+                if entry.is_none() {
+                    let why = "expected a `name:` or an `N:` above the first `D:`, found none";
+                    let fault = ImportFault::at(&source.name, (nth + 1, 1), why);
+                    entry.get_or_insert_default().add_fault(fault);
+                }
+                let row = (nth + 1, said.chars().collect());
+                entry.get_or_insert_default().rows.push(row);
             }
             ("rows", Some(entry)) => entry.declared_rows = Some((nth + 1, said.to_owned())),
             ("columns", Some(entry)) => entry.declared_columns = Some((nth + 1, said.to_owned())),
@@ -124,9 +130,6 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
             }
         }
     }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
     if let Some(done) = entry {
         end(&mut file, source, done, &mut budget);
     }
@@ -143,9 +146,12 @@ fn end(
     mut entry: AngbandEntry,
     budget: &mut CellBudget<'_>,
 ) {
-    if entry.rows.is_empty() {
-        file.remarks.append(&mut entry.remarks);
-        return;
+    if entry.faults.is_empty() && entry.rows.is_empty() {
+        let why = "expected a vault with rows `D:`, found none";
+        entry.add_fault(ImportFault::at(&source.name, (entry.named, 1), why));
+    }
+    if !entry.faults.is_empty() {
+        return file.push(entry.name, Err(entry.faults));
     }
     entry.compare_sides();
     let signs = if entry.is_old { OLD } else { MODERN };
@@ -165,6 +171,13 @@ fn end(
 }
 
 impl AngbandEntry {
+    /// Adds an error, up to 20 of them.
+    fn add_fault(&mut self, fault: ImportFault) {
+        if self.faults.len() < 20 {
+            self.faults.push(fault);
+        }
+    }
+
     /// Reports a number of rows or columns that differs from the declared number. The map is read as drawn.
     fn compare_sides(&mut self) {
         let mut told = Vec::new();

@@ -417,7 +417,9 @@ impl LevelDrawing<'_> {
         for remark in remarks.iter().take(MOST_REMARKS) {
             let said = Untrusted::new(remark.text.as_str()).to_string();
             *text += &match remark.place {
-                RemarkPlace::Line(line) => format!("//   line {line}: {said}\n"),
+                RemarkPlace::Line(line) | RemarkPlace::Position(line, _) => {
+                    format!("//   line {line}: {said}\n")
+                }
                 _ => format!("//   {said}\n"),
             };
         }
@@ -432,6 +434,7 @@ impl LevelDrawing<'_> {
         for remark in losses.clone().take(MOST_REMARKS) {
             let place = match remark.place {
                 RemarkPlace::Line(line) => Some((line, 1)),
+                RemarkPlace::Position(line, column) => Some((line, column)),
                 RemarkPlace::Cell(x, y) => level.and_then(|level| {
                     let rows = level.text.as_ref()?;
                     let line = rows.lines.get(usize::from(y))?;

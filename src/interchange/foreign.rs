@@ -2,6 +2,8 @@
 use std::collections::HashMap;
 
 use super::fault::ImportFault;
+use dungeon_format::characters::quoted;
+use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::count;
 
@@ -109,8 +111,8 @@ pub struct ForeignLevel {
     pub chances: Vec<ForeignChance>,
     /// Remarks about everything in this map that the dungeon's text does not express.
     pub remarks: Vec<Remark>,
-    /// The reasons that the level cannot be drawn. The level keeps its number, and only an import that includes it
-    /// fails.
+    /// The reasons that the level cannot be drawn. The level keeps its number, and is left out of an import that
+    /// includes it.
     pub faults: Vec<ImportFault>,
 }
 
@@ -161,6 +163,8 @@ pub enum RemarkPlace {
     Whole,
     /// A line of the source, from 1.
     Line(usize),
+    /// A line and a column of the source, from 1.
+    Position(usize, usize),
     /// A cell of the level: column and row, from 0.
     Cell(u16, u16),
 }
@@ -223,5 +227,66 @@ impl ForeignFile {
             ..ForeignLevel::default()
         });
         self.levels.push(ForeignLevel { name, ..level });
+    }
+
+    /// Takes out the levels that cannot be drawn, and adds a remark for each of their faults. Returns the number of
+    /// levels taken out. `name` is the name of the imported file.
+    ///
+    /// # Errors
+    /// Returns all faults if no level is left.
+    pub fn leave_out_faulty(&mut self, name: &Untrusted) -> Result<usize, Vec<ImportFault>> {
+        let all = std::mem::take(&mut self.levels);
+        let is_sound = |level: &ForeignLevel| level.faults.is_empty();
+        let (sound, faulty): (Vec<_>, Vec<_>) = all.into_iter().partition(is_sound);
+        self.levels = sound;
+        if self.levels.is_empty() && !faulty.is_empty() {
+            return Err(faulty.into_iter().flat_map(|level| level.faults).collect());
+        }
+        for level in &faulty {
+            let whose = match level.name.as_str() {
+                "" => "a level".to_owned(),
+                name => format!("the level {}", quoted(name)),
+            };
+            self.remarks.extend(level.faults.iter().map(|fault| {
+                let in_file = if fault.file == *name {
+                    String::new()
+                } else {
+                    format!("{}: ", fault.file)
+                };
+                let place = match fault.place {
+                    Some((line, column)) if in_file.is_empty() => {
+                        RemarkPlace::Position(line, column)
+                    }
+                    _ => RemarkPlace::Whole,
+                };
+                let why = &fault.message;
+                Remark::loss(place, format!("{whose} is left out: {in_file}{why}"))
+            }));
+        }
+        Ok(faulty.len())
+    }
+
+    /// Returns a file for each level, with only the things on that level. The first file keeps the remarks about the
+    /// whole file.
+    pub fn split(self) -> Vec<ForeignFile> {
+        let mut remarks = self.remarks;
+        let single = |mut level: ForeignLevel| {
+            let mut file = ForeignFile {
+                head: self.head.clone(),
+                declared: self.declared.clone(),
+                remarks: std::mem::take(&mut remarks),
+                ..ForeignFile::default()
+            };
+            let placed = level.layers.iter_mut().flat_map(|layer| &mut layer.placed);
+            let placed = placed.map(|placed| &mut placed.thing);
+            let chances = level.chances.iter_mut();
+            let chances = chances.flat_map(|chance| &mut chance.alternatives);
+            for thing in placed.chain(chances.map(|(thing, _)| thing)) {
+                *thing = file.thing(self.things[*thing as usize].clone());
+            }
+            file.levels.push(level);
+            file
+        };
+        self.levels.into_iter().map(single).collect()
     }
 }

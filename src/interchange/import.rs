@@ -2,7 +2,7 @@
 use std::path::Path;
 
 use super::drawing::draw;
-use super::fault::ImportFault;
+use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignFile;
 use super::legend::ImportLegend;
 use super::tiled_map::{self, exported_text};
@@ -34,6 +34,9 @@ pub enum ForeignFormat {
     /// A plain grid of characters.
     Ascii,
 }
+
+/// The maximum number of dungeons of an import that is split by level.
+const MOST_FILES: usize = 10_000;
 
 /// File name extensions, each with its format.
 const ENDINGS: &[(&str, ForeignFormat)] = &[
@@ -72,8 +75,12 @@ pub struct LevelChoice {
 pub struct Imported {
     /// The dungeon's text in canonical form.
     pub text: String,
+    /// The name of the first imported level; empty if it has none.
+    pub level: String,
     /// Parts of the file that are dropped or reinterpreted, each with its place.
     pub losses: Vec<ImportFault>,
+    /// The number of chosen levels that are left out because they cannot be drawn.
+    pub left_out: usize,
     /// Rules of the legend that match nothing.
     pub unused: Vec<ImportFault>,
     /// Diagnostics that `dungeon check` gives for the text.
@@ -112,35 +119,88 @@ pub struct Import<'a> {
 }
 
 impl Import<'_> {
-    /// Imports the file.
+    /// Imports the chosen levels as one dungeon. A level that cannot be drawn is left out.
     ///
     /// # Errors
-    /// Returns all faults of the file and its legend, or the diagnostics of a text that cannot be parsed.
+    /// Returns all faults of the file and its legend if no level can be drawn, or the diagnostics of a text that cannot
+    /// be parsed.
     pub fn run(&self, limits: &Limits) -> Result<Imported, ImportError> {
+        let mut dungeons = self.dungeons(limits, |file| {
+            if file.levels.len() <= limits.levels {
+                return Ok(vec![(self.title.to_owned(), file)]);
+            }
+            let (found, most) = (file.levels.len(), limits.levels);
+            Err(format!(
+                "expected at most {most} levels, found {found}: `--split DIR` writes a file for each level, \
+                 `--level 1..{most}` imports the first ones"
+            ))
+        })?;
+        Ok(dungeons.remove(0))
+    }
+
+    /// Imports each chosen level as a dungeon of its own, titled with the level's name or number. Rules of the legend
+    /// that match nothing, and remarks about the whole file, are listed only in the first dungeon.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Import::run`], and a fault for more than 10,000 levels.
+    pub fn run_split(&self, limits: &Limits) -> Result<Vec<Imported>, ImportError> {
+        self.dungeons(limits, |file| {
+            if file.levels.len() > MOST_FILES {
+                let found = file.levels.len();
+                return Err(format!(
+                    "expected at most {MOST_FILES} levels, found {found}: choose some with `--level 1..{MOST_FILES}`"
+                ));
+            }
+            let parts = file.split().into_iter().enumerate();
+            let titled = parts.map(|(nth, part)| {
+                let title = match part.levels[0].name.as_str() {
+                    "" => format!("{} {}", self.title, nth + 1),
+                    name => name.to_owned(),
+                };
+                (title, part)
+            });
+            Ok(titled.collect())
+        })
+    }
+
+    /// Imports the chosen levels as the titled dungeons into which `divide` divides them.
+    fn dungeons(
+        &self,
+        limits: &Limits,
+        divide: impl FnOnce(ForeignFile) -> Result<Vec<(String, ForeignFile)>, FaultText>,
+    ) -> Result<Vec<Imported>, ImportError> {
         let legend = match self.legend {
             Some(legend) => ImportLegend::read(legend)?,
             None => ImportLegend::default(),
         };
-        let (drawn, losses) = match self.read(limits)? {
-            ReadFile::Dungeon(text) => (text, Vec::new()),
+        let mut dungeons = Vec::new();
+        let mut left_out = 0;
+        match self.read(limits)? {
+            ReadFile::Dungeon(text) => dungeons.push(self.checked(text, Vec::new(), limits)?),
             ReadFile::Foreign(file) => {
-                let file = self.chosen(file, limits)?;
-                let drawn = draw(&self.source.name, self.title, &file, &legend);
-                (drawn.text, drawn.losses)
+                let mut file = self.chosen(file)?;
+                left_out = file.leave_out_faulty(&self.source.name)?;
+                let parts = divide(file);
+                let parts =
+                    parts.map_err(|why| vec![ImportFault::of_file(&self.source.name, why)])?;
+                for (title, part) in &parts {
+                    let drawn = draw(&self.source.name, title, part, &legend);
+                    let mut imported = self.checked(drawn.text, drawn.losses, limits)?;
+                    imported.level = part.levels[0].name.clone();
+                    dungeons.push(imported);
+                }
             }
         };
-        let mut imported = self.checked(drawn, losses, limits)?;
+        let first = &mut dungeons[0];
+        first.left_out = left_out;
         if let Some(source) = self.legend {
-            imported.unused.extend(legend.unused().map(|(place, rule)| {
+            first.unused.extend(legend.unused().map(|(place, rule)| {
                 let rule = quoted(rule);
-                ImportFault::at(
-                    &source.name,
-                    place,
-                    format!("the rule {rule} matches nothing in the file"),
-                )
+                let why = format!("the rule {rule} matches nothing in the file");
+                ImportFault::at(&source.name, place, why)
             }));
         }
-        Ok(imported)
+        Ok(dungeons)
     }
 
     fn read(&self, limits: &Limits) -> Result<ReadFile, Vec<ImportFault>> {
@@ -166,11 +226,7 @@ impl Import<'_> {
     }
 
     /// Returns the file with only the chosen levels.
-    fn chosen(
-        &self,
-        mut file: ForeignFile,
-        limits: &Limits,
-    ) -> Result<ForeignFile, Vec<ImportFault>> {
+    fn chosen(&self, mut file: ForeignFile) -> Result<ForeignFile, Vec<ImportFault>> {
         let fault = |why: String| vec![ImportFault::of_file(&self.source.name, why)];
         let all = file.levels.len();
         if let Some((first, last)) = self.choice.numbers {
@@ -195,23 +251,7 @@ impl Import<'_> {
                 )));
             }
         }
-        if file.levels.len() > limits.levels {
-            let (found, most) = (file.levels.len(), limits.levels);
-            let why = format!(
-                "expected at most {most} levels, found {found}: `--level 1..{most}` imports the first ones"
-            );
-            return Err(fault(why));
-        }
-        let faults = file
-            .levels
-            .iter_mut()
-            .flat_map(|level| level.faults.drain(..));
-        let faults: Vec<ImportFault> = faults.collect();
-        if faults.is_empty() {
-            Ok(file)
-        } else {
-            Err(faults)
-        }
+        Ok(file)
     }
 
     /// Formats a text, and checks it. Adds a comment to a text without a hero.
@@ -240,7 +280,9 @@ impl Import<'_> {
         }
         Ok(Imported {
             text,
+            level: String::new(),
             losses,
+            left_out: 0,
             unused: Vec::new(),
             findings,
         })

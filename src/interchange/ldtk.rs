@@ -181,7 +181,7 @@ pub fn read(
         }
     }
     if reader.file.levels.is_empty() {
-        let why = "expected a level with layers, found none";
+        let why = "expected a level, found none";
         return Err(vec![ImportFault::of_file(&source.name, why)]);
     }
     Ok(reader.file)
@@ -260,13 +260,8 @@ struct ProjectReader<'a> {
 }
 
 impl ProjectReader<'_> {
-    /// Adds a level with layers. Reports a level without layers as left out.
+    /// Adds a level, or the faults that prevent drawing it.
     fn level(&mut self, name: &Untrusted, level: LdtkLevel) {
-        if level.layers.is_empty() {
-            let what = format!("the level `{}` has no layers: skipped", level.identifier);
-            let remark = Remark::loss(RemarkPlace::Whole, what);
-            return self.file.remarks.push(remark);
-        }
         let identifier = level.identifier.clone();
         let read = self.read_level(name, level);
         self.file.push(identifier, read);
@@ -277,6 +272,10 @@ impl ProjectReader<'_> {
         name: &Untrusted,
         level: LdtkLevel,
     ) -> Result<ForeignLevel, Vec<ImportFault>> {
+        if level.layers.is_empty() {
+            let why = "expected a level with layers, found none";
+            return Err(vec![ImportFault::of_file(name, why)]);
+        }
         let mut read = ForeignLevel::default();
         for field in &level.fields {
             if let Some(value) = value_text(&field.value) {

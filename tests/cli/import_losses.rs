@@ -371,7 +371,7 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         rows(&two),
         (
             "#\n".to_owned(),
-            "file: the level `B` has no layers: skipped".to_owned()
+            "file: the level `B` is left out: expected a level with layers, found none".to_owned()
         )
     );
     let mixed = project(&[

@@ -13,6 +13,8 @@ mod fmt;
 #[cfg(unix)]
 mod import;
 #[cfg(unix)]
+mod import_entries;
+#[cfg(unix)]
 mod import_losses;
 #[cfg(unix)]
 mod include;

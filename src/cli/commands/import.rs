@@ -1,18 +1,21 @@
 //! `dungeon import`: converts files of other programs to dungeons.
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::amounts::AmountError;
-use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
+use crate::cli::output::errors::{
+    print_error, print_report, refuse, system_message, unreadable_text,
+};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
-use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
+use crate::interchange::import::{ForeignFormat, Import, ImportError, Imported, LevelChoice};
 use crate::interchange::tmx::plain_path;
 use dungeon_format::opened_file::open_at_once;
 use dungeon_format::report::Summary;
-use dungeon_format::{Limits, Source, Untrusted};
+use dungeon_format::{Diagnostic, Limits, Severity, Source, Untrusted};
 
 /// Convert another program's file to a dungeon
 ///
@@ -25,11 +28,13 @@ Examples:
   dungeon import cellar.tmx --legend cellar.legend -o cellar.dng
   dungeon import vault.txt --name Cross             one vault of many
   dungeon import puzzles.xsb --level 1..20 > twenty.dng
+  dungeon import vault.txt --split vaults           one file for each vault
   dungeon import --from ascii map.txt | dungeon check -
 
 Exit codes: 0 success, 1 the result has errors, which `dungeon check` lists, 2
 usage error, or a file that cannot be read or written, 3 a part of the file was
-dropped or changed; standard error lists the parts.")]
+dropped or changed, 4 a level was left out because it cannot be read; standard
+error lists the parts and the levels.")]
 pub struct ImportCommand {
     /// File to convert; `-` reads standard input
     #[arg(value_name = "FILE")]
@@ -52,6 +57,9 @@ pub struct ImportCommand {
     /// File to write, which must not exist [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write each level to a file of its own, named after the level, in this folder, which is made if it is missing
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    split: Option<PathBuf>,
 }
 
 /// Parses `3` or `1..20`: the first and the last number, from 1.
@@ -92,7 +100,11 @@ impl ImportCommand {
             },
             title: &self.title(),
         };
-        let imported = import.run(&limits).map_err(|error| match error {
+        let imported = match &self.split {
+            None => import.run(&limits).map(|imported| vec![imported]),
+            Some(_) => import.run_split(&limits),
+        };
+        let imported = imported.map_err(|error| match error {
             ImportError::Faults(faults) => {
                 faults.iter().for_each(print_error);
                 Exit::Usage
@@ -102,27 +114,31 @@ impl ImportCommand {
                 refuse("nothing was written: fix these lines of the legend")
             }
         })?;
-        let told = imported.losses.iter().chain(&imported.unused);
-        told.for_each(print_error);
-        let written = write_or_print(self.output.as_deref(), &imported.text);
-        let is_whole = if imported.losses.is_empty() {
-            Exit::Clean
-        } else {
-            Exit::Unknown
-        };
-        if written != Exit::Clean || !imported.has_errors() {
-            return Ok(written.or_worse(is_whole));
+        for part in &imported {
+            part.losses.iter().chain(&part.unused).for_each(print_error);
         }
-        let summary = Summary::count(&imported.findings);
-        let first = imported
-            .findings
-            .iter()
-            .find(|found| found.severity == dungeon_format::Severity::Error);
-        let first = first
-            .map(|found| found.message.to_string())
-            .unwrap_or_default();
-        print_error(format_args!("the result has {summary}: {first}"));
-        Ok(Exit::Errors)
+        let written = self.write(&imported);
+        if written == Exit::Clean {
+            tell_errors(&imported);
+        }
+        Ok(imported.iter().map(exit_of).fold(written, Exit::or_worse))
+    }
+
+    /// Writes the dungeon where the options say, or one file for each dungeon.
+    fn write(&self, imported: &[Imported]) -> Exit {
+        let Some(folder) = &self.split else {
+            return write_or_print(self.output.as_deref(), &imported[0].text);
+        };
+        if let Err(error) = fs::create_dir_all(folder) {
+            let (folder, why) = (Untrusted::from(&**folder), system_message(&error));
+            return refuse(format_args!("cannot make the folder {folder}: {why}"));
+        }
+        let names = file_stems(&self.title(), imported);
+        let written = names.iter().zip(imported).map(|(name, part)| {
+            let path = folder.join(format!("{name}.dng"));
+            write_or_print(Some(&path), &part.text)
+        });
+        written.fold(Exit::Clean, Exit::or_worse)
     }
 
     /// Returns the folder of the imported file; `None` for standard input.
@@ -149,6 +165,73 @@ impl ImportCommand {
             None => "Imported".to_owned(),
         }
     }
+}
+
+/// Returns the exit code for a dungeon that was written.
+fn exit_of(imported: &Imported) -> Exit {
+    if imported.left_out > 0 {
+        Exit::LeftOut
+    } else if imported.has_errors() {
+        Exit::Errors
+    } else if imported.losses.is_empty() {
+        Exit::Clean
+    } else {
+        Exit::Unknown
+    }
+}
+
+/// Prints how many errors the results have, with the first of them.
+fn tell_errors(imported: &[Imported]) {
+    let with_errors = || imported.iter().filter(|part| part.has_errors());
+    let Some(part) = with_errors().next() else {
+        return;
+    };
+    let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
+    let first = part.findings.iter().find(is_error);
+    let first = first.map(|found| found.message.to_string());
+    let first = first.unwrap_or_default();
+    match (imported.len(), with_errors().count()) {
+        (1, _) => {
+            let summary = Summary::count(&part.findings);
+            print_error(format_args!("the result has {summary}: {first}"));
+        }
+        (all, n) => print_error(format_args!(
+            "{n} of {all} files have errors, first: {first}"
+        )),
+    }
+}
+
+/// Returns a file name without its extension for each dungeon: the name of its level in lower case, or the title with
+/// a number. All names differ.
+fn file_stems(title: &str, imported: &[Imported]) -> Vec<String> {
+    let digits = imported.len().to_string().len();
+    let mut times: HashMap<String, usize> = HashMap::new();
+    let mut stem = |nth: usize, level: &str| {
+        let mut name = match slug(level) {
+            name if name.is_empty() => format!("{}-{nth:0digits$}", slug(title)),
+            name => name,
+        };
+        loop {
+            let times = times.entry(name.clone()).or_insert(0);
+            *times += 1;
+            match *times {
+                1 => return name,
+                n => name = format!("{name}-{n}"),
+            }
+        }
+    };
+    let parts = imported.iter().enumerate();
+    parts
+        .map(|(nth, part)| stem(nth + 1, &part.level))
+        .collect()
+}
+
+/// Returns the letters and digits of a name, up to 60 of them in lower case, with `-` for everything between them.
+fn slug(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let short: String = words.join("-").chars().take(60).collect();
+    short.trim_matches('-').to_lowercase()
 }
 
 fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {

@@ -12,16 +12,19 @@ pub(crate) enum Exit {
     Usage,
     /// 3: the result is incomplete or unknown, such as an import that lost something.
     Unknown,
+    /// 4: whole entries of a file are left out, such as levels that cannot be imported.
+    LeftOut,
 }
 
 impl Exit {
-    /// Returns the worse of two exit codes of one run. The order from worst to best: 2, 1, 3, 0.
+    /// Returns the worse of two exit codes of one run. The order from worst to best: 2, 4, 1, 3, 0.
     pub(crate) fn or_worse(self, other: Exit) -> Exit {
         let badness = |exit: &Exit| match exit {
             Exit::Clean => 0,
             Exit::Unknown => 1,
             Exit::Errors => 2,
-            Exit::Usage => 3,
+            Exit::LeftOut => 3,
+            Exit::Usage => 4,
         };
         std::cmp::max_by_key(self, other, badness)
     }
