@@ -5,9 +5,9 @@ use super::drawing::draw;
 use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignFile;
 use super::legend::ImportLegend;
+use super::side_file::SideFile;
 use super::tiled_map::{self, exported_text};
-use super::tmx::SideFile;
-use super::{angband, crawl, ldtk, plain_grid, sokoban, tmj, tmx};
+use super::{angband, crawl, ldtk, plain_grid, sokoban, tiled_reader};
 use dungeon_format::canonical::format_text;
 use dungeon_format::characters::quoted;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
@@ -175,7 +175,7 @@ impl Import<'_> {
         };
         let mut dungeons = Vec::new();
         let mut left_out = 0;
-        match self.read(limits)? {
+        match self.read(&legend, limits)? {
             ReadFile::Dungeon(text) => dungeons.push(self.checked(text, Vec::new(), limits)?),
             ReadFile::Foreign(file) => {
                 let mut file = self.chosen(file)?;
@@ -203,20 +203,17 @@ impl Import<'_> {
         Ok(dungeons)
     }
 
-    fn read(&self, limits: &Limits) -> Result<ReadFile, Vec<ImportFault>> {
+    fn read(&self, legend: &ImportLegend, limits: &Limits) -> Result<ReadFile, Vec<ImportFault>> {
         let foreign = match self.format {
             ForeignFormat::Tmx | ForeignFormat::Tmj => {
-                super::text_rows::lines(self.source)?;
-                let map = match self.format {
-                    ForeignFormat::Tmx => tmx::read(self.source, self.beside, limits)?,
-                    _ => tmj::read(self.source, self.beside, limits)?,
-                };
+                let is_xml = self.format == ForeignFormat::Tmx;
+                let map = tiled_reader::read(self.source, is_xml, self.beside, limits)?;
                 if let Some(text) = exported_text(&map) {
                     return Ok(ReadFile::Dungeon(text));
                 }
                 tiled_map::level(&self.source.name, map, limits)?
             }
-            ForeignFormat::Ldtk => ldtk::read(self.source, self.beside, limits)?,
+            ForeignFormat::Ldtk => ldtk::read(self.source, legend, self.beside, limits)?,
             ForeignFormat::Angband => angband::read(self.source, limits)?,
             ForeignFormat::Crawl => crawl::read(self.source, limits)?,
             ForeignFormat::Sokoban => sokoban::read(self.source, limits)?,

@@ -10,9 +10,10 @@ use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
 };
 use super::json_text::{list, read as read_json, value_text, yes};
+use super::legend::ImportLegend;
+use super::side_file::{SideFile, plain_path, side_text};
 use super::text_rows::CellBudget;
-use super::tmx::{SideFile, plain_path};
-use dungeon_format::characters::quoted;
+use dungeon_format::characters::{in_quotes, quoted};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::geometry::Size;
@@ -140,13 +141,14 @@ struct LdtkField {
     value: Value,
 }
 
-/// Reads all levels of a project, including levels in separate files.
+/// Reads all levels of a project, including levels in separate files. Layers that the legend drops may have any grid.
 ///
 /// # Errors
 /// Returns the first error of the project, or a fault for a project without levels. A level that cannot be read keeps
 /// its own faults.
 pub fn read(
     source: &Source,
+    legend: &ImportLegend,
     beside: &SideFile<'_>,
     limits: &Limits,
 ) -> Result<ForeignFile, Vec<ImportFault>> {
@@ -154,6 +156,7 @@ pub fn read(
     let mut levels = project.levels;
     levels.extend(project.worlds.into_iter().flat_map(|world| world.levels));
     let mut reader = ProjectReader {
+        legend,
         names: ThingNames::of(&project.defs),
         file: ForeignFile::default(),
         budget: CellBudget::new(limits),
@@ -167,9 +170,7 @@ pub fn read(
             None => reader.level(&source.name, level),
             Some(path) => {
                 let near = plain_path(Path::new(path));
-                let own = beside(&near)
-                    .and_then(|bytes| Source::read(near.as_path(), bytes.as_slice(), limits));
-                let own = own.map_err(|why| {
+                let own = side_text(&near, beside, limits).map_err(|why| {
                     let why = format!("cannot read the level {}: {why}", quoted(path));
                     vec![ImportFault::of_file(&source.name, why)]
                 });
@@ -252,8 +253,12 @@ impl ThingNames {
     }
 }
 
+/// The types of layers that are drawn. Tiles of all other layers are drawn by rules.
+const DRAWN: [&str; 3] = ["IntGrid", "Tiles", "Entities"];
+
 /// A project while its levels are read.
 struct ProjectReader<'a> {
+    legend: &'a ImportLegend,
     names: ThingNames,
     file: ForeignFile,
     budget: CellBudget<'a>,
@@ -283,38 +288,10 @@ impl ProjectReader<'_> {
                     .push(Remark::about(format!("field {} = {value}", field.name)));
             }
         }
-        // The level uses the finest grid of all its layers.
-        let finest = level
-            .layers
-            .iter()
-            .map(|layer| layer.grid)
-            .min()
-            .unwrap_or(1);
-        for layer in &level.layers {
-            let at = |why: String| {
-                let why = format!("layer {}: {why}", quoted(&layer.name));
-                vec![ImportFault::of_file(name, why)]
-            };
-            if layer.grid < 1 || layer.grid != finest {
-                let found = layer.grid;
-                return Err(at(format!(
-                    "expected the grid of the other layers, {finest}, found {found}"
-                )));
-            }
-            let size = self.budget.take(layer.width, layer.height).map_err(at)?;
-            read.size.width = read.size.width.max(size.width);
-            read.size.height = read.size.height.max(size.height);
-            if !layer.values.is_empty() && layer.values.len() != layer.width * layer.height {
-                return Err(at(format!(
-                    "expected {} values, found {}",
-                    layer.width * layer.height,
-                    layer.values.len()
-                )));
-            }
-        }
+        read.size = self.level_size(name, &level.layers)?;
         // The first layer of the file is the highest.
         for layer in level.layers.into_iter().rev() {
-            if !matches!(layer.sort.as_str(), "IntGrid" | "Tiles" | "Entities") {
+            if !DRAWN.contains(&layer.sort.as_str()) {
                 let text = format!(
                     "layer `{}`: tiles drawn by rules are decoration",
                     layer.name
@@ -322,12 +299,12 @@ impl ProjectReader<'_> {
                 read.remarks.push(Remark::about(text));
                 continue;
             }
-            let placed = if layer.visible {
-                self.placed(&layer)
+            let placed = if self.is_drawn(&layer) {
+                let placed = self.placed(&layer);
+                moved(placed, &layer, read.size, &mut read.remarks)
             } else {
                 Vec::new()
             };
-            let placed = moved(placed, &layer, read.size, &mut read.remarks);
             read.layers.push(ForeignLayer {
                 is_hidden: !layer.visible,
                 name: layer.name,
@@ -335,6 +312,71 @@ impl ProjectReader<'_> {
             });
         }
         Ok(read)
+    }
+
+    /// Whether anything of a layer is drawn: it is visible, not empty, and the legend keeps it.
+    fn is_drawn(&self, layer: &LdtkLayer) -> bool {
+        let is_filled = layer.values.iter().any(|value| *value != 0)
+            || !layer.tiles.is_empty()
+            || !layer.entities.is_empty();
+        layer.visible
+            && DRAWN.contains(&layer.sort.as_str())
+            && is_filled
+            && !self.legend.drops_layer(&layer.name)
+    }
+
+    /// Returns the size of a level in cells of its finest grid. A layer that is not drawn may have another grid.
+    fn level_size(
+        &mut self,
+        name: &Untrusted,
+        layers: &[LdtkLayer],
+    ) -> Result<Size, Vec<ImportFault>> {
+        let drawn: Vec<&LdtkLayer> = layers.iter().filter(|layer| self.is_drawn(layer)).collect();
+        let counted = if drawn.is_empty() {
+            layers.iter().collect()
+        } else {
+            drawn.clone()
+        };
+        let finest = counted.iter().map(|layer| layer.grid).min().unwrap_or(1);
+        let mut size = Size::default();
+        let mut faults = Vec::new();
+        let mut tell = |layer: &LdtkLayer, why: String| {
+            let why = format!("layer {}: {why}", quoted(&layer.name));
+            faults.push(ImportFault::of_file(name, why));
+        };
+        for layer in counted {
+            if layer.grid != finest && drawn.is_empty() {
+                continue;
+            }
+            if layer.grid < 1 || layer.grid != finest {
+                let (found, said) = (layer.grid, in_quotes(&layer.name));
+                let why = format!(
+                    "expected the grid of the other layers, {finest}, found {found}: to leave the layer out, write \
+                     `layer {said} = nothing` in the legend"
+                );
+                tell(layer, why);
+                continue;
+            }
+            match self.budget.take(layer.width, layer.height) {
+                Ok(own) => {
+                    size.width = size.width.max(own.width);
+                    size.height = size.height.max(own.height);
+                }
+                Err(why) => {
+                    tell(layer, why);
+                    continue;
+                }
+            }
+            let (cells, found) = (layer.width * layer.height, layer.values.len());
+            if found > 0 && found != cells {
+                tell(layer, format!("expected {cells} values, found {found}"));
+            }
+        }
+        if faults.is_empty() {
+            Ok(size)
+        } else {
+            Err(faults)
+        }
     }
 
     /// Returns the things of a layer with their columns and rows, without the layer's offset.

@@ -5,9 +5,9 @@
 //! dungeon is exported as a Tiled map, as JSON, as a picture or as plain rows.
 //!
 //! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (the
-//! rules that map things to glyphs), `text_rows` and `json_text` (shared by readers). Then the readers: `plain_grid`,
-//! `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `tiled_map` (shared by both formats of Tiled) with `tile_data`,
-//! `tmx` with `tmx_scan`, `tmj`, `ldtk`. `drawing` writes the text, with `glyph_sorts`, `level_board` and
+//! rules that map things to glyphs), `text_rows`, `json_text`, `xml_tree` and `side_file` (shared by readers). Then the
+//! readers: `plain_grid`, `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `ldtk`, and `tiled_reader`: it reads the
+//! files of Tiled (`tiled_file` from JSON, `tmx` from XML) with their cells (`tile_data`) into a `tiled_map`. `drawing` writes the text, with `glyph_sorts`, `level_board` and
 //! `drawn_chances`. `import` runs these steps on one file. `map_text` splits a dungeon's text at its maps, and
 //! `tmx_export` writes the parts as a Tiled map. `begun_level` exports a level in its state at the start of a game.
 pub mod fault;
@@ -17,6 +17,7 @@ pub mod foreign;
 mod glyph_sorts;
 pub mod legend;
 
+pub mod side_file;
 mod text_rows;
 mod tile_data;
 
@@ -26,19 +27,20 @@ mod drawn_chances;
 
 mod drawing;
 mod json_text;
+mod xml_tree;
 
 mod angband;
 mod crawl_glyphs;
 mod plain_grid;
 mod sokoban;
+mod tiled_file;
 mod tiled_map;
-mod tmx_scan;
 
 mod crawl;
-pub mod tmx;
-
 mod ldtk;
-mod tmj;
+mod tmx;
+
+mod tiled_reader;
 
 pub mod import;
 

@@ -1,14 +1,17 @@
 //! The decoder for the cells of a tile layer in Tiled's encodings: comma-separated numbers, or base64 with optional
-//! compression. Decompression stops at the expected size.
+//! compression by zlib, gzip or zstd. Decompression stops at the expected size.
 use super::fault::FaultText;
 use std::io::Read;
 
 use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use base64::alphabet::STANDARD;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use flate2::read::{GzDecoder, ZlibDecoder};
+use ruzstd::decoding::StreamingDecoder;
 
 /// The bits of a tile number that flip or rotate the tile.
-const FLIPS: u32 = 0xf000_0000;
+pub const FLIPS: u32 = 0xf000_0000;
 
 /// Returns the `expected` cells of a layer: the global id of each tile, 0 for an empty cell.
 ///
@@ -35,7 +38,11 @@ pub fn cells(
             found
         }
         (Some("base64"), compression) => {
-            let packed = STANDARD.decode(text.trim());
+            // Tiled does without the line ends and the padding of base64.
+            let padding = DecodePaddingMode::Indifferent;
+            let config = GeneralPurposeConfig::new().with_decode_padding_mode(padding);
+            let letters: String = text.split_whitespace().collect();
+            let packed = GeneralPurpose::new(&STANDARD, config).decode(letters);
             let packed = packed.map_err(|why| format!("expected base64: {why}"))?;
             let most = (expected as u64).saturating_mul(4).saturating_add(4);
             let mut bytes = Vec::new();
@@ -47,6 +54,10 @@ pub fn cells(
                 Some("gzip") => GzDecoder::new(packed.as_slice())
                     .take(most)
                     .read_to_end(&mut bytes),
+                Some("zstd") => match StreamingDecoder::new(packed.as_slice()) {
+                    Ok(decoder) => decoder.take(most).read_to_end(&mut bytes),
+                    Err(_) => return Err("expected cells packed by zstd, found others".to_owned()),
+                },
                 Some(other) => return Err(unknown_format(other)),
             };
             unpacked.map_err(|why| format!("cannot decompress the cells: {why}"))?;
@@ -68,6 +79,6 @@ pub fn cells(
 fn unknown_format(found: &str) -> String {
     let found = dungeon_format::characters::quoted(found);
     format!(
-        "expected a layer in CSV, base64, zlib or gzip, found {found}: choose another tile layer format in Tiled's map properties"
+        "expected a layer in CSV, base64, zlib, gzip or zstd, found {found}: choose another tile layer format in Tiled's map properties"
     )
 }

@@ -1,5 +1,6 @@
 //! A Tiled map, independent of its file format, and its conversion into a level.
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use super::fault::ImportFault;
 use super::foreign::{
@@ -211,12 +212,12 @@ impl TiledMap {
 pub struct KnownTileset {
     /// The name of the tileset.
     pub name: String,
+    /// The file of the tileset, relative to the folder of the map; `None` for a tileset inside of the map.
+    pub path: Option<PathBuf>,
     /// The `objectalignment`: the position of the anchor of a tile object.
     pub alignment: String,
     /// The width and height of a tile, in pixels.
     pub tile_size: (f64, f64),
-    /// The offset of drawn tiles to the right and down, in pixels.
-    pub tile_offset: (f64, f64),
     /// Tiles with a class or properties, by their ids in the tileset.
     pub tiles: BTreeMap<u32, ForeignThing>,
 }

@@ -1,273 +1,220 @@
-//! Tiled maps in XML, `.tmx`, read with the library `tiled` from the project of the Tiled editor.
-use std::collections::HashMap;
-use std::io::{self, Cursor};
-use std::path::{Component, Path, PathBuf};
+//! Tiled's files in XML: maps (`.tmx`), tilesets (`.tsx`) and templates of objects (`.tx`). An attribute that Tiled can
+//! do without is optional. Elements without a meaning for a dungeon, such as Wang sets, are not looked at.
+use serde_json::Value;
 
-use tiled::{LayerType, Loader, ObjectShape, Properties, PropertyValue, Tile, TileLayer, Tileset};
-
-use super::fault::{FaultText, ImportFault};
-use super::foreign::ForeignThing;
-use super::tiled_map::{
-    DescribedObject, KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, named_tile,
+use super::fault::ImportFault;
+use super::tiled_file::{
+    TiledChunk, TiledCorner, TiledLayerFile, TiledMapFile, TiledObjectFile, TiledProperty,
+    TiledTemplateFile, TiledTileFile, TiledTilesetFile,
 };
-use super::tmx_scan::{TmxScan, scan};
-use dungeon_format::source::{Limits, Source};
-use dungeon_format::untrusted::Untrusted;
+use super::xml_tree::{FromXml, XmlElement, XmlReading, read_xml};
+use dungeon_format::source::Source;
 
-/// A function that reads another file for an import. The path is relative to the folder of the imported file.
-pub type SideFile<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
+/// The elements that are read.
+const KNOWN: &[&str] = &[
+    "map",
+    "tileset",
+    "tileoffset",
+    "tile",
+    "properties",
+    "property",
+    "layer",
+    "data",
+    "chunk",
+    "objectgroup",
+    "object",
+    "polygon",
+    "polyline",
+    "imagelayer",
+    "group",
+    "template",
+];
 
-/// The path that the library gets for the map. Other paths are relative to its folder.
-const MAP: &str = "map.tmx";
-
-/// Reads a map, and its tilesets in other files of the same folder.
+/// Reads a map, a tileset or a template.
 ///
 /// # Errors
-/// Returns the first error of the map or of a tileset.
-pub fn read(
-    source: &Source,
-    beside: &SideFile<'_>,
-    limits: &Limits,
-) -> Result<TiledMap, Vec<ImportFault>> {
-    let seen = scan(source, limits)?;
-    let map = Loader::with_reader(|path: &Path| -> io::Result<Cursor<Vec<u8>>> {
-        if path == Path::new(MAP) {
-            Ok(Cursor::new(seen.completed(&source.text).into_bytes()))
-        } else {
-            tileset_bytes(path, beside, limits).map(Cursor::new)
+/// Returns the first error of the XML, or all wrong attributes.
+pub fn read<T: FromXml>(source: &Source) -> Result<T, Vec<ImportFault>> {
+    read_xml(source, KNOWN)
+}
+
+impl FromXml for TiledMapFile {
+    const NAME: &'static str = "map";
+
+    fn from_xml(map: &XmlElement, reading: &mut XmlReading<'_>) -> TiledMapFile {
+        let tilesets = map.named("tileset");
+        TiledMapFile {
+            orientation: text(map, "orientation").unwrap_or_default(),
+            tilewidth: reading.wanted(map, "tilewidth"),
+            tileheight: reading.wanted(map, "tileheight"),
+            width: reading.number(map, "width"),
+            height: reading.number(map, "height"),
+            infinite: reading.flag(map, "infinite").unwrap_or(false),
+            layers: layers(map, reading),
+            tilesets: tilesets
+                .map(|set| TiledTilesetFile::from_xml(set, reading))
+                .collect(),
+            properties: properties(map),
         }
+    }
+}
+
+impl FromXml for TiledTilesetFile {
+    const NAME: &'static str = "tileset";
+
+    fn from_xml(set: &XmlElement, reading: &mut XmlReading<'_>) -> TiledTilesetFile {
+        let offset = set.named("tileoffset").next();
+        let mut offset = |key: &str| offset.and_then(|offset| reading.number(offset, key));
+        let tileoffset = TiledCorner {
+            x: offset("x").unwrap_or(0.0),
+            y: offset("y").unwrap_or(0.0),
+        };
+        let tile = |tile: &XmlElement| TiledTileFile {
+            id: reading.wanted(tile, "id"),
+            class: class(tile).unwrap_or_default(),
+            properties: properties(tile),
+        };
+        TiledTilesetFile {
+            tiles: set.named("tile").map(tile).collect(),
+            firstgid: reading.number(set, "firstgid"),
+            source: text(set, "source"),
+            name: text(set, "name"),
+            objectalignment: text(set, "objectalignment").unwrap_or_default(),
+            tilewidth: reading.number(set, "tilewidth").unwrap_or(0.0),
+            tileheight: reading.number(set, "tileheight").unwrap_or(0.0),
+            tileoffset,
+            place: Some(reading.place(set)),
+        }
+    }
+}
+
+impl FromXml for TiledTemplateFile {
+    const NAME: &'static str = "template";
+
+    fn from_xml(template: &XmlElement, reading: &mut XmlReading<'_>) -> TiledTemplateFile {
+        let set = template.named("tileset").next();
+        let described = template.named("object").next();
+        TiledTemplateFile {
+            tileset: set.map(|set| TiledTilesetFile::from_xml(set, reading)),
+            object: described.map_or_else(TiledObjectFile::default, |described| {
+                object(described, reading)
+            }),
+        }
+    }
+}
+
+fn text(element: &XmlElement, key: &str) -> Option<String> {
+    element.attribute(key).map(str::to_owned)
+}
+
+/// Returns the class of a tile or an object. Tiled 1.9 called it `class`, all other versions call it `type`.
+fn class(element: &XmlElement) -> Option<String> {
+    text(element, "type").or_else(|| text(element, "class"))
+}
+
+/// Returns the properties of an element. A value of several lines is the text of its element. A value with members has
+/// no text.
+fn properties(element: &XmlElement) -> Vec<TiledProperty> {
+    let all = element.named("properties");
+    let all = all.flat_map(|properties| properties.named("property"));
+    let value = |property: &XmlElement| match property.attribute("value") {
+        Some(value) => Value::from(value),
+        None if property.attribute("type") == Some("class") => Value::Null,
+        None => Value::from(property.text.as_str()),
+    };
+    all.map(|property| TiledProperty {
+        name: text(property, "name").unwrap_or_default(),
+        value: value(property),
     })
-    .load_tmx_map(MAP);
-    let map = map.map_err(|why| {
-        vec![ImportFault::of_file(
-            &source.name,
-            format!("cannot be read: {}", error_text(&why)),
-        )]
-    })?;
-    let mut read = TiledMap {
-        cell: (f64::from(map.tile_width), f64::from(map.tile_height)),
-        properties: properties(&map.properties),
-        orientation: map.orientation.to_string(),
-        size: (!map.infinite()).then_some((i64::from(map.width), i64::from(map.height))),
-        ..TiledMap::default()
+    .collect()
+}
+
+/// Returns the layers of a map or a group in file order.
+fn layers(parent: &XmlElement, reading: &mut XmlReading<'_>) -> Vec<TiledLayerFile> {
+    let layer = |element: &XmlElement| {
+        let sort = match element.name.as_str() {
+            "layer" => "tilelayer",
+            sort @ ("objectgroup" | "imagelayer" | "group") => sort,
+            _ => return None,
+        };
+        Some(layer(element, sort, reading))
     };
-    let mut known = HashMap::new();
-    let tilesets = map.tilesets();
-    for set in tilesets {
-        read.tell_tile_offset(
-            &set.name,
-            (f64::from(set.offset_x), f64::from(set.offset_y)),
-        );
-    }
-    let layers = map
-        .layers()
-        .map(|layer| layer_of(layer, &seen, tilesets, &mut read, &mut known));
-    let layers: Vec<TiledLayer> = layers.collect();
-    read.layers = layers;
-    Ok(read)
+    parent.children.iter().filter_map(layer).collect()
 }
 
-/// Reads a tileset in XML that a map in JSON refers to.
-///
-/// # Errors
-/// Returns the reason that the tileset cannot be read.
-pub fn tileset(
-    path: &Path,
-    beside: &SideFile<'_>,
-    limits: &Limits,
-) -> Result<KnownTileset, FaultText> {
-    let loaded =
-        Loader::with_reader(|path: &Path| tileset_bytes(path, beside, limits).map(Cursor::new))
-            .load_tsx_tileset(path);
-    let set = loaded.map_err(|why| error_text(&why))?;
-    let thing = |(id, tile): (u32, Tile<'_>)| (id, tile_thing(&set, id, 0, Some(tile)));
-    Ok(KnownTileset {
-        name: set.name.clone(),
-        alignment: set.object_alignment.to_string(),
-        tile_size: (f64::from(set.tile_width), f64::from(set.tile_height)),
-        tile_offset: (f64::from(set.offset_x), f64::from(set.offset_y)),
-        tiles: set.tiles().map(thing).collect(),
-    })
-}
-
-/// Returns the text of a tileset, which is scanned and completed for the library like the text of a map.
-fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Result<Vec<u8>> {
-    let path = plain_path(path);
-    let bytes = beside(&path)?;
-    let source = Source::read(path.as_path(), bytes.as_slice(), limits)?;
-    if source.is_too_large || !source.not_utf8.is_empty() {
-        return Err(io::Error::other("it is not UTF-8, or too large"));
-    }
-    let seen = scan(&source, limits);
-    let seen = seen.map_err(|faults| io::Error::other(faults[0].to_string()))?;
-    Ok(seen.completed(&source.text).into_bytes())
-}
-
-/// Normalizes a path relative to the map's folder. A path that leads out of the folder begins with `..` or is absolute.
-pub fn plain_path(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir if plain.file_name().is_some() => {
-                plain.pop();
-            }
-            Component::CurDir => {}
-            part => plain.push(part),
-        }
-    }
-    plain
-}
-
-/// Returns the library's message. For a file that cannot be loaded, returns the file's path and the cause.
-fn error_text(error: &tiled::Error) -> String {
-    match error {
-        tiled::Error::ResourceLoadingError { path, err } => {
-            format!("{}: {err}", Untrusted::from(path.as_path()))
-        }
-        other => other.to_string(),
-    }
-}
-
-fn layer_of(
-    layer: tiled::Layer<'_>,
-    seen: &TmxScan,
-    tilesets: &[std::sync::Arc<Tileset>],
-    read: &mut TiledMap,
-    known: &mut HashMap<(usize, u32), u32>,
-) -> TiledLayer {
-    let height = match layer.layer_type() {
-        LayerType::Tiles(tiles) => tiles.height().unwrap_or(0),
-        _ => 0,
+fn layer(element: &XmlElement, sort: &str, reading: &mut XmlReading<'_>) -> TiledLayerFile {
+    let data = element.named("data").next();
+    let chunk = |chunk: &XmlElement| TiledChunk {
+        x: reading.number(chunk, "x").unwrap_or(0),
+        y: reading.number(chunk, "y").unwrap_or(0),
+        width: reading.number(chunk, "width").unwrap_or(0),
+        height: reading.number(chunk, "height").unwrap_or(0),
+        data: cells(chunk, reading),
+        place: Some(reading.place_inside(chunk)),
     };
-    let content = match layer.layer_type() {
-        LayerType::Tiles(tiles) => {
-            TiledContent::Tiles(tile_cells(&tiles, seen, tilesets, read, known))
-        }
-        LayerType::Objects(objects) => {
-            let is_top_down = objects.draw_order == tiled::DrawOrder::TopDown;
-            let objects = objects.objects().map(|object| {
-                let tile = object.get_tile().map(|tile| {
-                    let set = tile.get_tileset();
-                    let first = tilesets
-                        .iter()
-                        .position(|other| std::ptr::eq(&**other, set));
-                    let first = first
-                        .and_then(|nth| seen.first_gids.get(nth))
-                        .copied()
-                        .unwrap_or(0);
-                    let size = (f64::from(set.tile_width), f64::from(set.tile_height));
-                    let thing = tile_thing(set, tile.id(), first, tile.get_tile());
-                    (thing, set.object_alignment.to_string(), size)
-                });
-                let (size, corners) = match &object.shape {
-                    ObjectShape::Rect { width, height }
-                    | ObjectShape::Ellipse { width, height }
-                    | ObjectShape::Capsule { width, height }
-                    | ObjectShape::Text { width, height, .. } => {
-                        ((f64::from(*width), f64::from(*height)), Vec::new())
-                    }
-                    ObjectShape::Polygon { points } | ObjectShape::Polyline { points } => {
-                        let points = points.iter();
-                        let points = points.map(|(x, y)| (f64::from(*x), f64::from(*y)));
-                        ((0.0, 0.0), points.collect())
-                    }
-                    _ => ((0.0, 0.0), Vec::new()),
-                };
-                read.object(DescribedObject {
-                    names: vec![object.name.clone(), object.user_type.clone()],
-                    properties: properties(&object.properties),
-                    around: ObjectBox {
-                        anchor: (f64::from(object.x), f64::from(object.y)),
-                        size,
-                        rotation: f64::from(object.rotation),
-                    },
-                    corners,
-                    tile,
-                    is_hidden: !object.visible || object.opacity <= 0.0,
-                })
-            });
-            TiledContent::objects(objects.collect(), is_top_down)
-        }
-        LayerType::Group(group) => {
-            let layers = group
-                .layers()
-                .map(|layer| layer_of(layer, seen, tilesets, read, known));
-            TiledContent::Group(layers.collect())
-        }
-        LayerType::Image(_) => TiledContent::Picture,
-    };
-    TiledLayer {
-        name: layer.name.clone(),
-        properties: properties(&layer.properties),
-        height,
-        offset: (f64::from(layer.offset_x), f64::from(layer.offset_y)),
-        is_hidden: !layer.visible || layer.opacity <= 0.0,
-        content,
+    let chunks: Vec<TiledChunk> =
+        data.map_or_else(Vec::new, |data| data.named("chunk").map(chunk).collect());
+    let is_drawn = |data: &&XmlElement| chunks.is_empty() && !is_blank(data);
+    let own = data.filter(is_drawn);
+    TiledLayerFile {
+        sort: sort.to_owned(),
+        name: text(element, "name").unwrap_or_default(),
+        properties: properties(element),
+        opacity: reading.number(element, "opacity").unwrap_or(1.0),
+        visible: reading.flag(element, "visible").unwrap_or(true),
+        offsetx: reading.number(element, "offsetx").unwrap_or(0.0),
+        offsety: reading.number(element, "offsety").unwrap_or(0.0),
+        width: reading.number(element, "width").unwrap_or(0),
+        height: reading.number(element, "height").unwrap_or(0),
+        encoding: data.and_then(|data| text(data, "encoding")),
+        compression: data.and_then(|data| text(data, "compression")),
+        place: data.map(|data| reading.place_inside(data)),
+        data: own.map(|data| cells(data, reading)),
+        draworder: text(element, "draworder"),
+        objects: { element.named("object") }
+            .map(|described| object(described, reading))
+            .collect(),
+        layers: layers(element, reading),
+        chunks,
     }
 }
 
-/// Returns the tiles of a layer in reading order.
-fn tile_cells(
-    tiles: &TileLayer<'_>,
-    seen: &TmxScan,
-    tilesets: &[std::sync::Arc<Tileset>],
-    read: &mut TiledMap,
-    known: &mut HashMap<(usize, u32), u32>,
-) -> Vec<(i32, i32, u32)> {
-    let areas = match tiles {
-        TileLayer::Finite(finite) => vec![(0, 0, finite.width(), finite.height())],
-        TileLayer::Infinite(_) => seen.chunks.clone(),
-    };
-    let mut cells = Vec::new();
-    for (left, top, width, height) in areas {
-        for (x, y) in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y))) {
-            let (x, y) = (left + x, top + y);
-            let Some(tile) = tiles.get_tile(x, y) else {
-                continue;
-            };
-            let key = (tile.tileset_index(), tile.id());
-            let thing = *known.entry(key).or_insert_with(|| {
-                let first = seen.first_gids.get(key.0).copied().unwrap_or(0);
-                read.file
-                    .thing(tile_thing(&tilesets[key.0], key.1, first, tile.get_tile()))
-            });
-            cells.push((x, y, thing));
-        }
-    }
-    // The chunks of all layers of an infinite map overlap.
-    cells.sort_by_key(|(x, y, _)| (*y, *x));
-    cells.dedup_by_key(|(x, y, _)| (*x, *y));
-    cells
+/// Whether a layer has neither encoded cells nor tiles, which Tiled reads as a layer of empty cells.
+fn is_blank(data: &XmlElement) -> bool {
+    data.attribute("encoding").is_none() && data.named("tile").next().is_none()
 }
 
-/// Returns a tile with everything that a legend can match.
-fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) -> ForeignThing {
-    let class = tile.as_ref().map(|tile| tile.user_type.clone());
-    let properties = tile.map(|tile| properties(&tile.properties));
-    ForeignThing {
-        gid: Some(first_gid.saturating_add(id)),
-        tileset: Some((set.name.clone(), id)),
-        ..named_tile(class.unwrap_or_default(), properties.unwrap_or_default())
+/// Returns the cells of a layer or a chunk: an encoded text, or the numbers of its tiles.
+fn cells(data: &XmlElement, reading: &mut XmlReading<'_>) -> Value {
+    let gid = |tile: &XmlElement| Value::from(reading.number::<u32>(tile, "gid").unwrap_or(0));
+    let tiles: Vec<Value> = data.named("tile").map(gid).collect();
+    if tiles.is_empty() {
+        Value::from(data.text.trim())
+    } else {
+        Value::Array(tiles)
     }
 }
 
-/// Returns properties as strings, sorted by name.
-fn properties(all: &Properties) -> Vec<(String, String)> {
-    let mut texts: Vec<(String, String)> = { all.iter() }
-        .filter_map(|(key, value)| Some((key.clone(), value_text(value)?)))
-        .collect();
-    texts.sort();
-    texts
-}
-
-/// Returns a property's value as text; `None` for a value that is an object.
-fn value_text(value: &PropertyValue) -> Option<String> {
-    Some(match value {
-        PropertyValue::BoolValue(value) => value.to_string(),
-        PropertyValue::FloatValue(value) => value.to_string(),
-        PropertyValue::IntValue(value) => value.to_string(),
-        PropertyValue::StringValue(value) | PropertyValue::FileValue(value) => value.clone(),
-        PropertyValue::ObjectValue(value) => value.to_string(),
-        _ => return None,
-    })
+fn object(element: &XmlElement, reading: &mut XmlReading<'_>) -> TiledObjectFile {
+    let corners = ["polygon", "polyline"].map(|name| element.named(name).next());
+    let corners = corners.into_iter().flatten().next();
+    let corners = corners.map(|shape| {
+        let points = reading.points(shape, "points").into_iter();
+        points.map(|(x, y)| TiledCorner { x, y }).collect()
+    });
+    TiledObjectFile {
+        name: text(element, "name"),
+        class: class(element),
+        gid: reading.number(element, "gid"),
+        x: reading.number(element, "x").unwrap_or(0.0),
+        y: reading.number(element, "y").unwrap_or(0.0),
+        width: reading.number(element, "width"),
+        height: reading.number(element, "height"),
+        rotation: reading.number(element, "rotation"),
+        opacity: reading.number(element, "opacity"),
+        visible: reading.flag(element, "visible"),
+        polygon: corners,
+        properties: properties(element),
+        template: text(element, "template"),
+    }
 }

@@ -278,12 +278,20 @@ fn layers_of_tiled_are_drawn_as_tiled_draws_them() {
 }
 
 #[test]
-fn tilesets_without_a_count_are_read_and_the_library_guesses_no_reference() {
+fn what_tiled_can_do_without_is_optional() {
     let map = tiled("", "");
     assert!(!map.contains("tilecount"));
     assert_eq!(
         drawn(ForeignFormat::Tmx, &map).0,
         "#####\n#@..#\n#...#\n#####"
+    );
+    let bare = map
+        .replace("tilewidth=\"16\" tileheight=\"16\" >", ">")
+        .replace("infinite=\"0\"", "")
+        .replace("version=\"1.10\"", "");
+    assert_eq!(
+        drawn(ForeignFormat::Tmx, &bare),
+        drawn(ForeignFormat::Tmx, &map)
     );
     // Versions of Tiled before 1.5 write sets of Wang tiles without a `type`, and pictures may have no size.
     for more in [
@@ -298,20 +306,12 @@ fn tilesets_without_a_count_are_read_and_the_library_guesses_no_reference() {
     }
     for (wrong, why) in [
         (
-            map.replace("tilewidth=\"16\" tileheight=\"16\" >", "tileheight=\"16\">"),
-            "expected a number as the `tilewidth` of this tileset, found nothing",
-        ),
-        (
             map.replace("firstgid=\"1\"", ""),
             "expected a number as the `firstgid` of this tileset, found nothing",
         ),
         (
-            tiled("spacing=\"-1\"", ""),
-            "expected a number as the `spacing` of this tileset, found `-1`",
-        ),
-        (
-            tiled("objectalignment=\"x\"", ""),
-            "expected a known `objectalignment` of this tileset, found `x`",
+            map.replace("<tileset firstgid=\"1\"", "<tileset firstgid=\"one\""),
+            "expected a number as `firstgid`, found `one`",
         ),
     ] {
         let Err(ImportError::Faults(faults)) = import(ForeignFormat::Tmx, &wrong, "") else {
@@ -330,7 +330,10 @@ fn tilesets_of_other_folders_are_read_where_an_option_says_so() {
     let refused = run(&files, &["maps/a.tmx"]);
     assert_eq!(refused.status.code(), Some(2));
     let told = String::from_utf8(refused.stderr).expect("UTF-8");
-    insta::assert_snapshot!(told, @"dungeon: maps/a.tmx: cannot be read: ../t/s.tsx: is outside the folder; allow it with `--include t`");
+    insta::assert_snapshot!(told, @"
+    dungeon: maps/a.tmx: cannot read the tileset `../t/s.tsx`: it is outside of the folders that may be read
+    dungeon: these files and the imported file are all in `.`: to read them, add `--include .`
+    ");
     let read = run(&files, &["maps/a.tmx", "--include", "t"]);
     let text = String::from_utf8(read.stdout).expect("UTF-8");
     assert_eq!(drawings(&text), ["#"]);
@@ -378,10 +381,8 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         level(&[layer("G", 8, "")]),
         level(&[layer("G", 8, ""), layer("H", 16, "")]),
     ]);
-    let (source, legend) = (
-        Source::from_text("file", mixed),
-        Source::from_text("legend", legend),
-    );
+    let source = Source::from_text("file", mixed.as_str());
+    let rules = Source::from_text("legend", legend);
     let only = |number: usize| {
         let choice = LevelChoice {
             name: None,
@@ -390,7 +391,7 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         let import = Import {
             source: &source,
             format: ForeignFormat::Ldtk,
-            legend: Some(&legend),
+            legend: Some(&rules),
             beside: &|_: &Path| panic!("no file lies beside the text"),
             choice: &choice,
             title: "File",
@@ -398,6 +399,20 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         import.run(&Limits::default()).is_ok()
     };
     assert_eq!((only(1), only(2)), (true, false));
+    let legends = ["", "layer \"H\" = nothing\n", "layer \"G\" = nothing\n"];
+    let [both, fine, coarse] = legends.map(|more| {
+        let imported = import(ForeignFormat::Ldtk, &mixed, &format!("{legend}{more}"));
+        let imported = imported.expect("the first level is imported");
+        let told: Vec<String> = imported.losses.iter().map(ToString::to_string).collect();
+        (imported.left_out, told.join("\n"))
+    });
+    assert_eq!((fine, coarse), ((0, String::new()), (0, String::new())));
+    assert_eq!(both.0, 1);
+    insta::assert_snapshot!(both.1, @r#"file: the level `A` is left out: layer `H`: expected the grid of the other layers, 8, found 16: to leave the layer out, write `layer "H" = nothing` in the legend"#);
+    let hidden = mixed.replace("16, ", "16, \"visible\": false, ");
+    let imported =
+        import(ForeignFormat::Ldtk, &hidden, legend).expect("a hidden layer has any grid");
+    assert_eq!(imported.left_out, 0);
 }
 
 #[test]

@@ -17,6 +17,8 @@ mod import_entries;
 #[cfg(unix)]
 mod import_losses;
 #[cfg(unix)]
+mod import_projects;
+#[cfg(unix)]
 mod include;
 mod killed;
 #[cfg(unix)]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use dungeon::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
+use dungeon::interchange::side_file::SideFileError;
 use dungeon_format::canonical::format_text;
 use dungeon_format::characters::{Fault, fault};
 use dungeon_format::source::{Limits, Source};
@@ -128,13 +129,10 @@ fn endure((which, inserts, changes, is_legend, noise): Case) {
             .components()
             .all(|part| matches!(part, std::path::Component::Normal(_)));
         if !is_inside {
-            return Err(std::io::Error::other("lies outside of the folder"));
+            return Err(SideFileError::Outside);
         }
-        std::fs::read(
-            Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("fixtures/import")
-                .join(path),
-        )
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/import");
+        Ok(std::fs::read(folder.join(path))?)
     };
     let (source, legend) = (
         Source::from_bytes("torture", file),

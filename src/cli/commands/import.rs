@@ -1,10 +1,13 @@
 //! `dungeon import`: converts files of other programs to dungeons.
+mod side_folders;
+
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use self::side_folders::SideFolders;
 use crate::cli::options::amounts::AmountError;
 use crate::cli::output::errors::{
     print_error, print_report, refuse, system_message, unreadable_text,
@@ -12,8 +15,6 @@ use crate::cli::output::errors::{
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
 use crate::interchange::import::{ForeignFormat, Import, ImportError, Imported, LevelChoice};
-use crate::interchange::tmx::plain_path;
-use dungeon_format::opened_file::open_at_once;
 use dungeon_format::report::Summary;
 use dungeon_format::{Diagnostic, Limits, Severity, Source, Untrusted};
 
@@ -45,7 +46,7 @@ pub struct ImportCommand {
     /// Legend file: which tile or character becomes which glyph
     #[arg(long, value_name = "FILE")]
     legend: Option<PathBuf>,
-    /// Also read tilesets and levels from this folder; can be repeated
+    /// Also read tilesets, templates and levels from this folder; can be repeated
     #[arg(long, value_name = "DIR")]
     include: Vec<PathBuf>,
     /// Convert only the level, vault or puzzle with this name
@@ -88,12 +89,13 @@ impl ImportCommand {
         let source = opened(&self.file, &limits)?;
         let legend = self.legend.as_deref().map(|path| opened(path, &limits));
         let legend = legend.transpose()?;
-        let folder = self.folder();
+        let reads_projects = matches!(format, ForeignFormat::Tmx | ForeignFormat::Tmj);
+        let folders = SideFolders::new(&self.file, &self.include, reads_projects)?;
         let import = Import {
             source: &source,
             format,
             legend: legend.as_ref(),
-            beside: &|path: &Path| beside(folder.as_deref(), &self.include, path, &limits),
+            beside: &|path: &Path| folders.read(path, &limits),
             choice: &LevelChoice {
                 name: self.name.clone(),
                 numbers: self.level,
@@ -107,6 +109,7 @@ impl ImportCommand {
         let imported = imported.map_err(|error| match error {
             ImportError::Faults(faults) => {
                 faults.iter().for_each(print_error);
+                folders.advice().iter().for_each(print_error);
                 Exit::Usage
             }
             ImportError::Text(report) => {
@@ -117,6 +120,7 @@ impl ImportCommand {
         for part in &imported {
             part.losses.iter().chain(&part.unused).for_each(print_error);
         }
+        folders.advice().iter().for_each(print_error);
         let written = self.write(&imported);
         if written == Exit::Clean {
             tell_errors(&imported);
@@ -139,16 +143,6 @@ impl ImportCommand {
             write_or_print(Some(&path), &part.text)
         });
         written.fold(Exit::Clean, Exit::or_worse)
-    }
-
-    /// Returns the folder of the imported file; `None` for standard input.
-    fn folder(&self) -> Option<PathBuf> {
-        let parent = self.file.parent().filter(|_| self.file != Path::new("-"))?;
-        Some(if parent.as_os_str().is_empty() {
-            PathBuf::from(".")
-        } else {
-            parent.to_owned()
-        })
     }
 
     /// Returns a title for the dungeon, derived from the file name.
@@ -241,41 +235,4 @@ fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {
         Source::open(path, limits)
     };
     source.map_err(|error| refuse(unreadable_text(path, &error)))
-}
-
-/// Reads a file that the imported file refers to. Its path, with links resolved, must be inside `folder` or inside one
-/// of the folders `included`.
-///
-/// # Errors
-/// Returns an error for a path outside these folders, or if the file cannot be read.
-fn beside(
-    folder: Option<&Path>,
-    included: &[PathBuf],
-    path: &Path,
-    limits: &Limits,
-) -> io::Result<Vec<u8>> {
-    let folder =
-        folder.ok_or_else(|| io::Error::other("standard input has no folder to look in"))?;
-    let outside = |folder: &Path| {
-        let folder = Untrusted::from(folder);
-        let why = format!("is outside the folder; allow it with `--include {folder}`");
-        io::Error::other(why)
-    };
-    let home = plain_path(&folder.join(path.parent().unwrap_or(Path::new(""))));
-    let roots = std::iter::once(folder).chain(included.iter().map(PathBuf::as_path));
-    let roots = roots
-        .map(fs::canonicalize)
-        .collect::<io::Result<Vec<_>>>()?;
-    let is_outside = path.is_absolute() || path.starts_with("..");
-    if is_outside && included.is_empty() {
-        return Err(outside(&home));
-    }
-    let file = fs::canonicalize(folder.join(path))?;
-    if !roots.iter().any(|root| file.starts_with(root)) {
-        return Err(outside(file.parent().unwrap_or(&home)));
-    }
-    let mut bytes = Vec::new();
-    let most = (limits.file as u64).saturating_add(1);
-    open_at_once(&file)?.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
