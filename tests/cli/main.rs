@@ -19,6 +19,8 @@ mod import_losses;
 #[cfg(unix)]
 mod import_projects;
 #[cfg(unix)]
+mod import_table;
+#[cfg(unix)]
 mod include;
 mod killed;
 #[cfg(unix)]
