@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
+use super::nethack_syntax::nethack_word;
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 
@@ -43,30 +44,6 @@ const ABOUT: &[&str] = &[
     "LROCKTILE",
 ];
 
-/// First words of lines in NetHack's `.des` files that Crawl never uses.
-const NETHACK: &[&str] = &[
-    "MAZE",
-    "LEVEL",
-    "GEOMETRY",
-    "NON_DIGGABLE",
-    "NON_PASSWALL",
-    "STAIR",
-    "BRANCH",
-    "REGION",
-    "ROOM",
-    "NOMAP",
-    "INIT_MAP",
-    "RANDOM_MONSTERS",
-    "RANDOM_OBJECTS",
-    "RANDOM_PLACES",
-    "TELEPORT_REGION",
-    "MAZEWALK",
-    "des.level_init",
-    "des.level_flags",
-    "des.map",
-    "des.room",
-];
-
 /// Reads all maps of a file.
 ///
 /// # Errors
@@ -94,9 +71,9 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
             continue;
         }
         let key = said.split([':', '(', ' ']).next().unwrap_or_default();
-        if NETHACK.contains(&key) {
+        if let Some(word) = nethack_word(said) {
             let why = format!(
-                "expected maps of Crawl, found NetHack's `{key}`: NetHack files are not imported"
+                "expected maps of Crawl, found NetHack's `{word}`: import the file with `--from nethack`"
             );
             return Err(vec![ImportFault::at(&source.name, (*nth, 1), why)]);
         }

@@ -1,7 +1,7 @@
 //! The meaning of each glyph on a Crawl map, after all glyph lines of its entry have been applied in order.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
+use super::foreign::{ForeignChance, ForeignDraw, ForeignFile, ForeignThing};
 use super::text_rows::NumberedRow;
 use dungeon_model::space::narrow::count;
 
@@ -477,11 +477,13 @@ impl CrawlGlyphs {
             let alternatives = alternatives.collect::<Vec<_>>();
             ForeignChance {
                 character: *glyph,
-                alternatives: { alternatives.into_iter() }
-                    .filter(|(_, weight)| *weight > 0)
-                    .map(|(thing, weight)| (file.thing(thing), weight))
-                    .collect(),
-                is_same,
+                draws: vec![ForeignDraw {
+                    alternatives: { alternatives.into_iter() }
+                        .filter(|(_, weight)| *weight > 0)
+                        .map(|(thing, weight)| (file.thing(thing), weight))
+                        .collect(),
+                    is_same,
+                }],
                 shuffle: self.shuffled.get(glyph).copied(),
                 line: self.lines.get(glyph).copied(),
             }

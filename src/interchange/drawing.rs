@@ -1,12 +1,15 @@
 //! Writes a foreign file as the text of a dungeon: rows, records for things that share a cell, comments for the rest.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drawn_chances::{DecidedMarks, KnownGlyphs};
+use super::chosen_glyphs::{choose_glyphs, spare_glyph};
+use super::drawn_chances::{DecidedMarks, KnownGlyphs, alternatives};
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignLevel, PlacedThing, Remark, RemarkPlace};
+use super::foreign::{
+    ForeignFile, ForeignLevel, ForeignRecord, PlacedThing, RecordPart, Remark, RemarkPlace,
+};
 use super::glyph_sorts::{GlyphRole, GlyphSorts};
 use super::legend::{ImportLegend, Meaning};
-use super::level_board::{LevelBoard, UnknownThing};
+use super::level_board::{LaidThing, LevelBoard, UnknownThing};
 use dungeon_format::characters::{fault, in_quotes};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::dungeon::game_profile::{GameProfile, Heroes, LevelOrder};
@@ -41,29 +44,38 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         .filter(|(glyph, _)| !own.declares(*glyph))
         .map(|(_, line)| line.as_str())
         .collect();
-    // The legend comes last, so that its declarations take precedence.
-    let heads = [
-        optional.join("\n"),
-        file.head.join("\n"),
-        legend.head.join("\n"),
-    ];
-    let sorts = GlyphSorts::of(&(heads.join("\n") + "\n"));
-    let meanings: Vec<Option<Meaning>> = { file.things.iter() }
+    let mut meanings: Vec<Option<Meaning>> = { file.things.iter() }
         .map(|thing| legend.meaning(thing))
         .collect();
     let glyphs = meanings.iter().filter_map(|meaning| match meaning {
         Some(Meaning::Glyph(glyph)) => Some(*glyph),
         _ => None,
     });
+    let declared = { file.declared.iter() }.map(|(glyph, _)| *glyph);
+    let mut reserved: BTreeSet<char> = { glyphs.chain(own.declared_glyphs()) }
+        .chain(declared)
+        .chain(GlyphSorts::of(&(file.head.join("\n") + "\n")).declared_glyphs())
+        .chain(['.', '#', ' '])
+        .collect();
+    let chosen = choose_glyphs(&file.things, &mut meanings, &mut reserved);
+    let chosen_lines: Vec<&str> = chosen.iter().map(|(_, line)| line.as_str()).collect();
+    // The legend comes last, so that its declarations take precedence.
+    let heads = [
+        optional.join("\n"),
+        chosen_lines.join("\n"),
+        file.head.join("\n"),
+        legend.head.join("\n"),
+    ];
+    let sorts = GlyphSorts::of(&(heads.join("\n") + "\n"));
     let mut drawing = LevelDrawing {
         name,
         file,
         legend,
-        reserved: glyphs
-            .chain(sorts.declared_glyphs())
-            .chain(['.', '#', ' '])
-            .collect(),
+        reserved,
         meanings,
+        is_start: false,
+        marks: BTreeSet::new(),
+        classes: BTreeMap::new(),
         is_closed: sorts.has_goal && !sorts.has_way_out,
         leading_out: Vec::new(),
         sorts,
@@ -72,7 +84,8 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         losses: Vec::new(),
     };
     let names = distinct_names(&file.levels);
-    let is_titled = file.levels.len() > 1 || names.iter().any(|name| !name.is_empty());
+    let has_keys = file.levels.iter().any(|level| !level.keys.is_empty());
+    let is_titled = file.levels.len() > 1 || has_keys || names.iter().any(|name| !name.is_empty());
     let mut text = format!("// Imported from {}.\n", name);
     drawing.tell(&mut text, None, &file.remarks);
     let mut levels = Vec::new();
@@ -99,6 +112,12 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
     if has_exits(game) && !drawing.sorts.has_goal && levels.iter().any(|level| level.leads_out) {
         text += "// The stairs lead out of the file: leaving wins.\ngoal leave=yes\n";
     }
+    let is_item = |glyph: &char| drawing.sorts.role(*glyph) == GlyphRole::Item;
+    let has_goal = drawing.sorts.has_goal || levels.iter().any(|level| level.leads_out);
+    let has_items = file.levels.len() == 1 && drawing.used.iter().any(is_item);
+    if file.starts_on_way_up && !has_goal && !has_items {
+        text += "// Nothing leads down: write a `goal` in the legend.\ngoal none=yes\n";
+    }
     let are_joined = game.levels == LevelOrder::InTurn || levels.len() == 1;
     if !are_joined && !levels.iter().any(|level| level.has_stairs) {
         text += "// No stairs connect the levels: draw `>` and `<`, or import a single level.\n";
@@ -107,11 +126,14 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         text += line;
         text.push('\n');
     }
-    for (glyph, line) in &file.declared {
+    for (glyph, line) in file.declared.iter().chain(&chosen) {
         if drawing.used.contains(glyph) && !own.declares(*glyph) {
             text += line;
             text.push('\n');
         }
+    }
+    for (alternatives, glyph) in &drawing.classes {
+        text += &format!("class {glyph} {alternatives} \"one of several\"\n");
     }
     for level in levels {
         text.push('\n');
@@ -175,6 +197,12 @@ struct LevelDrawing<'a> {
     /// Stairs of the current level that would lead out of a dungeon where leaving is not possible. They are drawn as
     /// floor.
     leading_out: Vec<char>,
+    /// Whether the hero starts on the way up of the current level.
+    is_start: bool,
+    /// Glyphs of marks, which have another meaning on each level.
+    marks: BTreeSet<char>,
+    /// The alternatives of each class, with its glyph.
+    classes: BTreeMap<String, char>,
     has_hero: bool,
     /// Glyphs that are drawn, or that chance may produce.
     used: BTreeSet<char>,
@@ -206,12 +234,16 @@ impl LevelDrawing<'_> {
     ) -> DrawnLevel {
         let mut board = LevelBoard::new(level.size.width as usize, level.size.height as usize);
         let mut remarks = Vec::new();
+        self.is_start = ends.0 && self.file.starts_on_way_up;
         self.find_leading_out(level, ends, &mut remarks);
         let known = KnownGlyphs {
+            file: self.file,
             meaning: &|thing| self.meaning(thing),
             reserved: &self.reserved,
+            is_closed: &|glyph| glyph == '#' || self.sorts.is_closed(glyph),
         };
         let decided = known.chances(level, &mut board.unknown, &mut remarks);
+        self.marks.extend(decided.glyphs.iter().copied());
         for layer in &level.layers {
             let is_dropped = !layer.name.is_empty() && self.legend.drops_layer(&layer.name);
             if layer.is_hidden && !is_dropped {
@@ -227,20 +259,22 @@ impl LevelDrawing<'_> {
         self.keep_one_hero(&mut board, &mut remarks);
         board.make_room(&self.sorts, &mut remarks);
         self.used.extend(board.cells.iter().copied());
-        self.used
-            .extend(board.things.iter().map(|(_, glyph)| *glyph));
+        self.used.extend(board.things.iter().map(|laid| laid.glyph));
         self.used.extend(decided.outcomes.iter().copied());
         let has = |stairs: char| board.cells.contains(&stairs);
-        let leads_out = ends.0 && has('<') || ends.1 && has('>');
+        let leads_out = ends.0 && has('<') || ends.1 && (has('>') || self.has_way_down(level));
         let has_stairs = ['<', '>']
             .iter()
-            .any(|stairs| has(*stairs) || decided.outcomes.contains(stairs));
+            .any(|stairs| has(*stairs) || decided.outcomes.contains(stairs))
+            || self.has_way_down(level);
         let moved = if self.sorts.game().rim.is_played_on() {
             None
         } else {
             board.close()
         };
-        let records = board.lay_things();
+        let mut records = board.lay_things();
+        let named = level.records.iter();
+        records.extend(named.filter_map(|record| self.record(record, &board)));
         remarks.extend(level.remarks.iter().cloned());
         let mut text = String::new();
         if is_titled {
@@ -248,13 +282,17 @@ impl LevelDrawing<'_> {
             if !name.is_empty() {
                 text += &format!(" {}", in_quotes(name));
             }
+            text += &level.keys;
             text.push('\n');
         }
         if let Some(moved) = moved {
             text += &format!("// {moved}\n");
         }
         self.tell(&mut text, Some(level), &remarks);
-        text += &rows_text(&board);
+        match &level.made {
+            Some(made) => text += &format!("{made}\n"),
+            None => text += &rows_text(&board),
+        }
         for line in decided.lines.into_iter().chain(records) {
             text += &line;
             text.push('\n');
@@ -269,6 +307,7 @@ impl LevelDrawing<'_> {
     /// Returns the meaning of a thing on the current level; `None` for a thing that is not in the legend.
     fn meaning(&self, thing: u32) -> Option<Meaning> {
         match self.meanings[thing as usize] {
+            Some(Meaning::Glyph('<')) if self.is_start => Some(Meaning::Glyph('@')),
             Some(Meaning::Glyph(glyph)) if self.leading_out.contains(&glyph) => {
                 Some(Meaning::Glyph('.'))
             }
@@ -285,7 +324,7 @@ impl LevelDrawing<'_> {
     ) {
         self.leading_out.clear();
         if has_exits(self.sorts.game()) && (self.is_closed || !self.has_exit()) {
-            let stairs = [('<', ends.0), ('>', ends.1)].into_iter();
+            let stairs = [('<', ends.0 && !self.is_start), ('>', ends.1)].into_iter();
             let leading_out = stairs.filter(|(_, is_end)| *is_end);
             self.leading_out.extend(leading_out.map(|(glyph, _)| glyph));
             if self.has_lost_stairs(level) {
@@ -310,17 +349,79 @@ impl LevelDrawing<'_> {
                     && self.file.things[placed.thing as usize].chance.is_none()
             })
         };
-        has(self.file.levels.first(), '<') || has(self.file.levels.last(), '>')
+        let has_up = !self.file.starts_on_way_up && has(self.file.levels.first(), '<');
+        let last = self.file.levels.last();
+        has_up || has(last, '>') || last.is_some_and(|last| self.has_way_down(last))
+    }
+
+    /// Whether a level has a way down in every game that the legend leaves in place.
+    fn has_way_down(&self, level: &ForeignLevel) -> bool {
+        level.has_way_down
+            && level
+                .things()
+                .any(|thing| self.meaning(thing) == Some(Meaning::Glyph('>')))
+    }
+
+    /// Returns a record as text; `None` if the legend drops or lacks one of its things.
+    fn record(&mut self, record: &ForeignRecord, board: &LevelBoard) -> Option<String> {
+        let mut text = String::new();
+        let mut used = Vec::new();
+        for part in &record.parts {
+            match part {
+                RecordPart::Text(part) => text += part,
+                RecordPart::Cell(x, y) => {
+                    let (x, y) = board.moved((*x, *y));
+                    text += &format!("{x},{y}");
+                }
+                RecordPart::Thing(thing) => text.push(self.placed_glyph(*thing, &mut used)?),
+                RecordPart::OneOf(things) => {
+                    let mut mix: BTreeMap<char, u64> = BTreeMap::new();
+                    for (thing, weight) in things {
+                        let glyph = self.placed_glyph(*thing, &mut used)?;
+                        *mix.entry(glyph).or_insert(0) += u64::from(*weight);
+                    }
+                    text.push(self.class_of(&mix)?);
+                }
+            }
+        }
+        self.used.extend(used);
+        Some(text)
+    }
+
+    /// Returns the glyph of a thing that a record names, and adds it to `used`; `None` for nothing and for floor.
+    fn placed_glyph(&self, thing: u32, used: &mut Vec<char>) -> Option<char> {
+        match self.meaning(thing)? {
+            Meaning::Nothing | Meaning::Glyph('.' | ' ') => None,
+            Meaning::Glyph(glyph) => {
+                used.push(glyph);
+                Some(glyph)
+            }
+        }
+    }
+
+    /// Returns the glyph of a class with these alternatives; `None` if no glyph is left.
+    fn class_of(&mut self, mix: &BTreeMap<char, u64>) -> Option<char> {
+        if let (Some((only, _)), 1) = (mix.first_key_value(), mix.len()) {
+            return Some(*only);
+        }
+        let alternatives = alternatives(mix);
+        if let Some(known) = self.classes.get(&alternatives) {
+            return Some(*known);
+        }
+        let glyph = spare_glyph(&self.reserved.union(&self.marks).copied().collect())?;
+        self.reserved.insert(glyph);
+        self.classes.insert(alternatives, glyph);
+        Some(glyph)
     }
 
     /// Whether a level has stairs, or may get stairs by chance, that are drawn as floor because they would lead
     /// nowhere.
     fn has_lost_stairs(&self, level: &ForeignLevel) -> bool {
-        let placed = level.layers.iter().flat_map(|layer| &layer.placed);
-        let placed = placed.map(|placed| placed.thing);
-        let alternatives = level.chances.iter().flat_map(|chance| &chance.alternatives);
-        let mut things = placed.chain(alternatives.map(|(thing, _)| *thing));
-        things.any(|thing| self.meaning(thing) != self.meanings[thing as usize])
+        let mut things = level.things();
+        things.any(|thing| match self.meanings[thing as usize] {
+            Some(Meaning::Glyph(glyph)) => self.leading_out.contains(&glyph),
+            _ => false,
+        })
     }
 
     /// Puts a thing on its cell. Counts things that are not in the legend, and draws floor for them.
@@ -334,10 +435,19 @@ impl LevelDrawing<'_> {
         match self.meaning(placed.thing) {
             Some(Meaning::Nothing) => {}
             Some(Meaning::Glyph(glyph)) => match self.sorts.role(glyph) {
-                GlyphRole::Terrain => board.cells[cell] = glyph,
-                GlyphRole::Item | GlyphRole::Body => {
-                    board.things.push(((placed.x, placed.y), glyph))
+                GlyphRole::Terrain => {
+                    board.cells[cell] = glyph;
+                    board.features.remove(&(placed.x, placed.y));
+                    if !thing.keys.is_empty() {
+                        let feature = (glyph, thing.keys.clone());
+                        board.features.insert((placed.x, placed.y), feature);
+                    }
                 }
+                GlyphRole::Item | GlyphRole::Body => board.things.push(LaidThing {
+                    place: (placed.x, placed.y),
+                    glyph,
+                    keys: thing.keys.clone(),
+                }),
             },
             None => {
                 let is_on_floor = board.cells[cell] == ' ';
@@ -360,7 +470,12 @@ impl LevelDrawing<'_> {
         let is_single = self.sorts.game().heroes == Heroes::One;
         self.has_hero &= is_single;
         let whose = if is_single { "dungeon" } else { "level" };
-        board.things.retain(|((x, y), glyph)| {
+        board.things.retain(|laid| {
+            let LaidThing {
+                place: (x, y),
+                glyph,
+                ..
+            } = laid;
             let is_spare = *glyph == '@' && std::mem::replace(&mut self.has_hero, true);
             if is_spare {
                 let (column, row) = (x + 1, y + 1);

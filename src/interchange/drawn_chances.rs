@@ -1,13 +1,17 @@
 //! Marks and shuffles for the chances of a level.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::foreign::{ForeignChance, ForeignLevel, Remark, RemarkPlace};
+use super::foreign::{ForeignChance, ForeignDraw, ForeignFile, ForeignLevel, Remark, RemarkPlace};
 use super::legend::Meaning;
 use super::level_board::UnknownThing;
 use dungeon_format::characters::fault;
 
-/// Characters for marks whose own character is taken.
-const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
+/// Characters for marks whose own character is taken. When they run out, marks use letters outside of ASCII.
+pub const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
+
+/// Letters outside of ASCII that are one column wide, for marks and declarations when the letters of ASCII run out.
+pub const MORE_LETTERS: [std::ops::RangeInclusive<char>; 4] =
+    ['À'..='ÿ', 'Ā'..='ɏ', 'Α'..='ω', 'А'..='я'];
 
 /// The maximum number of alternatives of a mark.
 const MOST_ALTERNATIVES: usize = 64;
@@ -29,11 +33,18 @@ pub struct DecidedMarks {
 
 /// The known meanings of things and glyphs, which new marks must respect.
 pub struct KnownGlyphs<'a> {
+    /// The file of the things.
+    pub file: &'a ForeignFile,
     /// Returns the meaning of a thing on the current level; `None` for a thing that is not in the legend.
     pub meaning: &'a dyn Fn(u32) -> Option<Meaning>,
     /// Glyphs that have a meaning somewhere in the file, and cannot be used for marks.
     pub reserved: &'a BTreeSet<char>,
+    /// Whether a glyph is terrain that cannot be entered.
+    pub is_closed: &'a dyn Fn(char) -> bool,
 }
+
+/// The outcomes of a draw with their weights, and the keys of its mark.
+type DrawnMix = (BTreeMap<char, u64>, String);
 
 impl KnownGlyphs<'_> {
     /// Turns the chances of a level into marks and shuffles. If no character is left for a mark, draws the likeliest
@@ -45,19 +56,20 @@ impl KnownGlyphs<'_> {
         remarks: &mut Vec<Remark>,
     ) -> DecidedMarks {
         let mut decided = DecidedMarks::default();
-        let mixes: Vec<BTreeMap<char, u64>> = { level.chances.iter() }
-            .map(|chance| self.mix(chance, unknown, remarks))
+        let mixes: Vec<Vec<DrawnMix>> = { level.chances.iter() }
+            .map(|chance| self.mixes(chance, unknown, remarks))
             .collect();
         // An outcome of a mark cannot be the glyph of a mark.
-        let outcomes = mixes.iter().flat_map(|mix| mix.keys().copied());
-        decided.outcomes = outcomes.collect();
+        let outcomes = mixes.iter().flatten().flat_map(|(mix, _)| mix.keys());
+        decided.outcomes = outcomes.copied().collect();
         let mut taken: BTreeSet<char> = self.reserved.union(&decided.outcomes).copied().collect();
         let mut shuffles: BTreeMap<u32, Vec<char>> = BTreeMap::new();
         let mut without_mark: BTreeMap<Option<usize>, usize> = BTreeMap::new();
-        for (chance, mix) in level.chances.iter().zip(mixes) {
-            let likeliest = mix.iter().max_by_key(|(_, weight)| **weight);
+        for (chance, mixes) in level.chances.iter().zip(mixes) {
+            let (first, _) = &mixes[0];
+            let likeliest = first.iter().max_by_key(|(_, weight)| **weight);
             let likeliest = likeliest.map_or('.', |(glyph, _)| *glyph);
-            if mix.len() == 1 && chance.shuffle.is_none() {
+            if mixes.len() == 1 && first.len() == 1 && chance.shuffle.is_none() {
                 decided.glyphs.push(likeliest);
                 continue;
             }
@@ -68,10 +80,12 @@ impl KnownGlyphs<'_> {
             };
             taken.insert(glyph);
             decided.glyphs.push(glyph);
-            let same = if chance.is_same { " same=yes" } else { "" };
-            let alternatives = alternatives(&mix);
-            let line = format!("mark {glyph} {alternatives}{same}");
-            decided.lines.push(line);
+            for (mix, keys) in &mixes {
+                let alternatives = alternatives(mix);
+                decided
+                    .lines
+                    .push(format!("mark {glyph} {alternatives}{keys}"));
+            }
             if let Some(shuffle) = chance.shuffle {
                 shuffles.entry(shuffle).or_default().push(glyph);
             }
@@ -93,15 +107,89 @@ impl KnownGlyphs<'_> {
         decided
     }
 
-    /// Returns the outcomes of a chance, each with its weight. Things that are not in the legend become floor.
-    fn mix(
+    /// Returns the outcomes of each draw of a chance. Things of other draws need floor, so terrain that cannot be
+    /// entered becomes floor below them.
+    fn mixes(
         &self,
         chance: &ForeignChance,
         unknown: &mut BTreeMap<u32, UnknownThing>,
         remarks: &mut Vec<Remark>,
+    ) -> Vec<DrawnMix> {
+        let draws = chance.draws.iter();
+        let mixes = draws.map(|draw| {
+            let mix = self.mix(chance, draw, unknown, remarks);
+            let keys = self.keys(chance, draw, &mix, remarks);
+            (mix, keys)
+        });
+        let mut mixes: Vec<DrawnMix> = mixes.collect();
+        let is_bare = |mix: &BTreeMap<char, u64>| mix.keys().all(|glyph| *glyph == '.');
+        if mixes.iter().filter(|(mix, _)| !is_bare(mix)).count() > 1 {
+            let mut closed = BTreeSet::new();
+            for (mix, _) in &mut mixes {
+                for (glyph, weight) in std::mem::take(mix) {
+                    let is_closed = (self.is_closed)(glyph);
+                    closed.extend(Some(glyph).filter(|_| is_closed));
+                    *mix.entry(if is_closed { '.' } else { glyph }).or_insert(0) += weight;
+                }
+            }
+            for glyph in closed {
+                let place = chance.line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
+                let what = format!(
+                    "a thing of `{}` may be in `{glyph}`: drawn on floor",
+                    chance.character
+                );
+                remarks.push(Remark::loss(place, what));
+            }
+        }
+        if mixes.len() > 1 {
+            mixes.retain(|(mix, _)| !is_bare(mix));
+        }
+        if mixes.is_empty() {
+            mixes.push((BTreeMap::from([('.', 1)]), String::new()));
+        }
+        mixes
+    }
+
+    /// Returns the keys of a draw's mark: those of its things, which must not contradict each other, and `same=yes`.
+    fn keys(
+        &self,
+        chance: &ForeignChance,
+        draw: &ForeignDraw,
+        mix: &BTreeMap<char, u64>,
+        remarks: &mut Vec<Remark>,
+    ) -> String {
+        let things = draw.alternatives.iter().map(|(thing, _)| *thing);
+        let all: Vec<(&str, Option<char>)> = { things }
+            .map(|thing| &self.file.things[thing as usize])
+            .map(|thing| (thing.keys.as_str(), thing.certain))
+            .collect();
+        let mut said = all.iter().filter(|(keys, _)| !keys.is_empty());
+        let mut keys = said.next().map_or("", |(keys, _)| *keys).to_owned();
+        // The keys of a mark hold for each alternative that knows them.
+        let is_shared =
+            |(other, glyph): &(&str, Option<char>)| *other == keys || *glyph == Some('.');
+        if !keys.is_empty() && !all.iter().all(is_shared) {
+            let place = chance.line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
+            let what = format!("one mark has things with different keys:{keys} is left out");
+            remarks.push(Remark::loss(place, what));
+            keys.clear();
+        }
+        if draw.is_same && mix.len() > 1 {
+            keys += " same=yes";
+        }
+        keys
+    }
+
+    /// Returns the outcomes of a draw, each with its weight. Things that are not in the legend become floor.
+    fn mix(
+        &self,
+        chance: &ForeignChance,
+        draw: &ForeignDraw,
+        unknown: &mut BTreeMap<u32, UnknownThing>,
+        remarks: &mut Vec<Remark>,
     ) -> BTreeMap<char, u64> {
         let mut mix = BTreeMap::new();
-        for (thing, weight) in &chance.alternatives {
+        for (thing, weight) in &draw.alternatives {
             let glyph = match (self.meaning)(*thing) {
                 // An alternative cannot be a blank, so rock becomes a wall.
                 Some(Meaning::Glyph(' ')) => '#',
@@ -143,16 +231,22 @@ fn mark_glyph(own: char, taken: &BTreeSet<char>) -> Option<char> {
     let is_free = |c: &char| !taken.contains(c) && fault(*c).is_none() && !"@h \"".contains(*c);
     let is_private = matches!(own, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
     let own = Some(own).filter(|c| !is_private && is_free(c));
-    own.or_else(|| SPARE.chars().find(is_free))
+    let mut spare = SPARE.chars().chain(MORE_LETTERS.into_iter().flatten());
+    own.or_else(|| spare.find(is_free))
 }
 
 /// Returns the alternatives as a record writes them, such as `r*2|J`.
-fn alternatives(mix: &BTreeMap<char, u64>) -> String {
-    let weights = mix.values().copied();
-    let common = weights.fold(0, greatest_common_divisor).max(1);
-    let one = |(glyph, weight): (&char, &u64)| match weight / common {
+pub fn alternatives(mix: &BTreeMap<char, u64>) -> String {
+    let weights = || mix.values().copied();
+    let common = weights().fold(0, greatest_common_divisor).max(1);
+    let most = weights().max().unwrap_or(1) / common;
+    let fitted = |weight: u64| match most {
+        0..=MOST_WEIGHT => weight / common,
+        _ => (weight / common * MOST_WEIGHT / most).max(1),
+    };
+    let one = |(glyph, weight): (&char, &u64)| match fitted(*weight) {
         1 => glyph.to_string(),
-        weight => format!("{glyph}*{}", weight.min(MOST_WEIGHT)),
+        weight => format!("{glyph}*{weight}"),
     };
     match mix.first_key_value() {
         Some((only, _)) if mix.len() == 1 => only.to_string(),
@@ -160,7 +254,8 @@ fn alternatives(mix: &BTreeMap<char, u64>) -> String {
     }
 }
 
-fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+/// Returns the greatest number that divides both numbers; the other number if one is 0.
+pub fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 {
         a
     } else {

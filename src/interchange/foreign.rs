@@ -22,6 +22,8 @@ pub struct ForeignFile {
     pub levels: Vec<ForeignLevel>,
     /// Remarks that are not about a single level.
     pub remarks: Vec<Remark>,
+    /// Whether the hero starts on the way up of the first level, which is then no way up.
+    pub starts_on_way_up: bool,
 }
 
 /// A sort of thing that is found on cells, with every property that a legend can match.
@@ -43,19 +45,31 @@ pub struct ForeignThing {
     pub properties: Vec<(String, String)>,
     /// The glyph that the format itself implies. Rules of a legend take precedence.
     pub certain: Option<char>,
+    /// The line that declares the thing, with the glyph that it should have on the screen. The glyph of the dungeon is
+    /// chosen when the file is drawn.
+    pub declaration: Option<String>,
+    /// Keys of the record that places the thing, such as ` hidden=yes`; empty if its glyph alone says all.
+    pub keys: String,
     /// The index among the chances of the thing's level; `None` if the thing is fixed.
     pub chance: Option<u32>,
 }
 
-/// The things among which chance selects, such as the alternatives of a mark.
+/// One draw of chance among things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignDraw {
+    /// Indexes into [`ForeignFile::things`], each with its weight.
+    pub alternatives: Vec<(u32, u32)>,
+    /// Whether all cells share this draw.
+    pub is_same: bool,
+}
+
+/// The draws that decide the contents of some cells, such as the marks of a glyph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignChance {
     /// The character that stands for the chance in the source file.
     pub character: char,
-    /// Indexes into [`ForeignFile::things`], each with its weight.
-    pub alternatives: Vec<(u32, u32)>,
-    /// Whether all cells share one draw.
-    pub is_same: bool,
+    /// The draws, whose results add up: at most one of terrain, one of items and one of bodies.
+    pub draws: Vec<ForeignDraw>,
     /// The number of the shuffle that the character belongs to; `None` without a shuffle.
     pub shuffle: Option<u32>,
     /// The number of the line that declares the chance, from 1; `None` if unknown.
@@ -96,11 +110,57 @@ impl ForeignThing {
     }
 }
 
+/// A part of a record below a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordPart {
+    /// A text of the dungeon format.
+    Text(String),
+    /// The glyph of a thing, an index into [`ForeignFile::things`].
+    Thing(u32),
+    /// The glyph of a class of things, each with its weight.
+    OneOf(Vec<(u32, u32)>),
+    /// A cell of the level: column and row, from 0.
+    Cell(u16, u16),
+}
+
+/// A record below a map, such as a scatter or a cause. The record is left out if the legend drops one of its things.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForeignRecord {
+    /// The parts in order. The result is one line.
+    pub parts: Vec<RecordPart>,
+}
+
+impl ForeignRecord {
+    /// Returns a record that names no thing.
+    pub fn of_text(text: String) -> ForeignRecord {
+        ForeignRecord {
+            parts: vec![RecordPart::Text(text)],
+        }
+    }
+
+    /// Returns the indexes of the things that the record names.
+    pub fn things(&self) -> impl Iterator<Item = u32> {
+        self.parts.iter().flat_map(|part| match part {
+            RecordPart::Thing(thing) => vec![*thing],
+            RecordPart::OneOf(things) => things.iter().map(|(thing, _)| *thing).collect(),
+            RecordPart::Text(_) | RecordPart::Cell(..) => Vec::new(),
+        })
+    }
+}
+
 /// A map with the things on it, in layers.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignLevel {
     /// The name of the map; empty if it has none.
     pub name: String,
+    /// Keys of the `level` line, such as ` fog=no`.
+    pub keys: String,
+    /// The map that the seed of a game makes, such as `map rooms 76 21`, in place of rows.
+    pub made: Option<String>,
+    /// Whether every game has a way down, even if its place is left to chance.
+    pub has_way_down: bool,
+    /// Records below the map.
+    pub records: Vec<ForeignRecord>,
     /// Columns and rows.
     pub size: Size,
     /// Layers from the lowest to the highest.
@@ -114,6 +174,37 @@ pub struct ForeignLevel {
     /// The reasons that the level cannot be drawn. The level keeps its number, and is left out of an import that
     /// includes it.
     pub faults: Vec<ImportFault>,
+}
+
+impl ForeignLevel {
+    /// Returns the indexes of all things that the level has or may have by chance, possibly with repeats.
+    pub fn things(&self) -> impl Iterator<Item = u32> {
+        let placed = self.layers.iter().flat_map(|layer| &layer.placed);
+        let draws = self.chances.iter().flat_map(|chance| &chance.draws);
+        let drawn = draws.flat_map(|draw| &draw.alternatives);
+        let named = self.records.iter().flat_map(ForeignRecord::things);
+        { placed.map(|placed| placed.thing) }
+            .chain(drawn.map(|(thing, _)| *thing))
+            .chain(named)
+    }
+}
+
+impl ForeignLevel {
+    /// Returns the indexes of all things that the level has or may have by chance, for a file with other indexes.
+    fn things_mut(&mut self) -> impl Iterator<Item = &mut u32> {
+        let placed = self.layers.iter_mut().flat_map(|layer| &mut layer.placed);
+        let draws = self.chances.iter_mut().flat_map(|chance| &mut chance.draws);
+        let drawn = draws.flat_map(|draw| &mut draw.alternatives);
+        let parts = self.records.iter_mut().flat_map(|record| &mut record.parts);
+        let named = parts.flat_map(|part| match part {
+            RecordPart::Thing(thing) => vec![thing],
+            RecordPart::OneOf(things) => things.iter_mut().map(|(thing, _)| thing).collect(),
+            RecordPart::Text(_) | RecordPart::Cell(..) => Vec::new(),
+        });
+        { placed.map(|placed| &mut placed.thing) }
+            .chain(drawn.map(|(thing, _)| thing))
+            .chain(named)
+    }
 }
 
 /// The place of a map's rows in a text.
@@ -275,13 +366,10 @@ impl ForeignFile {
                 head: self.head.clone(),
                 declared: self.declared.clone(),
                 remarks: std::mem::take(&mut remarks),
+                starts_on_way_up: self.starts_on_way_up,
                 ..ForeignFile::default()
             };
-            let placed = level.layers.iter_mut().flat_map(|layer| &mut layer.placed);
-            let placed = placed.map(|placed| &mut placed.thing);
-            let chances = level.chances.iter_mut();
-            let chances = chances.flat_map(|chance| &mut chance.alternatives);
-            for thing in placed.chain(chances.map(|(thing, _)| thing)) {
+            for thing in level.things_mut() {
                 *thing = file.thing(self.things[*thing as usize].clone());
             }
             file.levels.push(level);

@@ -5,9 +5,10 @@ use super::drawing::draw;
 use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignFile;
 use super::legend::ImportLegend;
+use super::nethack_syntax::begins_level;
 use super::side_file::SideFile;
 use super::tiled_map::{self, exported_text};
-use super::{angband, crawl, ldtk, plain_grid, sokoban, tiled_reader};
+use super::{angband, crawl, ldtk, nethack, plain_grid, sokoban, tiled_reader};
 use dungeon_format::canonical::format_text;
 use dungeon_format::characters::quoted;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
@@ -29,6 +30,8 @@ pub enum ForeignFormat {
     Angband,
     /// A `.des` file with Crawl maps.
     Crawl,
+    /// A `.des` file with levels of NetHack 3.6 or MiniHack.
+    Nethack,
     /// Sokoban or Boxoban puzzles.
     Sokoban,
     /// A plain grid of characters.
@@ -58,6 +61,15 @@ impl ForeignFormat {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         let known = ENDINGS.iter().find(|(known, _)| *known == ending);
         known.map(|(_, format)| *format)
+    }
+
+    /// Returns the format of a file whose name implies this format: both Crawl and NetHack write `.des` files.
+    #[must_use]
+    pub fn of_content(self, source: &Source) -> ForeignFormat {
+        match self {
+            ForeignFormat::Crawl if source.text.lines().any(begins_level) => ForeignFormat::Nethack,
+            format => format,
+        }
     }
 }
 
@@ -216,6 +228,7 @@ impl Import<'_> {
             ForeignFormat::Ldtk => ldtk::read(self.source, legend, self.beside, limits)?,
             ForeignFormat::Angband => angband::read(self.source, limits)?,
             ForeignFormat::Crawl => crawl::read(self.source, limits)?,
+            ForeignFormat::Nethack => nethack::read(self.source, limits)?,
             ForeignFormat::Sokoban => sokoban::read(self.source, limits)?,
             ForeignFormat::Ascii => plain_grid::read(self.source, limits)?,
         };

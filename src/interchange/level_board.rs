@@ -15,6 +15,17 @@ pub struct UnknownThing {
     pub is_on_floor: bool,
 }
 
+/// A thing on a cell, which is drawn or gets a record.
+#[derive(Debug)]
+pub struct LaidThing {
+    /// The column and the row, from 0.
+    pub place: (u16, u16),
+    /// The glyph of the thing.
+    pub glyph: char,
+    /// The keys of its record; empty if it needs no record.
+    pub keys: String,
+}
+
 /// The cells of a level.
 #[derive(Debug)]
 pub struct LevelBoard {
@@ -22,8 +33,10 @@ pub struct LevelBoard {
     pub width: usize,
     /// Terrain in reading order.
     pub cells: Vec<char>,
-    /// The things on the terrain, each with its column and row from 0, in the order in which they were added.
-    pub things: Vec<((u16, u16), char)>,
+    /// The things on the terrain, in the order in which they were added.
+    pub things: Vec<LaidThing>,
+    /// Terrain that needs a record, by its column and row from 0.
+    pub features: BTreeMap<(u16, u16), (char, String)>,
     /// Things that are not in the legend.
     pub unknown: BTreeMap<u32, UnknownThing>,
     /// The number of columns of wall added on the left, and of rows of wall added at the top.
@@ -37,6 +50,7 @@ impl LevelBoard {
             width,
             cells: vec![' '; width * height],
             things: Vec::new(),
+            features: BTreeMap::new(),
             unknown: BTreeMap::new(),
             margin: (0, 0),
         }
@@ -51,7 +65,7 @@ impl LevelBoard {
         let mut is_open: Vec<bool> = { self.cells.iter() }
             .map(|glyph| !matches!(glyph, ' ' | '#'))
             .collect();
-        for ((x, y), _) in &self.things {
+        for LaidThing { place: (x, y), .. } in &self.things {
             is_open[usize::from(*y) * width + usize::from(*x)] = true;
         }
         let of = |nth: usize| (nth % width, nth / width);
@@ -106,7 +120,13 @@ impl LevelBoard {
     pub fn make_room(&mut self, sorts: &GlyphSorts, remarks: &mut Vec<Remark>) {
         let mut taken: HashSet<(u16, u16, GlyphRole)> = HashSet::new();
         let (width, cells) = (self.width, &mut self.cells);
-        self.things.retain(|((x, y), glyph)| {
+        let features = &mut self.features;
+        self.things.retain(|laid| {
+            let LaidThing {
+                place: (x, y),
+                glyph,
+                ..
+            } = laid;
             let (column, row) = (x + 1, y + 1);
             let role = sorts.role(*glyph);
             let place = RemarkPlace::Cell(*x, *y);
@@ -121,23 +141,38 @@ impl LevelBoard {
                 let what = format!("`{glyph}` at {column},{row} is in `{below}`: drawn on floor");
                 remarks.push(Remark::loss(place, what));
                 *below = '.';
+                features.remove(&laid.place);
             }
             true
         });
     }
 
-    /// Draws each thing whose cell is plain floor or rock. Returns records that place all other things.
+    /// Returns the number of a column or a row of the source, from 0, on the map, from 1.
+    pub fn moved(&self, (x, y): (u16, u16)) -> (usize, usize) {
+        (
+            usize::from(x) + self.margin.0 + 1,
+            usize::from(y) + self.margin.1 + 1,
+        )
+    }
+
+    /// Draws each thing whose cell is plain floor or rock. Returns records for terrain with keys, and records that
+    /// place all other things.
     pub fn lay_things(&mut self) -> Vec<String> {
-        let mut records = Vec::new();
-        for ((x, y), glyph) in &self.things {
-            let (x, y) = (
-                usize::from(*x) + self.margin.0,
-                usize::from(*y) + self.margin.1,
-            );
-            let cell = &mut self.cells[y * self.width + x];
+        let features = self.features.iter().map(|(place, (glyph, keys))| {
+            let (x, y) = self.moved(*place);
+            format!("{glyph} {x} {y}{keys}")
+        });
+        let mut records: Vec<String> = features.collect();
+        for LaidThing { place, glyph, keys } in &self.things {
+            let (x, y) = self.moved(*place);
+            let cell = &mut self.cells[(y - 1) * self.width + x - 1];
             match *cell {
-                ' ' | '.' => *cell = *glyph,
-                _ => records.push(format!("{glyph} {} {}", x + 1, y + 1)),
+                ' ' | '.' if keys.is_empty() => *cell = *glyph,
+                ' ' => {
+                    *cell = '.';
+                    records.push(format!("{glyph} {x} {y}{keys}"));
+                }
+                _ => records.push(format!("{glyph} {x} {y}{keys}")),
             }
         }
         records

@@ -1,4 +1,5 @@
-//! Files of other programs: Tiled and LDtk maps, Angband and Crawl vaults, Sokoban puzzles, plain grids.
+//! Files of other programs: Tiled and LDtk maps, Angband and Crawl vaults, levels of NetHack, Sokoban puzzles, plain
+//! grids.
 //!
 //! The input of a reader is the text of a file, and a function that reads files in the same folder. The result of an
 //! import is the text of a dungeon, and a list of everything that the text does not express. In the other direction, a
@@ -6,8 +7,9 @@
 //!
 //! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (the
 //! rules that map things to glyphs), `text_rows`, `json_text`, `xml_tree` and `side_file` (shared by readers). Then the
-//! readers: `plain_grid`, `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `ldtk`, and `tiled_reader`: it reads the
-//! files of Tiled (`tiled_file` from JSON, `tmx` from XML) with their cells (`tile_data`) into a `tiled_map`. `drawing` writes the text, with `glyph_sorts`, `level_board` and
+//! readers: `plain_grid`, `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `nethack` with the files that it names,
+//! `ldtk`, and `tiled_reader`: it reads the files of Tiled (`tiled_file` from JSON, `tmx` from XML) with their cells
+//! (`tile_data`) into a `tiled_map`. `drawing` writes the text, with `glyph_sorts`, `chosen_glyphs`, `level_board` and
 //! `drawn_chances`. `import` runs these steps on one file. `map_text` splits a dungeon's text at its maps, and
 //! `tmx_export` writes the parts as a Tiled map. `begun_level` exports a level in its state at the start of a game.
 pub mod fault;
@@ -25,18 +27,34 @@ mod level_board;
 
 mod drawn_chances;
 
+mod chosen_glyphs;
+
 mod drawing;
 mod json_text;
 mod xml_tree;
 
 mod angband;
 mod crawl_glyphs;
+mod nethack_grid;
+mod nethack_syntax;
+mod nethack_things;
 mod plain_grid;
 mod sokoban;
 mod tiled_file;
 mod tiled_map;
 
 mod crawl;
+mod nethack_parse;
+mod nethack_run;
+
+mod nethack_level;
+
+mod nethack_rooms;
+
+mod nethack_draw;
+
+mod nethack;
+
 mod ldtk;
 mod tmx;
 

@@ -372,7 +372,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.ldtk: expected a level, found none
 
-    dungeon: cannot tell the format of a.xyz from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, sokoban or ascii
+    dungeon: cannot tell the format of a.xyz from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, nethack, sokoban or ascii
     ");
 }
 

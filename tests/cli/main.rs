@@ -16,6 +16,7 @@ mod import;
 mod import_entries;
 #[cfg(unix)]
 mod import_losses;
+mod import_nethack;
 #[cfg(unix)]
 mod import_projects;
 #[cfg(unix)]

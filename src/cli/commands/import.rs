@@ -20,9 +20,9 @@ use dungeon_format::{Diagnostic, Limits, Severity, Source, Untrusted};
 
 /// Convert another program's file to a dungeon
 ///
-/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, Sokoban puzzles, and plain grids. A legend says which
-/// tile or character becomes which glyph. Tiles that the legend lacks are listed and become floor. Parts that a dungeon
-/// cannot express become comments in the result. See docs/IMPORT.md for details.
+/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, levels from NetHack and MiniHack, Sokoban puzzles, and
+/// plain grids. A legend says which tile or character becomes which glyph. Tiles that the legend lacks are listed and
+/// become floor. Parts that a dungeon cannot express become comments in the result. See docs/IMPORT.md for details.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -82,11 +82,15 @@ impl ImportCommand {
         let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
             let file = Untrusted::from(&*self.file);
             return Err(refuse(format_args!(
-                "cannot tell the format of {file} from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
+                "cannot tell the format of {file} from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, nethack, sokoban or ascii"
             )));
         };
         let limits = Limits::default();
         let source = opened(&self.file, &limits)?;
+        let format = match self.from {
+            Some(format) => format,
+            None => format.of_content(&source),
+        };
         let legend = self.legend.as_deref().map(|path| opened(path, &limits));
         let legend = legend.transpose()?;
         let reads_projects = matches!(format, ForeignFormat::Tmx | ForeignFormat::Tmj);
