@@ -6,6 +6,9 @@ use super::foreign::ForeignThing;
 use super::legend::Meaning;
 use dungeon_format::characters::fault;
 
+/// The declaration of a thing and its properties.
+type DeclaredSort<'a> = (&'a str, &'a [(String, String)]);
+
 /// Gives a glyph to each thing that has a declaration and no meaning yet: the glyph that the declaration asks for if it
 /// is free, otherwise a spare one. Adds the glyphs to `taken`. Returns the glyphs with their declarations.
 pub fn choose_glyphs(
@@ -14,7 +17,7 @@ pub fn choose_glyphs(
     taken: &mut BTreeSet<char>,
 ) -> Vec<(char, String)> {
     // Things with different properties are different kinds, even if their lines are equal.
-    let mut chosen: BTreeMap<(&str, &[(String, String)]), char> = BTreeMap::new();
+    let mut chosen: BTreeMap<DeclaredSort<'_>, char> = BTreeMap::new();
     let mut lines = Vec::new();
     for (thing, meaning) in things.iter().zip(meanings) {
         let (None, Some(line)) = (&meaning, &thing.declaration) else {

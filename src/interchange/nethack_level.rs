@@ -481,7 +481,7 @@ impl<'a> DesRun<'a> {
         let line = statement.line;
         let (thing, rest) = named_apart(thing, rest);
         let described = self.described(&thing, false);
-        let nth = rest.iter().position(|info| is_place(info));
+        let nth = rest.iter().position(is_place);
         let place = match nth {
             Some(nth) => self.place(&rest[nth], line).ok_or(NO_PLACE)?,
             None => self
@@ -756,7 +756,7 @@ impl<'a> DesRun<'a> {
             _ => ("center", "center"),
         };
         // NetHack puts a map at odd columns and rows, because a maze around it has its cells there.
-        let odd = |at: usize| at + usize::from(at % 2 == 0);
+        let odd = |at: usize| at + usize::from(at.is_multiple_of(2));
         let spare = 76_usize.saturating_sub(width);
         let x = match across {
             "left" => {

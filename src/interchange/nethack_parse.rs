@@ -53,12 +53,13 @@ fn wanted<'a, T>(
 ) -> impl FnMut(&'a str) -> ParsedDes<'a, T> {
     move |from| {
         parser.parse(from).map_err(|error| {
-            error.map(
-                |found| match found.at.len() == from.len() || found.what.is_empty() {
-                    true => Expected { at: found.at, what },
-                    false => found,
-                },
-            )
+            error.map(|found| {
+                if found.at.len() == from.len() || found.what.is_empty() {
+                    Expected { at: found.at, what }
+                } else {
+                    found
+                }
+            })
         })
     }
 }

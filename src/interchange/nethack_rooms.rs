@@ -29,7 +29,7 @@ pub fn made_map(level: &DesLevel) -> Option<String> {
                 let is_plain = *kind == DesValue::Text("ordinary".to_owned()) || kind.is("random");
                 let is_random = is_plain && rest.iter().all(|value| value.is("random"));
                 let inner = block.iter().flatten();
-                if !is_random || !inner.clone().all(|statement| is_anywhere(statement)) {
+                if !is_random || !inner.clone().all(is_anywhere) {
                     return None;
                 }
                 rooms += 1;
