@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use dungeon_model::space::narrow::count;
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
-use unicode_width::UnicodeWidthChar;
 
 /// The reason why a character can't be a glyph, which is the character of a thing in a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +35,7 @@ pub fn fault(c: char) -> Option<Fault> {
 /// characters is computed on its first use.
 static GLYPHS: [OnceLock<[u64; 4]>; 256] = [const { OnceLock::new() }; 256];
 
-/// Whether a character below U+10000 is a glyph. Uses a cache, which is ten times as fast as Unicode's tables.
+/// Whether a character below U+10000 is a glyph. Uses a cache, which is faster than a search in the runs.
 fn is_common_glyph(c: char) -> bool {
     let code = u32::from(c);
     let Some(block) = GLYPHS.get(code as usize >> 8) else {
@@ -57,20 +55,22 @@ fn glyphs_of_block(first: u32) -> [u64; 4] {
     })
 }
 
+/// The runs of characters with the same fault, in ascending order: the first character times four, plus the index of the
+/// fault in `RUN_FAULTS`. The build script computes them from Unicode's tables.
+static RUNS: &[u32] = &include!(concat!(env!("OUT_DIR"), "/faults.rs"));
+
+const RUN_FAULTS: [Option<Fault>; 4] = [
+    None,
+    Some(Fault::Control),
+    Some(Fault::OddBlank),
+    Some(Fault::Wide),
+];
+
+/// Returns the fault of a character by its category and width alone: U+0020 is an odd blank, and a tab is a control
+/// character.
 fn fault_by_category(c: char) -> Option<Fault> {
-    use GeneralCategory::{
-        Control, Format, LineSeparator, ParagraphSeparator, SpaceSeparator, Unassigned,
-    };
-    match (c.general_category(), c.width()) {
-        (Control | Format | LineSeparator | ParagraphSeparator, _) => Some(Fault::Control),
-        (SpaceSeparator, _) => Some(Fault::OddBlank),
-        (_, Some(0)) => Some(Fault::Control),
-        // Two Hangul fillers have a width but are invisible.
-        _ if matches!(c, '\u{115f}' | '\u{3164}') => Some(Fault::Control),
-        (Unassigned, _) => Some(Fault::Wide),
-        (_, Some(1)) => None,
-        _ => Some(Fault::Wide),
-    }
+    let next = RUNS.partition_point(|run| run >> 2 <= u32::from(c));
+    RUN_FAULTS[RUNS[next - 1] as usize & 3]
 }
 
 /// The number of bytes that `first_byte` compares at once: small enough for the line of a record, and large enough for
@@ -189,6 +189,9 @@ pub(super) fn push_clean(cleaned: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
+    use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+    use unicode_width::UnicodeWidthChar;
+
     use super::*;
 
     #[test]
@@ -219,6 +222,10 @@ mod tests {
                 Control if c == '\t' => Some(Fault::Tab),
                 Control | Format | LineSeparator | ParagraphSeparator => Some(Fault::Control),
                 SpaceSeparator if c != ' ' => Some(Fault::OddBlank),
+                Unassigned if c.width() != Some(0) => Some(Fault::Wide),
+                _ if c.width() == Some(2) && !matches!(c, '\u{115f}' | '\u{3164}') => {
+                    Some(Fault::Wide)
+                }
                 _ => continue,
             };
             assert_eq!(fault(c), expected, "U+{:04X}", u32::from(c));

@@ -1,0 +1,47 @@
+//! Writes `faults.rs`: the runs of characters with the same fault, for `characters::fault`. Unicode's own tables are five
+//! times as large, and are needed only here.
+use std::path::Path;
+use std::{env, fs, io};
+
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+use unicode_width::UnicodeWidthChar;
+
+/// The faults, as in `characters::RUN_FAULTS`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    None,
+    Control,
+    OddBlank,
+    Wide,
+}
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let mut last = None;
+    let mut runs = Vec::new();
+    for c in '\0'..=char::MAX {
+        let fault = fault(c);
+        if last.replace(fault) != Some(fault) {
+            runs.push(u32::from(c) << 2 | fault as u32);
+        }
+    }
+    let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
+    fs::write(Path::new(&folder).join("faults.rs"), format!("{runs:?}"))
+}
+
+/// Returns the fault of a character by its category and its width alone.
+fn fault(c: char) -> Fault {
+    use GeneralCategory::{
+        Control, Format, LineSeparator, ParagraphSeparator, SpaceSeparator, Unassigned,
+    };
+    match (c.general_category(), c.width()) {
+        (Control | Format | LineSeparator | ParagraphSeparator, _) => Fault::Control,
+        (SpaceSeparator, _) => Fault::OddBlank,
+        (_, Some(0)) => Fault::Control,
+        // Two Hangul fillers have a width but are invisible.
+        _ if matches!(c, '\u{115f}' | '\u{3164}') => Fault::Control,
+        (Unassigned, _) => Fault::Wide,
+        (_, Some(1)) => Fault::None,
+        _ => Fault::Wide,
+    }
+}
