@@ -43,13 +43,13 @@ impl NewDungeon {
     pub fn run(self) -> Exit {
         let game = games::named(&self.rules).unwrap_or(games::DEFAULT);
         if self.file.as_os_str() == "-" {
-            return print(game.skeleton);
+            return print(game.skeleton());
         }
         let mut path = self.file;
         if path.extension().is_none() {
             path.set_extension("dng");
         }
-        match write_new(&path, &named(game.skeleton, &path)) {
+        match write_new(&path, &named(game.skeleton(), &path)) {
             Ok(()) => print(&written_text(&path)),
             Err(why) => refuse(why),
         }

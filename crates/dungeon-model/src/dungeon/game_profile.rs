@@ -20,10 +20,6 @@ pub struct GameProfile {
     /// Other names of the game, for the hint "did you mean …"; may be empty.
     #[doc(hidden)]
     pub aliases: &'static [&'static str],
-    /// The text of a file for authors to start from, with comments. The comments call the file `mine.dng`, and its
-    /// title is "A new dungeon".
-    #[doc(hidden)]
-    pub skeleton: &'static str,
     /// The keys of `rules` that this game understands in addition to the keys of every game (`fog=`, `tempo=`).
     #[doc(hidden)]
     pub parameters: &'static [Parameter],

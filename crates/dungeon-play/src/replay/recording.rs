@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::input::key::Key;
@@ -403,13 +404,16 @@ impl Recording {
     /// [`RecordingError::Line`] for an invalid line although the seal matches.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
-        let fields: HashMap<String, serde_json::Value> =
+        let fields: HashMap<String, &RawValue> =
             serde_json::from_str(first).map_err(|_| unreadable_text_error(text))?;
-        match fields.get("recording").and_then(serde_json::Value::as_u64) {
+        let version = fields.get("recording");
+        match version.and_then(|version| version.get().parse().ok()) {
             None | Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
-                let program = fields.get("program").and_then(serde_json::Value::as_str);
-                let program = program.unwrap_or("of an unknown version");
+                let program = fields.get("program");
+                let program: Option<String> =
+                    program.and_then(|program| serde_json::from_str(program.get()).ok());
+                let program = program.as_deref().unwrap_or("of an unknown version");
                 let program = shortened(program, MOST_SAID).as_ref().into();
                 return Err(RecordingError::Newer { program });
             }

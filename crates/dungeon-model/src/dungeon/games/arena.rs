@@ -30,7 +30,6 @@ const WHOLE: Region = Region {
 /// The profile of arena (RULES.md §3).
 pub static PROFILE: GameProfile = GameProfile {
     word: "arena",
-    skeleton: include_str!("skeletons/arena.dng"),
     parameters: &[
         Parameter {
             key: "lives",

@@ -21,7 +21,6 @@ pub static PROFILE: GameProfile = BASE;
 pub(super) const BASE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],
-    skeleton: include_str!("skeletons/explore.dng"),
     parameters: &[],
     premature_end: |_| None,
     timeless: None,

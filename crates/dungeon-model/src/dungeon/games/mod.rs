@@ -33,6 +33,15 @@ pub const WORDS: [&str; ALL.len()] = {
     words
 };
 
+/// The skeletons of the games, in the order of `ALL`. They are no part of the profiles, so that a program that writes no
+/// new files does not contain them.
+const SKELETONS: [&str; ALL.len()] = [
+    include_str!("skeletons/explore.dng"),
+    include_str!("skeletons/siege.dng"),
+    include_str!("skeletons/arena.dng"),
+    include_str!("skeletons/tactics.dng"),
+];
+
 /// Returns the game with this word; `None` for any other word.
 pub fn named(word: &str) -> Option<&'static GameProfile> {
     ALL.into_iter().find(|game| game.word == word)
@@ -64,6 +73,13 @@ impl GameProfile {
         ];
         glyphs.extend((self.own_glyphs)());
         glyphs
+    }
+
+    /// Returns the text of a file for authors to start from, with comments. The comments call the file `mine.dng`, and
+    /// its title is "A new dungeon".
+    pub fn skeleton(&self) -> &'static str {
+        let nth = ALL.iter().position(|game| *game == self);
+        nth.map_or("", |nth| SKELETONS[nth])
     }
 
     /// Returns the words after `is=` that files of this game can use, without repeats. The game's own words come first.

@@ -42,7 +42,6 @@ const MIDDLE: Region = Region {
 pub static PROFILE: GameProfile = GameProfile {
     word: "siege",
     aliases: &["horde"],
-    skeleton: include_str!("skeletons/siege.dng"),
     parameters: &[
         Parameter::number("goal", i32::MIN, 2000, "gold that wins"),
         Parameter::number("season", 1, 150, "turns per season"),

@@ -78,7 +78,6 @@ const BANG: i32 = 10;
 /// The profile of tactics (RULES.md §4).
 pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
-    skeleton: include_str!("skeletons/tactics.dng"),
     timeless: Some("tactics waits for the player"),
 
     tables: |_| BuiltinTables {
