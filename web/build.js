@@ -1,5 +1,6 @@
 // Builds the site in dist/ around the modules of `web/build`: bundles the scripts with esbuild and converts docs/ and
 // dungeons/ into pages, explanations and examples.
+import { execFileSync } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -130,10 +131,21 @@ async function writeServiceWorker() {
   await bundle(["src/service-worker.js"], { define, entryNames: "[name]", splitting: false });
 }
 
+/** The features of WebAssembly that the compiler uses, which all browsers of `bundle` know. */
+const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
+
+/** Returns a built module, made smaller by Binaryen. The first bytes of its memory are the end of the stack, so no pointer to
+    data is below 1024. Functions with a single caller stay functions, which compress better. */
+function optimized(name) {
+  const file = path.join(here, "engine/target/wasm32-unknown-unknown/release", name);
+  const options = ["-Oz", "--low-memory-unused", "--one-caller-inline-max-function-size=0", ...FEATURES.map((one) => `--enable-${one}`)];
+  execFileSync(path.join(here, "node_modules/.bin/wasm-opt"), [...options, `${file}.wasm`, "-o", `${file}.small.wasm`]);
+  return fs.readFileSync(`${file}.small.wasm`);
+}
+
 fs.rmSync(dist, { recursive: true, force: true });
 fs.mkdirSync(dist);
-const built = (name) => fs.readFileSync(path.join(here, "engine/target/wasm32-unknown-unknown/release", `${name}.wasm`));
-const modules = Object.fromEntries(MODULES.map((name) => [name, built(name)]));
+const modules = Object.fromEntries(MODULES.map((name) => [name, optimized(name)]));
 const [reader, engine] = [modules.reader, modules.engine].map((module) => new Instance(new WebAssembly.Module(module)));
 
 /** The names of the files that scripts fetch. */
@@ -145,7 +157,12 @@ FILES.examples = writeJson("examples.json", DUNGEONS.map((name) => example({ rea
 const { "src/worker.js": worker, "src/gif-worker.js": gif, "src/style.css": style } =
   await bundle(["src/worker.js", "src/gif-worker.js", "src/style.css"]);
 const FIRST = { name: "crypt.dng", ...compiled(reader, "crypt.dng", read(root, "dungeons/crypt.dng")) };
-const define = { FILES: JSON.stringify({ ...FILES, worker, gif }), FIRST: JSON.stringify(FIRST) };
+const define = {
+  FILES: JSON.stringify({ ...FILES, worker, gif }),
+  FIRST: JSON.stringify(FIRST),
+  // How the compiled dungeons of this version begin.
+  WIRE: JSON.stringify(/^\d+:/.exec(FIRST.dungeon)[0]),
+};
 const { "src/main.js": script, "src/embed.js": embed } = await bundle(["src/main.js", "src/embed.js"], { define, loader: { ".dng": "text" } });
 
 const COPIED = ["mark.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"];

@@ -13,7 +13,7 @@ export function drawOnBoard(page, brush) {
   async function begin(event, cell) {
     const own = { moves: [[cell, event.shiftKey]], pointer: event.pointerId };
     drag = own;
-    const shown = await page.ask("map-cell", { cell });
+    const shown = await page.ask("map-cell", cell);
     if (!shown) {
       if (drag === own) drag = null;
       if (event.button === 0) page.play.press(`<click ${cell}>`);

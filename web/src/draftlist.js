@@ -1,14 +1,8 @@
 // The view "Drafts": open, rename, duplicate and delete drafts; export and import them as one file.
-import { renamed } from "./drafts.js";
+import { EXPORT, renamed } from "./drafts.js";
 import { newDraft, randomId } from "./store.js";
 
 const by = (id) => document.getElementById(id);
-
-/** How a file of exported drafts begins. */
-const EXPORT = '{"dungeon-drafts":';
-
-/** Whether a file was made by "Export all". */
-export const isExport = (text) => text.startsWith(EXPORT);
 
 /** Returns the title of a dungeon, otherwise its first line. */
 const titleOf = (text) => /^title\s+"(.*)"/m.exec(text)?.[1] ?? /\S.*/.exec(text)?.[0] ?? "empty";

@@ -4,6 +4,9 @@ import { newDraft, randomId } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
+/** How a file of exported drafts begins. */
+export const EXPORT = '{"dungeon-drafts":';
+
 /** Returns `crypt (copy).dng` for `copy` and either `crypt.dng` or `crypt (copy).dng`. */
 export const renamed = (name, words) =>
   name.replace(new RegExp(`( \\(${words}\\))?(\\.[^.]*)?$`), (_, __, end = "") => ` (${words})${end}`);

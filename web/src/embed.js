@@ -41,6 +41,8 @@ async function start() {
   if (!game) throw new Fault("The address of this frame has no dungeon: copy its HTML again.");
   page.game = game;
   page.engine = new Engines(page.recover);
+  // The reader compiles the text of a frame that another version of the page made.
+  if (game.dungeon?.startsWith(WIRE)) page.engine.learn(game);
   page.play = player(page);
   await page.play.open(game);
   const title = /^title\s+"(.*)"/m.exec(game.text)?.[1] || game.name;

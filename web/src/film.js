@@ -50,7 +50,7 @@ export class Film {
   async html(progress) {
     let state;
     for (let moments = 0; moments < MOST.html && !state?.over; moments += SLICE) {
-      state = await this.engine.ask("film", { moments: SLICE });
+      state = await this.engine.ask("film", SLICE);
       progress(state);
     }
     const { html } = await this.engine.ask("film-page");

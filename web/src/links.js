@@ -54,7 +54,7 @@ function bytesOf(fragment) {
   return rest;
 }
 
-/** Returns the game of a link, or `null` without a fragment. Throws a `Fault` if the link is damaged. */
+/** Returns the game of a link, or `null` without a fragment. That of a frame has its compiled dungeon, too. Throws a `Fault` if the link is damaged. */
 export async function unpackLink(fragment) {
   if (fragment.length <= 1) return null;
   const reader = new Blob([bytesOf(fragment)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
@@ -71,9 +71,9 @@ export async function unpackLink(fragment) {
 
 function gameOf(json) {
   try {
-    const { name, text, seed, keys, size } = JSON.parse(json);
+    const { name, text, seed, keys, size, dungeon } = JSON.parse(json);
     const isSound = [name, text, seed, keys].every((one) => typeof one === "string") && Array.isArray(size);
-    if (isSound) return { name, text, seed, keys, size };
+    if (isSound) return { name, text, seed, keys, size, ...(typeof dungeon === "string" && { dungeon }) };
   } catch {
     // Not JSON: the same fault.
   }

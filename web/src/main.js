@@ -1,19 +1,14 @@
 // The page: one text, one game, and the views of both.
 import { asking } from "./asking.js";
-import { bots } from "./bots.js";
 import CELLAR from "./cellar.dng";
-import { draftList, isExport } from "./draftlist.js";
-import { drafts } from "./drafts.js";
+import { EXPORT, drafts } from "./drafts.js";
 import { Engines } from "./engine.js";
 import { told } from "./faults.js";
 import { findings } from "./findings.js";
-import { gallery } from "./gallery.js";
-import { format } from "./library.js";
+import { later } from "./later.js";
 import { keepOffline } from "./offline.js";
 import { player } from "./play.js";
-import { replay } from "./replay.js";
 import { followFile, servedFile } from "./served.js";
-import { sharing } from "./share.js";
 import { Store } from "./store.js";
 import { textPane } from "./text.js";
 import { welcome } from "./welcome.js";
@@ -149,7 +144,7 @@ const page = {
     if (file.size > 64 << 20) return page.say(`${file.name} is too large: open a file of at most 64 MiB.`, "wrong");
     const text = await file.text();
     if (text.startsWith('{"recording":')) return page.replay.open(text);
-    if (isExport(text)) return page.importDrafts(text);
+    if (text.startsWith(EXPORT)) return page.importDrafts(text);
     page.say(`Opened ${file.name} as a new draft.`);
     await page.openText(file.name, text.replace(/\r\n?/g, "\n"), {}, true);
   },
@@ -193,6 +188,8 @@ function wireHeader() {
     page.replaceText(page.name(), answer.text);
   };
   by("name").onchange = () => page.check();
+  by("share").onclick = () => page.share();
+  by("replay-own").onclick = () => by("watch").click();
 }
 
 function wireDrops() {
@@ -234,13 +231,8 @@ async function start() {
   });
   page.findings = findings(page);
   page.play = player(page);
-  page.replay = replay(page);
   page.drafts = drafts(page, store, FIRST);
-  draftList(page);
-  sharing(page);
-  bots(page);
-  format(page);
-  gallery(page);
+  later(page);
   wireHeader();
   wireDrops();
   page.show("play");

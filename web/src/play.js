@@ -127,7 +127,7 @@ export function player(page) {
     if (!state) return;
     if (keys !== "<idle>") isHalted = false;
     element.dataset.rest = "no";
-    await played(await request("press", { keys }));
+    await played(await request("press", keys));
   }
 
   function tell(lines) {
@@ -183,7 +183,7 @@ export function player(page) {
     map = next.map;
     size = board.fit(map) ?? size;
     if (next.frame.columns === size[0] && next.frame.rows === size[1]) return next;
-    const resized = await ask("resize", { size });
+    const resized = await ask("resize", size);
     return resized ? { ...next, frame: resized.frame } : next;
   }
 
@@ -235,9 +235,9 @@ export function player(page) {
   /** Whether all keys are answered, and nothing moves. */
   const isAtRest = () => state !== null && !state.journey && element.dataset.rest === "yes";
 
-  const hover = async (cell) => redraw(await ask("hover-cell", { cell }));
+  const hover = async (cell) => redraw(await ask("hover-cell", cell));
 
-  const resize = async () => redraw(await ask("resize", { size }));
+  const resize = async () => redraw(await ask("resize", size));
 
   function fit() {
     const fitting = board.fit(map);

@@ -61,7 +61,7 @@ export function replay(page) {
     if (!state) return;
     isPlaying = true;
     by("replay-play").textContent = "Pause";
-    if (state.over) go("seek", { position: 0 });
+    if (state.over) go("seek", 0);
     else show();
   }
 
@@ -70,7 +70,7 @@ export function replay(page) {
     if (!state) return;
     pause();
     state.position = Math.max(0, Math.min(position, state.length));
-    go("seek", { position: state.position });
+    go("seek", state.position);
   };
 
   async function open(text) {
@@ -112,7 +112,6 @@ export function replay(page) {
   by("replay-back").onclick = () => seek(state.position - 1);
   by("replay-next").onclick = () => seek(state.position + 1);
   slider.oninput = () => seek(Number(slider.value));
-  by("replay-own").onclick = () => by("watch").click();
   by("replay-take").onclick = () => {
     pause();
     const { name, text } = JSON.parse(recording.split("\n", 1)[0]);
@@ -123,7 +122,7 @@ export function replay(page) {
     const fitting = state && board.fit(state.map);
     if (!fitting || `${fitting}` === `${size}`) return;
     size = fitting;
-    go("show-on", { size });
+    go("show-on", size);
   };
   new ResizeObserver(() => { if (page.view === "replay") page.shown.replay(); }).observe(by("replay"));
   return { open, close, board, state: () => state };

@@ -30,6 +30,7 @@ const DIALOG = `
 
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+/** Makes the dialog, and returns the function that opens it. */
 export function sharing(page) {
   const dialog = document.createElement("dialog");
   dialog.id = "share-dialog";
@@ -46,6 +47,15 @@ export function sharing(page) {
     return game.text === page.text() ? game : { ...game, name: page.name(), text: page.text(), keys: "", whole: false };
   }
 
+  /** Returns a game with its compiled dungeon, with which a frame needs no reader. A text with errors has none. */
+  async function compiled(game) {
+    try {
+      return await page.engine.complete("play", game);
+    } catch {
+      return game;
+    }
+  }
+
   async function open() {
     await page.keepNow();
     const { whole, ...game } = await shared();
@@ -56,7 +66,7 @@ export function sharing(page) {
     const kind = whole === false ? "the text and the seed" : "the text, the seed and every key so far";
     const length = link.length > LONG ? ` It has ${link.length} characters; some chats reject links of this length.` : "";
     by("share-link-about").textContent = `The link contains ${kind}.${length}`;
-    const frame = new URL("embed.html", here) + await packLink({ ...game, keys: "" });
+    const frame = new URL("embed.html", here) + await packLink(await compiled({ ...game, keys: "" }));
     by("share-embed").value = `<iframe src="${escaped(frame)}" title="${escaped(document.title)}" width="720" height="520" style="border:0" loading="lazy"></iframe>`;
     say("");
     dialog.showModal();
@@ -143,5 +153,5 @@ export function sharing(page) {
   dialog.onclose = () => { if (film) endFilm(""); };
   // A click on the backdrop closes the dialog.
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-  document.getElementById("share").onclick = open;
+  return open;
 }

@@ -60,8 +60,9 @@ for (const colorScheme of ["light", "dark"]) {
       for (const key of ["l", "?"]) await press(window, key);
       await check("play, with the help");
       await window.click("#share");
+      await window.locator("#share-dialog").waitFor();
       await check("share");
-      const frame = await (await window.waitForFunction(() => document.querySelector("#share-embed").value)).jsonValue();
+      const frame = await window.inputValue("#share-embed");
       await window.locator("#share-dialog").press("Escape");
       await window.locator("#board").press("Escape");
       await window.click("#watch");

@@ -171,6 +171,7 @@ test("a finding is listed once, and its code has no backticks", async (t) => {
   await window.locator(".cm-tooltip .cm-diagnostic code").first().waitFor();
   assert.ok(!(await window.textContent(".cm-tooltip .cm-diagnostic")).includes("`"));
   await window.click("#tab-check");
+  await window.locator("#check article").first().waitFor();
   assert.equal(await window.locator("#check article").count(), 1);
   assert.equal(await finding.isVisible(), false, "the view lists it");
   assert.ok(!(await window.textContent("#check article :is(h2, .help)")).includes("`"));

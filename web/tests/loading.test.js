@@ -28,6 +28,7 @@ test("a bundled dungeon is shown, played and watched without the editor and the 
   const window = await on(t);
   await window.click("#tab-examples");
   await window.locator("#examples").getByRole("button", { name: /Crypt/ }).click();
+  await window.locator("#toast", { hasText: "Opened crypt.dng" }).waitFor();
   await atRest(window);
   await press(window, "l");
   assert.match(await frame(window), / turn 1\n/);

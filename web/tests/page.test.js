@@ -251,7 +251,7 @@ test("a crash of the engine does not lose the game", async (t) => {
   for (const key of "lllj") await press(window, key);
   const before = await frame(window);
   const board = (text) => text.split("\n").slice(0, 12);
-  await crashAt(window, '"keys":"k"');
+  await crashAt(window, '"press":"k"');
   await window.locator("#board").press("k");
   await window.locator("#toast.wrong", { hasText: "The game continues where it was." }).waitFor();
   assert.match(await window.textContent("#toast"), /The engine crashed: press: /, "the failed request");
@@ -269,11 +269,11 @@ test("a game that crashes the engine resumes one turn earlier, then starts again
   await openText(window, "hall.dng", HALL);
   for (const key of "lllh") await press(window, key);
   // Crashes at the fourth turn when it is replayed, and at the next key.
-  await crashAt(window, '"turn.{0,4}:4.*"shorter":false|"keys":"j"');
+  await crashAt(window, '"turn.{0,4}:4.*"shorter":false|"press":"j"');
   await window.locator("#board").press("j");
   await window.locator("#toast.wrong", { hasText: "back one turn" }).waitFor();
   assert.match(await frame(window), / turn 3\n/);
-  await crashAt(window, '"resume":|"keys":"k"');
+  await crashAt(window, '"resume":|"press":"k"');
   await window.locator("#board").press("k");
   await window.locator("#toast.wrong", { hasText: "The game starts again" }).waitFor();
   assert.match(await frame(window), / turn 0\n/);
@@ -288,7 +288,7 @@ test("after a crash without rescue, the game resumes from the autosave", async (
   const window = await on(t);
   await openText(window, "hall.dng", HALL);
   for (const key of "lll") await press(window, key);
-  await crashAt(window, '"keys":"j"');
+  await crashAt(window, '"press":"j"');
   await (await worker(window, "game")).evaluate(() => {
     const { request } = self.instance.exports;
     self.instance.exports.rescue = () => request(-1);

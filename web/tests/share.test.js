@@ -152,7 +152,7 @@ test("a frame of another page plays one dungeon and nothing else", async (t) => 
   assert.equal(await host.getAttribute("iframe", "title"), "The <Hall> – dungeon");
   assert.equal(await embedded.locator("h1").textContent(), "The <Hall>");
   assert.equal(await embedded.locator(".cm-editor, [role=tab]").count(), 0);
-  assert.ok(!asked.some((name) => /writing|main/.test(name)), "no editor is loaded");
+  assert.ok(!asked.some((name) => /writing|main|reader/.test(name)), `neither editor nor reader is loaded: ${asked}`);
   await embedded.locator("#board").press("l");
   await embedded.locator("#standing", { hasText: "turn 1" }).waitFor();
   await embedded.locator("#told", { hasText: "You take the gold" }).waitFor({ state: "attached" });
@@ -172,6 +172,15 @@ test("a frame of another page plays one dungeon and nothing else", async (t) => 
   const alone = await on(t, {}, await host.getAttribute("iframe", "src"));
   await press(alone, "l");
   assert.equal(await alone.evaluate(() => localStorage.length), 0, "a frame stores nothing");
+});
+
+test("a frame that another version of the page compiled, or none, plays with the reader", async (t) => {
+  for (const dungeon of ["0:00", undefined]) {
+    const link = await packLink({ name: "hall.dng", text: HALL, seed: "7", keys: "", size: [80, 24], dungeon });
+    const window = await on(t, {}, `${site.address}embed.html${link}`);
+    await press(window, "l");
+    assert.equal(await window.textContent("#standing"), "turn 1");
+  }
 });
 
 test("a frame says what is wrong with its address", async (t) => {

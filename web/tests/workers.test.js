@@ -69,7 +69,7 @@ test("the text can be edited while the game works, and the game goes on while th
   const window = await on(t);
   await visit(window, site.address);
   await openText(window, "hall.dng", HALL);
-  await hangAt(window, "game", '"keys":"k"');
+  await hangAt(window, "game", '"press":"k"');
   await window.locator("#board").press("k");
   await type(window, 3, "x");
   await window.locator("#findings li").first().waitFor();
@@ -107,7 +107,7 @@ test("keys pressed during a crash are pressed in the new engine", async (t) => {
     const { instance } = self;
     const { ask, exports } = instance;
     instance.ask = (what, details) => {
-      if (details?.keys === "j") instance.exports = { ...exports, answer: () => exports.request(-1) };
+      if (details === "j") instance.exports = { ...exports, answer: () => exports.request(-1) };
       return ask.call(instance, what, details);
     };
   });

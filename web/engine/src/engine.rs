@@ -48,12 +48,12 @@ impl Answers for Engine {
                 let text = CompiledText::read(name, text, &dungeon)?;
                 self.playing()?.reload(text)
             }
-            Request::Press { keys } => self.playing()?.press(&keys),
+            Request::Press(keys) => self.playing()?.press(&keys),
             Request::Animate => Ok(self.playing()?.animate()),
             Request::GoOn => Ok(self.playing()?.go_on()),
-            Request::Resize { size } => Ok(self.playing()?.resize(size)),
-            Request::HoverCell { cell } => Ok(self.playing()?.hover(cell)),
-            Request::MapCell { cell } => Ok(self.playing()?.map_cell(cell)),
+            Request::Resize(size) => Ok(self.playing()?.resize(size)),
+            Request::HoverCell(cell) => Ok(self.playing()?.hover(cell)),
+            Request::MapCell(cell) => Ok(self.playing()?.map_cell(cell)),
             Request::Stay => Ok(self.playing()?.stay()),
             Request::Record => Ok(self.playing()?.record()),
             Request::Share => Ok(self.playing()?.share()),
@@ -67,11 +67,11 @@ impl Answers for Engine {
                 let watching = Watching::open(recording, size)?;
                 Ok(self.watching.insert(watching).look())
             }
-            Request::Seek { position } => Ok(self.watching()?.seek(position)),
+            Request::Seek(position) => Ok(self.watching()?.seek(position)),
             Request::GoOnSeeking => Ok(self.watching()?.go_on_seeking()),
             Request::Advance => Ok(self.watching()?.advance()),
-            Request::ShowOn { size } => Ok(self.watching()?.show_on(size)),
-            Request::Film { moments } => Ok(self.watching()?.film(moments)),
+            Request::ShowOn(size) => Ok(self.watching()?.show_on(size)),
+            Request::Film(moments) => Ok(self.watching()?.film(moments)),
             Request::FilmPage => Ok(self.watching()?.film_page()),
         }
     }

@@ -1,5 +1,5 @@
 //! All requests of the page to its workers. In JSON, a request is its name with its arguments, such as
-//! `{"press":{"keys":"ll"}}` or `{"animate":null}`. Positions in texts count UTF-16 units.
+//! `{"press":"ll"}` or `{"animate":null}`. Positions in texts count UTF-16 units.
 use serde::Deserialize;
 
 /// A request to `reader.wasm`.
@@ -70,17 +70,17 @@ pub enum Request {
         dungeon: String,
     },
     /// Presses keys, in the notation of scripts.
-    Press { keys: String },
+    Press(String),
     /// Returns the next frame of a running animation.
     Animate,
     /// Takes the next step of a journey.
     GoOn,
     /// Changes the size of the screen.
-    Resize { size: (i32, i32) },
+    Resize((i32, i32)),
     /// Moves the mouse to a cell of the screen, counted from 1.
-    HoverCell { cell: (i32, i32) },
+    HoverCell((i32, i32)),
     /// Returns the cell of the map that a cell of the screen shows, counted from 1.
-    MapCell { cell: (i32, i32) },
+    MapCell((i32, i32)),
     /// Cancels leaving the game.
     Stay,
     /// Returns the recording of the game.
@@ -95,15 +95,15 @@ pub enum Request {
         size: (i32, i32),
     },
     /// Moves the recording to a position, in keys from its start.
-    Seek { position: usize },
+    Seek(usize),
     /// Continues a long seek.
     GoOnSeeking,
     /// Advances a recording that plays automatically to its next moment.
     Advance,
     /// Changes the size of the recording's screen.
-    ShowOn { size: (i32, i32) },
+    ShowOn((i32, i32)),
     /// Adds up to this many moments of the recording to a film.
-    Film { moments: u32 },
+    Film(u32),
     /// Returns the film as a self-contained HTML page.
     FilmPage,
 }
