@@ -84,7 +84,6 @@ const page = {
       tab.tabIndex = isShown ? 0 : -1;
       if (view !== "text" && !isText) by(view).hidden = !isShown;
     }
-    by(`tab-${id}`).scrollIntoView({ block: "nearest", inline: "nearest" });
     page.view = id;
     page.shown[id]?.();
     if (isOther) page.drafts?.viewed();

@@ -66,19 +66,26 @@ test("screen readers announce events on the board", async (t) => {
   assert.match(told, /wanderer/);
 });
 
-test("the page fits the width of a phone", async (t) => {
-  const window = await site.window({ viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true });
-  t.after(() => window.context().close());
-  await visit(window, site.address);
-  for (const view of ["play", "check", "replay", "prove", "simulate", "format", "examples", "text"]) {
-    await window.click(`#tab-${view}`);
-    assert.ok(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
-    const wide = await window.evaluate(() => [...document.querySelectorAll("[role=tabpanel]:not([hidden])")].map((panel) => panel.scrollWidth - panel.clientWidth));
-    assert.ok(wide.every((more) => more <= 0), `${view} is too wide`);
-    const tab = await window.locator(`#tab-${view}`).boundingBox();
-    assert.ok(tab.x >= 0 && tab.x + tab.width <= 361, `the tab ${view} is in sight`);
-  }
-});
+for (const viewport of [{ width: 360, height: 700 }, { width: 390, height: 844 }, { width: 844, height: 390 }]) {
+  test(`the page fits a phone of ${viewport.width} by ${viewport.height}`, async (t) => {
+    const window = await site.window({ viewport, hasTouch: true, isMobile: true });
+    t.after(() => window.context().close());
+    await visit(window, site.address);
+    const views = ["text", "play", "check", "replay", "prove", "simulate", "format", "examples", "drafts"];
+    for (const view of views) {
+      const { x, width, height } = await window.locator(`#tab-${view}`).boundingBox();
+      assert.ok(x >= 0 && x + width <= viewport.width && height >= 36, `the tab ${view} is in sight, and large enough`);
+      const isCut = await window.evaluate((view) => { const tab = document.querySelector(`#tab-${view}`); return tab.scrollWidth > tab.clientWidth; }, view);
+      assert.ok(!isCut, `the word of the tab ${view} fits`);
+    }
+    for (const view of views) {
+      await window.click(`#tab-${view}`);
+      assert.ok(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+      const wide = await window.evaluate(() => [...document.querySelectorAll("[role=tabpanel]:not([hidden])")].map((panel) => panel.scrollWidth - panel.clientWidth));
+      assert.ok(wide.every((more) => more <= 0), `${view} is too wide`);
+    }
+  });
+}
 
 test("reduced motion turns off animations", async (t) => {
   const window = await site.window({ reducedMotion: "reduce" });
