@@ -1,8 +1,7 @@
 // The brush on the board: strokes on the cells of the map that the board shows. The game goes on in the changed text.
-import { classesOf } from "./brush-editor.js";
-import { glyphAt } from "./grid.js";
-import { draw, goTo, gridOfMap, mapsOf } from "./map-state.js";
-import { stroke } from "./stroke.js";
+import { classesOf, finish, strokeOn } from "./brush-editor.js";
+import { glyphAt, isInside } from "./grid.js";
+import { gridOfMap, mapsOf } from "./map-state.js";
 
 export function drawOnBoard(page, brush) {
   const { board } = page.play;
@@ -28,7 +27,7 @@ export function drawOnBoard(page, brush) {
     const [dx, dy] = [0, 1].map((axis) => shown.cell[axis] - 1 - cell[axis]);
     Object.assign(own, { map, grid, by: [dx, dy], area: shown.board, start: [cell[0] + dx, cell[1] + dy], before: board.frame, isPick: event.button === 2 || brush.tool === "pick" });
     if (own.isPick) brush.pick(glyphAt(grid, own.start));
-    else own.stroke = stroke(brush, grid, null, own.start);
+    else own.stroke = strokeOn(page.editor.state, brush, map, grid, own.start);
     go(own);
   }
 
@@ -46,23 +45,25 @@ export function drawOnBoard(page, brush) {
     preview(own);
     if (!own.isUp) return;
     drag = null;
-    const { grid } = own.stroke.end();
-    if (grid) draw(page.editor, own.map, grid);
-    goTo(page.editor, own.map, own.start);
+    finish(page.editor, brush, own.map, own.start, own.stroke.end());
   }
 
-  /** Shows the drawn cells on the board until the next frame. */
-  function preview({ map, grid, drawn, by, area: [[left, top], [right, bottom]], before }) {
+  /** Shows the drawn cells and the selected block on the board until the next frame. */
+  function preview({ map, grid, drawn, stroke, by, area: [[left, top], [right, bottom]], before }) {
     const looks = classesOf(map);
+    const block = stroke.region?.();
     const lines = before.lines.map((line) => [...line]);
     const runs = before.runs.map((row) => row.flatMap(([count, look]) => Array(count).fill(look)));
     for (let y = top; y <= bottom; y += 1) {
       for (let x = left; x <= right; x += 1) {
         const cell = [x + by[0], y + by[1]];
         const glyph = glyphAt(drawn, cell);
-        if (glyph === glyphAt(grid, cell)) continue;
-        lines[y - 1][x - 1] = glyph;
-        runs[y - 1][x - 1] = `${looks.get(glyph) ?? ""} drawn`;
+        const isDrawn = glyph !== glyphAt(grid, cell);
+        if (isDrawn) {
+          lines[y - 1][x - 1] = glyph;
+          runs[y - 1][x - 1] = looks.get(glyph) ?? "";
+        }
+        if (isDrawn || (block && isInside(block, cell))) runs[y - 1][x - 1] += " drawn";
       }
     }
     board.draw({ ...before, lines: lines.map((line) => line.join("")), runs: runs.map((row) => row.map((look) => [1, look])) });
@@ -75,7 +76,6 @@ export function drawOnBoard(page, brush) {
       const cell = board.cellAt(event);
       if (!cell || (event.button !== 0 && event.button !== 2)) return;
       take(event);
-      if (brush.tool === "select") return page.say("Select blocks in the text.");
       board.element.setPointerCapture(event.pointerId);
       begin(event, cell);
     },

@@ -97,6 +97,19 @@ const edges = (brush) => layer({
   },
 });
 
+/** Begins a stroke at a cell of a map, whose selected block the stroke may move. */
+export function strokeOn(state, brush, map, grid, cell) {
+  const block = blockOf(state);
+  return stroke(brush, grid, block && isSame(block.map, map) ? block.region : null, cell, groundOf(map));
+}
+
+/** Writes the result of a stroke that began at `cell`, and selects its region. */
+export function finish(view, brush, map, cell, { grid, shift, region }) {
+  if (grid) draw(view, map, grid, { shift: brush.follows ? shift : null });
+  if (region) select(view, map, region);
+  else goTo(view, map, cell);
+}
+
 /** Returns the handlers of a drag: `to(event)` for each move, `end(event)` and `cancel()`. `null` beside cells and edges. */
 function dragOf(view, brush, event) {
   const edge = /map-edge (\w+) nth-(\d+)/.exec(event.target.className ?? "");
@@ -110,8 +123,7 @@ function dragOf(view, brush, event) {
     brush.pick(glyphAt(grid, cell));
     return { to() {}, end() {}, cancel() {} };
   }
-  const block = blockOf(view.state);
-  const own = stroke(brush, grid, block && isSame(block.map, map) ? block.region : null, cell, groundOf(map));
+  const own = strokeOn(view.state, brush, map, grid, cell);
   const place = placeOf(view, map);
   const inside = ([x, y]) => [Math.max(0, Math.min(widthOf(grid) - 1, x)), Math.max(0, Math.min(grid.length - 1, y))];
   const show = (drawn) => view.dispatch({
@@ -125,11 +137,8 @@ function dragOf(view, brush, event) {
       show(own.to(own.region ? inside(now) : now, next.shiftKey));
     },
     end() {
-      const { grid: drawn, shift, region } = own.end();
       view.dispatch({ effects: setPreview.of(null) });
-      if (drawn) draw(view, map, drawn, { shift: brush.follows ? shift : null });
-      if (!region) goTo(view, map, cell);
-      else if (drawn) select(view, map, region);
+      finish(view, brush, map, cell, own.end());
     },
     cancel: () => view.dispatch({ effects: setPreview.of(null) }),
   };

@@ -278,6 +278,33 @@ test("a finger draws and resizes on a phone", async (t) => {
   await window.waitForFunction(() => /^#@k###/m.test(dungeonPage.text()));
 });
 
+test("a block that is selected on the board can be moved, copied and mirrored", async (t) => {
+  const window = await on(t);
+  await brushOn(window);
+  await window.click("#brush-select");
+  const spot = await besideHero(window);
+  const row = await window.evaluate(() => dungeonPage.play.board.cell.height);
+  const dragOnBoard = async ([x, y], to, rows = 0) => {
+    await window.mouse.move(x, y);
+    await window.mouse.down();
+    await window.mouse.move(to[0], to[1] + rows * row, { steps: 4 });
+    await window.mouse.up();
+  };
+  await dragOnBoard(spot(1), spot(3), 1);
+  await window.waitForFunction(() => document.querySelectorAll("#board .drawn").length > 0);
+  await window.waitForFunction(() => !document.querySelector("#mirror-x").disabled);
+  await dragOnBoard(spot(2), spot(4));
+  await hasRows(window, [...ROWS.slice(0, 2), "#.....w..#", ...ROWS.slice(3)]);
+  assert.match(await text(window), /^w 7 3 health=9$/m);
+  await window.waitForFunction(() => dungeonPage.play.board.frame.lines.some((line) => line.includes("w..|")));
+  await window.click("#mirror-x");
+  await window.waitForFunction((text) => dungeonPage.text() === text, HALL);
+  await window.check("#copying");
+  await dragOnBoard(spot(4), spot(6));
+  await hasRows(window, [...ROWS.slice(0, 2), "#...w.w..#", ...ROWS.slice(3)]);
+  assert.match(await text(window), /^w 5 3 health=9$/m);
+});
+
 test("painting on the board changes the text, and the game goes on", async (t) => {
   const window = await on(t);
   await press(window, "l");
