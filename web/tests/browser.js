@@ -24,7 +24,7 @@ export function brotli(file) {
 }
 
 /** Serves the site on a free port of localhost, like any static host. */
-async function serve(dist, isCompressed) {
+export async function serve(dist, isCompressed = false) {
   const server = http.createServer((request, response) => {
     const name = path.normalize(new URL(request.url, "http://localhost").pathname).replace(/\/$/, "/index.html");
     const file = path.join(dist, name);
