@@ -159,7 +159,7 @@ pub mod game {
     //! [`Event`]s describe the effects of a step. A [`Session`](crate::Session) plays a game through keys and screens.
 
     pub use dungeon_engine::action::{Action, ActorId, Refusal, Verb};
-    pub use dungeon_engine::body::Body;
+    pub use dungeon_engine::body::{Body, Pause};
     pub use dungeon_engine::ending::{Blame, GameEnd, LossCause, Outcome};
     pub use dungeon_engine::event::{AtTerrain, Event, Missile};
     pub use dungeon_engine::game::Game;

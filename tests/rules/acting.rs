@@ -42,7 +42,7 @@ fn t4_a_monster_that_is_held_up_is_another_state() {
         tile,
     });
     after.apply(&slowed);
-    assert!(after.body(who).is_slowed);
+    assert!(after.body(who).is_slowed());
     assert_ne!(after.checksum(), before.world().checksum());
     after.apply(&dungeon::Event::Delayed { who });
     assert_eq!(after.checksum(), before.world().checksum());

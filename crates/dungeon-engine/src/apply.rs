@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use super::action::ActorId;
-use super::body::Body;
+use super::body::{Body, Pause, origin};
 use super::chance::{Chance, birth_number, mix};
 use super::ending::LossCause;
 use super::event::{AtTerrain, Event};
@@ -15,7 +15,7 @@ use super::vaults::LevelVaults;
 use super::world::World;
 use dungeon_ground::passage::{TilePassage, has_treads};
 use dungeon_model::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Prey, Side, Spread, Stats,
     Through, Tile, TileId,
 };
 use dungeon_model::space::geometry::Point;
@@ -44,6 +44,8 @@ impl World {
             has_acting_terrain: dungeon.has_acting_terrain(),
             has_treads: has_treads(&dungeon),
             has_herd: dungeon.items.iter().any(|item| item.herd),
+            has_sleepers: dungeon.kinds.iter().any(|kind| kind.is_asleep),
+            has_allies: dungeon.kinds.iter().any(Kind::is_ally),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             cycle: cycle(&dungeon.kinds),
             chance: Chance(seed),
@@ -62,6 +64,7 @@ impl World {
             spent: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
+            followers: Vec::new(),
             levels,
             vaults: level_vaults(&vaults),
             edits_hash: 0,
@@ -118,7 +121,7 @@ impl World {
         }
     }
 
-    /// Adds the bodies of the vaults. Their `Body::spawn` indices continue after the indices of the level's own spawns.
+    /// Adds the bodies of the vaults. Their `Body::origin` indices continue after the indices of the level's own spawns.
     fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
             let mut spawn = count(level.spawns.len());
@@ -166,6 +169,14 @@ impl World {
     /// Applies all events except `Moved`.
     fn apply_rare(&mut self, event: &Event) {
         match *event {
+            Event::Swapped {
+                who,
+                whom,
+                level,
+                from,
+                to,
+            } => self.swap_bodies((who, whom), level, (from, to)),
+            Event::Joined { who } => self.add_follower(who),
             Event::Travelled {
                 who,
                 from,
@@ -182,12 +193,15 @@ impl World {
                 let body = &mut self.bodies[who.0 as usize];
                 body.stats[stat] = body.stats[stat].saturating_add(by);
                 let (side, kind) = (body.side, body.kind);
-                if by < 0 && self.dungeon.kind(kind).life == stat {
+                let is_told = side == Side::Ours || self.dungeon.kind(kind).prey.is_hostile();
+                if by < 0 && is_told && self.dungeon.kind(kind).life == stat {
                     self.ledger.count_wound(side, by);
                 }
             }
-            Event::Slowed(on) => self.bodies[on.who.0 as usize].is_slowed = true,
-            Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
+            Event::Slowed(on) => self.bodies[on.who.0 as usize].pause = Pause::Slowed,
+            Event::Woke { who } | Event::Delayed { who } => {
+                self.bodies[who.0 as usize].pause = Pause::None;
+            }
             Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
                 who,
@@ -311,23 +325,50 @@ impl World {
         self.levels[usize::from(level.0)].cells.edit(p, edit);
     }
 
-    /// Moves a body between cells, perhaps of different levels. Only heroes change levels, so the rosters of monsters
-    /// need no update.
+    /// Moves a body between cells, perhaps of different levels. Only heroes and their allies change levels.
     #[inline]
     fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
         assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
-        assert!(
-            from.0 == to.0 || body.side == Side::Ours,
-            "{who:?} left its level"
-        );
+        let is_hunted = body.side == Side::Ours || body.follows();
+        assert!(from.0 == to.0 || is_hunted, "{who:?} left its level");
         (body.level, body.at) = to;
-        if body.side == Side::Ours {
+        let side = body.side;
+        if is_hunted {
             self.bump_revision(from.0, |revisions| &mut revisions.ours);
             self.bump_revision(to.0, |revisions| &mut revisions.ours);
         }
+        if from.0 != to.0 && side == Side::Theirs {
+            let roster = &mut self.levels[usize::from(from.0.0)].roster;
+            roster.retain(|other| *other != who);
+            insert_by_number(&mut self.levels[usize::from(to.0.0)].roster, who);
+        }
         self.edit_cell(from.0, from.1, |cell| cell.body = 0);
         self.stand(who, to);
+    }
+
+    /// Exchanges the places of two bodies on a level: the first goes from the first cell to the second.
+    fn swap_bodies(
+        &mut self,
+        (who, whom): (ActorId, ActorId),
+        level: LevelId,
+        (from, to): (Point, Point),
+    ) {
+        assert_eq!((self.body(who).at, self.body(whom).at), (from, to));
+        for (who, at) in [(who, to), (whom, from)] {
+            self.bodies[who.0 as usize].at = at;
+            self.edit_cell(level, at, |cell| cell.body = who.0 + 1);
+        }
+        self.bump_revision(level, |revisions| &mut revisions.ours);
+    }
+
+    /// Makes an ally follow the hero from now on.
+    fn add_follower(&mut self, who: ActorId) {
+        let body = &mut self.bodies[who.0 as usize];
+        body.prey = Prey::Foes;
+        let level = body.level;
+        insert_by_number(&mut self.followers, who);
+        self.bump_revision(level, |revisions| &mut revisions.ours);
     }
 
     /// Writes a body's number into the cell that it enters.
@@ -368,8 +409,20 @@ impl World {
             side,
             through,
             prey,
+            is_asleep,
             ..
         } = self.dungeon.kind(kind);
+        let pause = if is_asleep {
+            Pause::Asleep
+        } else {
+            Pause::None
+        };
+        // An ally hunts foes only after it has joined.
+        let prey = if prey == Prey::Foes {
+            Prey::Nobody
+        } else {
+            prey
+        };
         self.bodies.push(Body {
             at,
             stats,
@@ -377,10 +430,14 @@ impl World {
             level,
             side,
             alive: true,
-            is_slowed: false,
+            pause,
             through,
             prey,
-            spawn,
+            origin: if spawn == u32::MAX {
+                spawn
+            } else {
+                origin(level, spawn)
+            },
             birth,
         });
         self.stand(who, (level, at));
@@ -395,8 +452,13 @@ impl World {
 
     fn remove_body(&mut self, who: ActorId, level: LevelId, at: Point) {
         assert!(self.body(who).alive, "{who:?} died twice");
-        self.bodies[who.0 as usize].alive = false;
-        if self.body(who).side == Side::Ours {
+        let body = &mut self.bodies[who.0 as usize];
+        body.alive = false;
+        let (side, follows) = (body.side, body.follows());
+        if follows {
+            self.followers.retain(|follower| *follower != who);
+        }
+        if side == Side::Ours || follows {
             self.bump_revision(level, |revisions| &mut revisions.ours);
         }
         self.edit_cell(level, at, |cell| cell.body = 0);
@@ -570,6 +632,12 @@ fn common_divisor(one: u32, other: u32) -> u32 {
         0 => other,
         rest => common_divisor(other, rest),
     }
+}
+
+/// Inserts a body into a list in the order of numbers, so that the list depends only on the bodies in it.
+fn insert_by_number(list: &mut Vec<ActorId>, who: ActorId) {
+    let place = list.partition_point(|other| *other < who);
+    list.insert(place, who);
 }
 
 fn is_hidden(tile: &Tile) -> bool {

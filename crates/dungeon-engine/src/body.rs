@@ -2,6 +2,23 @@
 use dungeon_model::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through};
 use dungeon_model::space::geometry::Point;
 
+/// What keeps a body from acting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Pause {
+    /// The body acts.
+    #[default]
+    None = 0,
+    /// The body loses its next act, because it stepped onto slowing terrain ([T-4]).
+    ///
+    /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
+    Slowed = 1,
+    /// The body sleeps ([M-1]).
+    ///
+    /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
+    Asleep = 2,
+}
+
 /// A hero or a monster. Dead bodies stay in the world's list, so that narration can still name them.
 ///
 /// ```
@@ -28,17 +45,19 @@ pub struct Body {
     pub side: Side,
     /// Whether the body is alive and on the map.
     pub alive: bool,
-    /// Whether the body loses its next act, because it stepped onto slowing terrain ([T-4]).
-    ///
-    /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
-    pub is_slowed: bool,
+    /// What keeps the body from acting.
+    pub pause: Pause,
     /// The terrain that the body's kind can pass in addition to floor, copied here because it is needed in every step.
     pub through: Through,
-    /// The prey of the body's kind, copied here because it is needed in every turn.
+    /// The prey of the body's kind, copied here because it is needed in every turn. `Prey::Nobody` for an ally that has
+    /// not joined the hero ([M-3]).
+    ///
+    /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
     pub prey: Prey,
-    /// The index of the body's `Spawn`, which has the body's route and words. The level's own spawns are numbered
-    /// first, and then the spawns of its vaults. `u32::MAX` for a body born in play.
-    pub spawn: u32,
+    /// The level where the body began, in the upper 8 bits, and below it the index of the body's `Spawn` there, which has
+    /// the body's route and words. The level's own spawns are numbered first, and then the spawns of its vaults.
+    /// `u32::MAX` for a body born in play.
+    pub(super) origin: u32,
     /// A hash of the cell and round of the body's birth. Draws use this hash as a key instead of `ActorId` ([X-3]),
     /// because one more body would shift every later `ActorId`.
     ///
@@ -46,7 +65,40 @@ pub struct Body {
     pub birth: u32,
 }
 
+/// The bits of `Body::origin` that hold an index: more than a level has bodies.
+const SPAWNS: u32 = (1 << 24) - 1;
+
+/// Returns the `Body::origin` of a body that a file or vault places on a level.
+pub(super) fn origin(level: LevelId, spawn: u32) -> u32 {
+    u32::from(level.0) << 24 | spawn & SPAWNS
+}
+
 impl Body {
+    /// Whether the body sleeps.
+    #[inline]
+    pub fn is_asleep(&self) -> bool {
+        self.pause == Pause::Asleep
+    }
+
+    /// Whether the body loses its next act.
+    #[inline]
+    pub fn is_slowed(&self) -> bool {
+        self.pause == Pause::Slowed
+    }
+
+    /// Whether the body is an ally that has joined the hero.
+    #[inline]
+    pub fn follows(&self) -> bool {
+        self.prey == Prey::Foes
+    }
+
+    /// Returns the level where the body began, and the index of its `Spawn` there; `None` for a body born in play.
+    pub(super) fn spawn(&self) -> Option<(usize, usize)> {
+        let [level, ..] = self.origin.to_be_bytes();
+        let nth = self.origin & SPAWNS;
+        (self.origin != u32::MAX).then_some((level.into(), nth as usize))
+    }
+
     /// Returns the current value of a stat of the body; may be negative.
     #[inline]
     pub fn stat(&self, stat: Stat) -> i32 {

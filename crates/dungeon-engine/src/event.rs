@@ -42,6 +42,25 @@ pub enum Event {
         from: Point,
         to: Point,
     },
+    /// The body `who` moved from the cell `from` to the neighboring cell `to`, and `whom`, which stood there, moved to
+    /// `from` ([M-5]).
+    ///
+    /// [M-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-5
+    Swapped {
+        who: ActorId,
+        whom: ActorId,
+        level: LevelId,
+        from: Point,
+        to: Point,
+    },
+    /// A sleeping monster woke ([M-1]).
+    ///
+    /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
+    Woke { who: ActorId },
+    /// An ally joined the hero, and follows from now on ([M-3]).
+    ///
+    /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
+    Joined { who: ActorId },
     /// A body moved from the cell `left` of the level `from` to the cell `at` of the level `to`. The levels may be the
     /// same, for example after a teleport ([E-15]).
     ///

@@ -319,7 +319,7 @@ impl Game {
     /// T-4: runs a turn without a command if the commanded body is slowed.
     fn pass_lost_turn(&mut self) {
         let who = self.world.commanded();
-        let is_held_up = |body: &Body| body.is_slowed && body.alive;
+        let is_held_up = |body: &Body| body.is_slowed() && body.alive;
         let is_on = self.world.outcome().is_none();
         if is_on
             && self
@@ -481,8 +481,11 @@ impl Game {
         }
     }
 
-    /// Returns the body that a monster senses as its prey now; `None` if it senses no body.
+    /// Returns the body that a monster senses as its prey now; `None` if it senses no body, or sleeps.
     pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
+        if self.world.body(who).is_asleep() {
+            return None;
+        }
         let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
         let mut scents = None;
         let view = &mut View::new(&self.world, who, 0, 0, &mut scents);

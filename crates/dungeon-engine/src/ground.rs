@@ -248,6 +248,15 @@ impl LevelLookup<'_> {
         cell.map_or(Tread::PLAIN, |cell| self.terrain(cell).tread)
     }
 
+    /// Whether a body could step to a point if no body were there.
+    pub fn could_step(&self, body: &Body, p: Point) -> bool {
+        let there = self.cells.get(p).and_then(|cell| cell.body());
+        there.map_or_else(
+            || self.is_free(body, ActorId::WORLD, p),
+            |other| self.is_free(body, other, p),
+        )
+    }
+
     #[inline]
     pub fn is_free(&self, body: &Body, who: ActorId, p: Point) -> bool {
         let Some(cell) = self.cells.get(p) else {

@@ -15,7 +15,7 @@
 //! monster can be a walk of up to `steps_of_an_act` steps; the engine asks the mind before each step.
 //!
 //! **Terrain.** A boulder has a tile of its own for each floor under it, so the cell remembers its floor
-//! (`Dungeon::pushed`). Harmful floor wounds bodies at the end of a round; slowing floor sets `Body::is_slowed`.
+//! (`Dungeon::pushed`). Harmful floor wounds bodies at the end of a round; slowing floor sets `Body::pause`.
 //! Hunters with `hunt=path` share one flood per `Through` (module `scent`), which stays valid until prey moves or
 //! footing changes. The flood is the only part of a turn that can take more time on a larger level. Monsters act only
 //! on the level of the commanded body; other levels wait unchanged.

@@ -8,7 +8,7 @@ use super::scent::{FloodSource, Scents};
 use super::world::World;
 use dungeon_ground::step::{Tread, step};
 use dungeon_model::dungeon::{ItemId, ItemKind, Kind, Prey, Stat, Tile};
-use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::geometry::{Direction, Point, Region, Size};
 use dungeon_model::space::nearest::nearest_of;
 use dungeon_model::space::sight;
 
@@ -163,6 +163,8 @@ impl<'a> View<'a> {
         let prey = match body.prey {
             Prey::Hero => hero(world, body),
             Prey::Herd | Prey::Nearest => herd_or_hero(world, body),
+            Prey::Foes => nearest_foe(world, body),
+            Prey::Nobody => None,
         };
         let (prey_body, prey_cell, prey_distance) = match prey {
             Some(HuntTarget { whom, at }) => {
@@ -318,10 +320,11 @@ impl<'a> View<'a> {
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub fn target(&self) -> Option<ActorId> {
         let world = self.world;
-        let level = self.body.level;
-        let near = world.ours().filter(|whom| world.body(*whom).level == level);
-        let in_fire = near.filter(|whom| world.is_in_fire(self.who, world.body(*whom).at));
-        in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
+        let in_fire = self
+            .enemies()
+            .filter(|enemy| world.is_in_fire(self.who, enemy.at));
+        let nearest = in_fire.min_by_key(|enemy| enemy.at.chebyshev(self.body.at));
+        nearest?.whom
     }
 
     /// Returns the monster's random stream for a purpose, for the current act and the current step of a walk ([X-3]).
@@ -394,7 +397,7 @@ impl<'a> View<'a> {
     /// single hero.
     pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
         let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
-        let others = self.heroes().filter(is_another);
+        let others = self.enemies().filter(is_another);
         let seen = others.filter(|hero| self.sighted(*hero, max).is_some());
         seen.map(|hero| hero.at).collect()
     }
@@ -421,7 +424,8 @@ impl<'a> View<'a> {
     /// is a herd item, or if the game has a single hero.
     #[inline]
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
-        if self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
+        let has_many = self.world.has_many_heroes() || self.world.has_allies;
+        if self.prey_body != ActorId::WORLD && has_many {
             self.nearest_of_many(senses).map(|who| self.hero(who))
         } else {
             None
@@ -430,7 +434,7 @@ impl<'a> View<'a> {
 
     #[inline(never)] // few games have several heroes, and an `ActorId` is returned in a register
     fn nearest_of_many(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<ActorId> {
-        let sensed = self.heroes().filter(|hero| senses(*hero));
+        let sensed = self.enemies().filter(|enemy| senses(*enemy));
         let nearest = sensed.min_by_key(|hero| hero.at.chebyshev(self.body.at))?;
         nearest.whom
     }
@@ -443,14 +447,15 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Iterates over the heroes on the monster's level.
-    fn heroes(&self) -> impl Iterator<Item = HuntTarget> {
-        let level = self.body.level;
-        let here = self
-            .world
-            .ours()
-            .filter(move |who| self.world.body(*who).level == level);
-        here.map(|who| self.hero(who))
+    /// Iterates over the bodies on the monster's level that it may hunt: heroes and the allies that follow, or for an
+    /// ally, the foes around it.
+    fn enemies(&self) -> impl Iterator<Item = HuntTarget> {
+        let is_ally = self.body.prey == Prey::Foes;
+        let hunted = (!is_ally).then(|| self.world.hunted(self.body.level));
+        let foes = is_ally.then(|| foes_around(self.world, self.body));
+        let all = hunted.into_iter().flatten();
+        all.chain(foes.into_iter().flatten())
+            .map(|who| self.hero(who))
     }
 
     /// Returns the prey if its Euclidean distance, rounded up, is below `near` cells; walls do not matter ([E-20]).
@@ -527,9 +532,34 @@ impl<'a> View<'a> {
             return PathStep::Nowhere;
         };
         let source = match prey.whom {
+            Some(_) if self.body.prey == Prey::Foes => FloodSource::Cell(prey.at),
             Some(_) => FloodSource::Hero,
             None => FloodSource::Herd,
         };
+        self.step_to(source, prey.at)
+    }
+
+    /// Returns the hero that an ally follows; `None` for other monsters, for an ally that has not joined, and without a
+    /// living hero on the level.
+    pub fn leader(&self) -> Option<ActorId> {
+        let leader = self.world.commanded();
+        let hero = self.world.body(leader);
+        (self.body.follows() && hero.alive && hero.level == self.body.level).then_some(leader)
+    }
+
+    /// Returns an ally's next step of a shortest path to its leader, as `next_step` does to prey; `PathStep::Nowhere`
+    /// without a leader, or if the leader is more than `FOLLOWED` steps away.
+    pub fn step_to_leader(&mut self) -> PathStep {
+        let Some(leader) = self.leader() else {
+            return PathStep::Nowhere;
+        };
+        let at = self.world.body(leader).at;
+        self.step_to(FloodSource::Cell(at), at)
+    }
+
+    /// Returns the next step of a shortest path that begins at `source`; of several such steps, prefers the step that
+    /// ends nearest to `goal`.
+    fn step_to(&mut self, source: FloodSource, goal: Point) -> PathStep {
         let (here, level, through) = (self.body.at, self.body.level, self.body.through);
         let scents = self.scents.get_or_insert_default();
         let steps = match scents.distance(self.world, source, through, level, here) {
@@ -538,9 +568,9 @@ impl<'a> View<'a> {
             Some(steps) => steps,
         };
         let nearer = self.steps_with_distance(source, steps - 1);
-        let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
+        let best = nearer.min_by_key(|way| (here + *way).euclid_squared(goal));
         let aside = || {
-            let goes_round = |way: &Direction| rotation(prey.at, here, here + *way) > 0;
+            let goes_round = |way: &Direction| rotation(goal, here, here + *way) > 0;
             // A hunter next to its prey stays there.
             let mut ring = self
                 .steps_with_distance(source, steps)
@@ -599,10 +629,33 @@ fn rotation(middle: Point, from: Point, to: Point) -> i64 {
 /// Returns the nearest living hero on the body's level; `None` if there is none.
 #[inline]
 fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
-    let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
+    let (whom, hero) = world.nearest_hunted(body.level, body.at)?;
     Some(HuntTarget {
         whom: Some(whom),
         at: hero.at,
+    })
+}
+
+/// The distance (Chebyshev) within which an ally notices foes, whatever its sense (M-4). The limit also bounds the cost
+/// of an ally's act.
+const GUARDED: i32 = 10;
+
+/// Iterates over the foes that an ally may fight: awake, on its level, and at most `GUARDED` cells away, in reading
+/// order (M-4).
+fn foes_around<'a>(world: &'a World, ally: &'a Body) -> impl Iterator<Item = ActorId> + 'a {
+    let square = Region::around(ally.at, GUARDED).points();
+    let bodies = square.filter_map(|p| world.body_at(ally.level, p));
+    bodies.filter(|who| world.is_foe(*who) && !world.body(*who).is_asleep())
+}
+
+/// Returns the nearest foe that an ally may fight; of equally near ones, the first in reading order.
+#[inline(never)] // few kinds need this, and inlining it would cost all others
+fn nearest_foe(world: &World, ally: &Body) -> Option<HuntTarget> {
+    let far = |who: &ActorId| world.body(*who).at.chebyshev(ally.at);
+    let whom = foes_around(world, ally).min_by_key(far)?;
+    Some(HuntTarget {
+        whom: Some(whom),
+        at: world.body(whom).at,
     })
 }
 
@@ -614,7 +667,7 @@ fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let herd = herd.map(|at| HuntTarget { whom: None, at });
     match body.prey {
         Prey::Nearest => nearer(hero(world, body), herd, body.at),
-        Prey::Hero | Prey::Herd => herd,
+        Prey::Hero | Prey::Herd | Prey::Foes | Prey::Nobody => herd,
     }
 }
 

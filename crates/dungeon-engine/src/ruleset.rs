@@ -281,7 +281,10 @@ impl MonsterRound<'_> {
     /// Runs one act of a monster: a single action, or a walk of up to `Ruleset::steps_of_an_act` steps.
     #[inline]
     fn act<R: Ruleset + ?Sized>(&mut self, rules: &R, who: ActorId, nth: u32) {
-        if self.world.body(who).is_slowed {
+        if self.world.body(who).is_asleep() {
+            return;
+        }
+        if self.world.body(who).is_slowed() {
             return Stage::new(self.world, self.log).emit(Event::Delayed { who });
         }
         let most = rules.steps_of_an_act(self.world, who);

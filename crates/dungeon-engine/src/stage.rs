@@ -354,6 +354,9 @@ impl<'a> Stage<'a> {
     ///
     /// If the world has no such body.
     pub fn wound(&mut self, whom: ActorId, by: i32, blame: impl Into<Blame>) {
+        if by > 0 && self.body(whom).is_asleep() {
+            self.emit(Event::Woke { who: whom });
+        }
         let life = self.kind(whom).life;
         let by = self.room_for(whom, life, by.saturating_neg());
         self.alter(whom, life, by, blame.into());

@@ -53,7 +53,7 @@ pub fn threatened(
         .saturating_sub(1)
         .saturating_mul(rules.steps_of_an_act(world, who));
     let looks = u64::from(farthest + reach + 1).pow(2) * u64::from(2 * reach + 1).pow(2);
-    if acts > 0 && kind.prey != Prey::Herd && (strikes || reach > 0) && looks <= MOST_LOOKS {
+    if acts > 0 && hunts_heroes(kind) && (strikes || reach > 0) && looks <= MOST_LOOKS {
         let stands = rings([from], |p| p == from || range.is_open(p));
         for stand in stands.zip(0..=farthest).flat_map(|(ring, _)| ring) {
             if strikes {
@@ -123,7 +123,7 @@ impl Threat {
         let kind = world.kind(who);
         let acts = acts_left(rules, world, who);
         let (touch, shot) = (touch(world, who, whom), shot(kind));
-        if kind.prey == Prey::Herd || acts == 0 || (touch.is_none() && shot.is_none()) {
+        if !hunts_heroes(kind) || acts == 0 || (touch.is_none() && shot.is_none()) {
             return Threat::default();
         }
         let range = ThreatRange {
@@ -149,9 +149,14 @@ impl Threat {
     }
 }
 
+/// Whether monsters of a kind ever hunt heroes.
+fn hunts_heroes(kind: &Kind) -> bool {
+    matches!(kind.prey, Prey::Hero | Prey::Nearest)
+}
+
 /// Returns the number of acts that a monster has next turn.
 fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
-    let lost = u32::from(world.body(who).is_slowed);
+    let lost = u32::from(world.body(who).is_slowed());
     rules.acts_next(world, who).saturating_sub(lost)
 }
 

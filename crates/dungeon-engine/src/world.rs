@@ -41,6 +41,8 @@ pub struct World {
     pub(super) has_acting_terrain: bool, // whether any tile acts on bodies; if not, the ground under them is not checked
     pub(super) has_treads: bool,         // whether any tile can be entered from some sides only
     pub(super) has_herd: bool,           // whether any item is of the herd
+    pub(super) has_sleepers: bool,       // whether any kind begins asleep
+    pub(super) has_allies: bool,         // whether any kind fights for the hero
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) cycle: u32, // the number of rounds after which the monsters' acts and births repeat
     pub(super) chance: Chance,
@@ -57,6 +59,7 @@ pub struct World {
     pub(super) spent: Vec<u64>, // one bit per one-time cause that has happened; missing words are 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
+    pub(super) followers: Vec<ActorId>, // the living allies that follow the hero, by number
     pub(super) levels: Vec<Ground>,
     pub(super) vaults: Arc<[LevelVaults]>, // by level; empty if no level has vaults
     pub(super) ledger: Statistics,         // not in the checksum: no rule reads it
@@ -96,7 +99,8 @@ impl World {
             + list(&self.counters)
             + list(&self.spent)
             + list(&self.bodies)
-            + list(&self.ours);
+            + list(&self.ours)
+            + list(&self.followers);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()
@@ -306,7 +310,7 @@ impl World {
 
     /// Returns the route and words of a body; `None` for most bodies, which have neither.
     pub(super) fn own_of(&self, body: &Body) -> Option<&SpawnOwn> {
-        let (level, spawn) = (usize::from(body.level.0), body.spawn as usize);
+        let (level, spawn) = body.spawn()?;
         let drawn = &self.dungeon.levels[level].spawns;
         match drawn.get(spawn) {
             Some(spawn) => spawn.own.as_deref(),
@@ -335,6 +339,39 @@ impl World {
             .iter()
             .copied()
             .filter(|who| self.body(*who).alive)
+    }
+
+    /// Returns the living allies that follow the hero, on all levels, by number ([M-3]).
+    ///
+    /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
+    pub fn followers(&self) -> &[ActorId] {
+        &self.followers
+    }
+
+    /// Iterates over the living bodies of a level that monsters hunt: heroes, then the allies that follow.
+    pub(super) fn hunted(&self, level: LevelId) -> impl Iterator<Item = ActorId> {
+        let all = self.ours().chain(self.followers.iter().copied());
+        all.filter(move |who| self.body(*who).level == level)
+    }
+
+    /// Iterates over the living monsters of a level that are enemies of the hero, awake or asleep, in acting order.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    pub fn foes(&self, level: LevelId) -> impl Iterator<Item = ActorId> {
+        self.theirs(level).filter(|who| self.is_foe(*who))
+    }
+
+    /// Whether a body is an enemy of the hero: a monster that is neither an ally nor neutral.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    #[inline]
+    pub fn is_foe(&self, who: ActorId) -> bool {
+        let body = self.body(who);
+        body.side == Side::Theirs && body.prey.is_hostile()
     }
 
     /// Iterates over the living monsters of a level: first the monsters of the file in file order, then monsters born
@@ -546,21 +583,21 @@ impl World {
         }
     }
 
-    /// Returns the player's living body on a level that is nearest to a point, by Chebyshev distance, then by number.
+    /// Returns the body on a level that monsters hunt and that is nearest to a point, by Chebyshev distance; of equally
+    /// near ones, the first of `hunted`.
     #[inline]
-    pub(super) fn nearest_of_ours(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
-        let [only] = *self.ours else {
+    pub(super) fn nearest_hunted(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
+        let ([only], []) = (&self.ours[..], &self.followers[..]) else {
             return self.nearest_of_many(level, to);
         };
-        let body = self.body(only);
-        (body.alive && body.level == level).then_some((only, body))
+        let body = self.body(*only);
+        (body.alive && body.level == level).then_some((*only, body))
     }
 
     #[inline(never)]
     fn nearest_of_many(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
-        self.ours()
+        self.hunted(level)
             .map(|who| (who, self.body(who)))
-            .filter(|(_, body)| body.level == level)
             .min_by_key(|(_, body)| body.at.chebyshev(to))
     }
 
@@ -572,6 +609,18 @@ impl World {
 
 #[doc(hidden)]
 impl World {
+    /// Whether monsters of some kind of the dungeon begin asleep.
+    #[inline]
+    pub fn has_sleepers(&self) -> bool {
+        self.has_sleepers
+    }
+
+    /// Whether monsters of some kind of the dungeon are allies.
+    #[inline]
+    pub fn has_allies(&self) -> bool {
+        self.has_allies
+    }
+
     /// Returns the dungeon's data for the active level.
     pub fn level_here(&self) -> &Level {
         &self.dungeon.levels[usize::from(self.here().0)]
@@ -633,6 +682,7 @@ impl Clone for World {
             spent: self.spent.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
+            followers: self.followers.clone(),
             levels: self.levels.clone(),
             vaults: Arc::clone(&self.vaults),
             ..*self
@@ -649,6 +699,7 @@ impl Clone for World {
             spent: refilled(&mut self.spent, &from.spent),
             bodies: refilled(&mut self.bodies, &from.bodies),
             ours: refilled(&mut self.ours, &from.ours),
+            followers: refilled(&mut self.followers, &from.followers),
             levels: refilled(&mut self.levels, &from.levels),
             vaults: Arc::clone(&from.vaults),
             ..*from

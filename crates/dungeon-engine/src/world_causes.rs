@@ -2,7 +2,9 @@
 use super::action::ActorId;
 use super::chance::mix;
 use super::world::World;
-use dungeon_model::dungeon::{CauseEffect, CauseEvent, CauseId, CauseRecord, LevelId, Victims};
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseId, CauseRecord, LevelId, Spawn, Victims,
+};
 
 impl World {
     /// Whether a cause has happened and cannot happen again.
@@ -50,22 +52,26 @@ impl World {
     /// Whether a body, dead or alive, is one of the victims that a cause names.
     pub(crate) fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
         let body = self.body(who);
-        let is_there = cause.level.is_none_or(|level| level == body.level);
-        is_there
-            && match victims {
-                Victims::Kinds(kinds) => kinds.contains(&body.kind),
-                Victims::DrawnAt(cells) => {
-                    let level = &self.dungeon.levels[usize::from(body.level.0)];
-                    let spawn = level.spawns.get(body.spawn as usize);
-                    spawn.is_some_and(|spawn| cells.binary_search(&spawn.at).is_ok())
-                }
+        let is_there = |there: LevelId| cause.level.is_none_or(|level| level == there);
+        match victims {
+            Victims::Kinds(kinds) => is_there(body.level) && kinds.contains(&body.kind),
+            Victims::DrawnAt(cells) => {
+                let is_drawn = |spawn: &Spawn| cells.binary_search(&spawn.at).is_ok();
+                body.spawn().is_some_and(|(level, nth)| {
+                    let spawns = &self.dungeon.levels[level].spawns;
+                    let home = LevelId(u8::try_from(level).unwrap_or(u8::MAX));
+                    is_there(home) && spawns.get(nth).is_some_and(is_drawn)
+                })
             }
+        }
     }
 
     /// Whether any victim of a cause is alive.
     pub(crate) fn has_victims(&self, cause: &CauseRecord, victims: &Victims) -> bool {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
-        let is_meant = |level: &LevelId| cause.level.is_none_or(|own| own == *level);
+        // Allies may have left the level of the cause.
+        let is_meant =
+            |level: &LevelId| self.has_allies || cause.level.is_none_or(|own| own == *level);
         let mut living = levels.filter(is_meant).flat_map(|level| self.theirs(level));
         living.any(|who| self.is_victim(who, cause, victims))
     }

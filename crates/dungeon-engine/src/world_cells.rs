@@ -212,6 +212,12 @@ impl World {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
+    /// Whether a body could step to a point if no body were there. Checks what `is_free_for` checks, except bodies.
+    pub(crate) fn could_step(&self, who: ActorId, p: Point) -> bool {
+        let body = self.body(who);
+        self.lookup(body.level).could_step(body, p)
+    }
+
     /// Whether a body could step to a point, or open the door there (*free* in [E-21]). The body must be able to stand
     /// on the point and to enter the point from its cell ([T-5]), and the point must have no other body. Terrain that
     /// harms monsters is not free for monsters ([T-3]).

@@ -52,8 +52,8 @@ impl World {
         alive.filter(|who| self.kind(*who).is_wanted)
     }
 
-    /// Whether a vital item is left on a level, in the held items, in the pack, or in the drops of a living body. If no
-    /// vital item is left, a game with `lose without=` is lost.
+    /// Whether a vital body lives, or a vital item is left on a level, in the held items, in the pack, or in the drops of
+    /// a living body. If neither is left, a game with `lose without=` is lost.
     pub fn has_vital(&self) -> bool {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
@@ -65,7 +65,10 @@ impl World {
         levels.any(|level| level.vital > 0)
             || self.held().iter().any(|item| is_vital(*item))
             || packed.any(is_vital)
-            || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
+            || living.any(|body| {
+                let kind = self.dungeon().kind(body.kind);
+                kind.is_vital || kind.drops.all().any(is_vital)
+            })
     }
 
     /// Whether work is left on a level for a goal other than leaving: monsters to kill, items to take, cells to cover,

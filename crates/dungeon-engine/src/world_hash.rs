@@ -97,7 +97,7 @@ fn living_body(who: u64, body: &Body) -> u64 {
     let sum = fold(
         BODY,
         pair(body.at.x, body.at.y),
-        named | u64::from(body.is_slowed),
+        named | u64::from(body.follows()) << 2 | body.pause as u64,
     );
     fold(fold(sum, pair(a, b), pair(c, d)), pair(e, f), 0)
 }
@@ -112,7 +112,8 @@ pub(super) fn fold(sum: u64, one: u64, other: u64) -> u64 {
 
 fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
     add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
-    let flags = u64::from(body.is_slowed) << 1 | u64::from(body.alive);
+    // Bodies that neither sleep nor follow have the same checksums as in earlier versions.
+    let flags = u64::from(body.follows()) << 3 | (body.pause as u64) << 1 | u64::from(body.alive);
     add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | flags);
     // Points and ammo are hashed only if they are not 0, so that games without them have the same checksums as in
     // earlier versions.

@@ -161,13 +161,13 @@ impl<'a> PlayerView<'a> {
             .filter(move |who| world.body(*who).level == here)
     }
 
-    /// Iterates over the monsters in sight on this level: first the monsters of the file in file order, then later ones
+    /// Iterates over the enemies in sight on this level, awake or asleep: first the monsters of the file in file order, then later ones
     /// in the order of birth.
     pub fn monsters(&self) -> impl Iterator<Item = ActorId> + use<'a> {
         let map = self.map;
         let world = map.world();
         let in_sight = move |who: &ActorId| map.sees(world.body(*who).at);
-        world.theirs(world.here()).filter(in_sight)
+        world.foes(world.here()).filter(in_sight)
     }
 
     /// Iterates over the monsters of this level that are out of sight, each with the cell where the hero last saw it.

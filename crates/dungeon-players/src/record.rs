@@ -235,7 +235,10 @@ impl Chronicle {
         let cause = world.ending().and_then(GameEnd::loss);
         self.record.loss = cause.map(|cause| (cause, level, at));
         let visited: BTreeSet<LevelId> = self.record.visits.keys().map(|(at, _)| *at).collect();
-        let is_met = |body: &&Body| body.side == Side::Theirs && visited.contains(&body.level);
+        let is_met = |body: &&Body| {
+            let is_foe = body.side == Side::Theirs && body.prey.is_hostile();
+            is_foe && visited.contains(&body.level)
+        };
         let met = world.bodies().iter().filter(is_met);
         self.record.met = met.map(|body| body.kind).collect();
         self.record.met.sort_unstable();

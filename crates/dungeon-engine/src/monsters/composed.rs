@@ -40,6 +40,27 @@ impl Composed {
         let sensed = self.can_detect(view)?;
         sensed.whom.filter(|_| sensed.at.manhattan(view.at()) == 1)
     }
+
+    /// Returns the next action of the hunt; `None` if the hunt finds no possible move.
+    pub(super) fn hunt(
+        &self,
+        memory: &mut Memory,
+        view: &mut View<'_>,
+        prey: Sighting,
+    ) -> Option<Action> {
+        let Parts { sight, hunt, .. } = self.parts;
+        match hunt {
+            Hunt::Line => hunt::follow(view, prey, sight),
+            Hunt::Drift => Some(hunt::drift(view, prey)),
+            Hunt::Greedy => hunt::greedy(view, prey),
+            Hunt::Axis => Some(hunt::axis(view, prey)),
+            Hunt::Path => hunt::path(view),
+            Hunt::Shoot(_) => hunt::shoot(view, prey, sight),
+            Hunt::Flee => hunt::flee(view, prey, sight),
+            Hunt::Stand => Some(Action::Wait),
+            Hunt::Skirmish => hunt::skirmish(memory, view, prey, sight),
+        }
+    }
 }
 
 impl Monster for Composed {
@@ -65,18 +86,7 @@ impl Monster for Composed {
     }
 
     fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
-        let Parts { sight, hunt, .. } = self.parts;
-        let hunted = match hunt {
-            Hunt::Line => hunt::follow(view, prey, sight),
-            Hunt::Drift => Some(hunt::drift(view, prey)),
-            Hunt::Greedy => hunt::greedy(view, prey),
-            Hunt::Axis => Some(hunt::axis(view, prey)),
-            Hunt::Path => hunt::path(view),
-            Hunt::Shoot(_) => hunt::shoot(view, prey, sight),
-            Hunt::Flee => hunt::flee(view, prey, sight),
-            Hunt::Stand => Some(Action::Wait),
-            Hunt::Skirmish => hunt::skirmish(memory, view, prey, sight),
-        };
+        let hunted = self.hunt(memory, view, prey);
         hunted.unwrap_or_else(|| self.normal_move(memory, view))
     }
 

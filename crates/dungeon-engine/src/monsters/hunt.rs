@@ -58,7 +58,12 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
 /// Returns a step along a shortest path around obstacles, or a wait if other bodies block the path. `None` if no path
 /// leads to the prey.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
-    match view.next_step() {
+    toward(view.next_step())
+}
+
+/// Returns the action for a step of a path: the step, or a wait if other bodies block the path. `None` without a path.
+pub fn toward(step: PathStep) -> Option<Action> {
+    match step {
         PathStep::Step(way) => Some(Action::Step(way)),
         PathStep::Barred => Some(Action::Wait),
         PathStep::Nowhere => None,

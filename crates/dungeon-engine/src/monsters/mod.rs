@@ -1,10 +1,12 @@
 //! The minds of monsters, with one type for each `Behaviour`. `mind_for` returns the mind of a kind. The modules
 //! `wanderer`, `ghost` and `patrol` have the minds of the book's monsters, and `composed` has the mind of kinds that a
-//! file composes from parts. `hunt` and `roam` have the moves that all minds share.
+//! file composes from parts, and `companion` the mind of allies. `hunt` and `roam` have the moves that all minds share.
 mod hunt;
 mod roam;
 
 mod composed;
+
+mod companion;
 mod ghost;
 mod patrol;
 mod wanderer;
@@ -13,6 +15,8 @@ pub use composed::Composed;
 pub use ghost::Ghost;
 pub use patrol::Patrol;
 pub use wanderer::Wanderer;
+
+use companion::Companion;
 
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
@@ -43,6 +47,9 @@ use dungeon_model::dungeon::{Behaviour, Kind};
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
+    if let Some(mind) = Companion::of(kind).filter(|_| kind.is_ally()) {
+        return Box::new(mind);
+    }
     match kind.behaviour {
         Behaviour::Player => Box::new(Idle),
         Behaviour::Wanderer { sight } => Box::new(Wanderer { sight }),

@@ -3,8 +3,8 @@
 //! examined last.
 use std::sync::Arc;
 
-use super::combat;
 use super::terrain::{self, StepRules};
+use super::{combat, company};
 use crate::action::ActorId;
 use crate::ending::{GameEnd, LossCause};
 use crate::event::Event;
@@ -79,6 +79,7 @@ fn may_be_awaited(world: &World, event: Event) -> bool {
         // other causes.
         Event::Shifted { level, at, tile } => is_opened(world, level, at, tile),
         Event::Pushed { .. }
+        | Event::Swapped { .. }
         | Event::Opened { .. }
         | Event::Taken { .. }
         | Event::Died { .. }
@@ -99,6 +100,8 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
         (CauseEvent::Step(cells), Event::Travelled { to, at, .. }) => is_at(cells, to, at),
         (CauseEvent::Leave(cells), Event::Moved { level, from, .. }) => is_at(cells, level, from),
         (CauseEvent::Leave(cells), Event::Travelled { from, left, .. }) => is_at(cells, from, left),
+        (CauseEvent::Step(cells), Event::Swapped { level, to, .. }) => is_at(cells, level, to),
+        (CauseEvent::Leave(cells), Event::Swapped { level, from, .. }) => is_at(cells, level, from),
         (CauseEvent::Push(cells), Event::Pushed { level, to, .. }) => is_at(cells, level, to),
         (CauseEvent::Opened(cells), Event::Opened(on)) => is_at(cells, on.level, on.at),
         (CauseEvent::Opened(cells), Event::Shifted { level, at, .. }) => is_at(cells, level, at),
@@ -176,6 +179,7 @@ fn apply_effect(
             }
         }
         CauseEffect::Alarm => terrain::ring(stage, level, steps),
+        CauseEffect::Wake(named) => company::rouse(stage, cause, named),
         CauseEffect::Win => {
             let lives = stage.ours().any(|who| stage.life_of(who) > 0);
             if lives {

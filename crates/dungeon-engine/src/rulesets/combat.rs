@@ -257,7 +257,7 @@ fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
 #[inline]
 pub fn eat_herd_here(stage: &mut Stage<'_>, who: ActorId) {
     // A cheap test comes first, because most monsters do not hunt the herd.
-    if stage.body(who).prey != Prey::Hero {
+    if matches!(stage.body(who).prey, Prey::Herd | Prey::Nearest) {
         eat(stage, who);
     }
 }
@@ -290,7 +290,8 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
     let level = stage.here();
     let births = stage.theirs(level).filter_map(|who| {
         let kind = stage.kind(who);
-        kind.spawns.as_ref().filter(|offspring| is_due(offspring))?;
+        let is_due = |offspring: &&Offspring| is_due(offspring) && !stage.body(who).is_asleep();
+        kind.spawns.as_ref().filter(is_due)?;
         Some((stage.body(who).kind, stage.body(who).at))
     });
     for (parent, beside) in births.collect::<Vec<_>>() {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
-use super::{causes, combat, common_actions, goals, luck};
+use super::{causes, combat, common_actions, company, goals, luck, sleep};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};
@@ -103,22 +103,25 @@ impl Ruleset for Explore {
         match stage.body(who).side {
             Side::Ours => {
                 let time = execute(stage, who, action);
+                sleep::overhear(stage);
                 causes::follow(stage, STEP_RULES);
                 return time;
             }
             Side::Theirs => common_actions::grant(stage, who, action),
         }
+        sleep::overhear(stage);
         causes::follow(stage, STEP_RULES);
         TimePassed::Turn
     }
 
-    /// Runs causes, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met, or in a
+    /// Runs causes, lets allies beside the hero join, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met, or in a
     /// file without goals, if nothing is left to collect. If the hero has no health left at that moment, the game is
     /// lost instead.
     ///
     /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         causes::follow(stage, STEP_RULES);
+        company::greet(stage);
         let hero = stage.commanded();
         let turn = stage.turn();
         if turn.is_multiple_of(3) {
@@ -235,15 +238,15 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Turn
 }
 
-/// Performs the hero's step (E-11). First the hero takes the item on the cell. Then the hero attacks the body there and
-/// stays. Without a body there, the hero opens a door, walks or bumps.
+/// Performs the hero's step (E-11). First the hero takes the item on the cell. Then the hero attacks the foe there and
+/// stays, or meets another body (M-5). Without a body there, the hero opens a door, walks or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
-    if let Some(whom) = stage.body_at(level, to) {
-        combat::attack(stage, who, whom);
-    } else {
-        terrain::step(stage, who, to, STEP_RULES);
+    match stage.body_at(level, to) {
+        Some(whom) if stage.is_foe(whom) => combat::attack(stage, who, whom),
+        Some(whom) => company::meet(stage, who, whom, STEP_RULES),
+        None => terrain::step(stage, who, to, STEP_RULES),
     }
 }
 
@@ -252,7 +255,11 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         // A step into a wall is allowed, and takes the turn (E-11).
-        Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
+        Action::Step(way) => {
+            let to = world.body(who).at + way;
+            terrain::check_lock(world, who, to)?;
+            company::check_meeting(world, who, to)
+        }
         Action::DoToward(CAST, _) => Ok(()),
         action => common_actions::check_command(world, who, action),
     }

@@ -2,15 +2,18 @@
 //! data in `games::ALL` of the model.
 //!
 //! Read in this order: `combat` (attacks, deaths, births), `goals` (the goals and losses of a file), `terrain` (doors,
-//! traps, stairs), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and wearing
+//! traps, stairs), `sleep` (sleepers and noise), `company` (allies, neutral monsters), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and wearing
 //! items), `common_actions` (the actions of heroes and monsters in every game), `keys` (shared key bindings). Then read
 //! a game: `explore`, `arena`, `tactics`, or `siege` with `fences` and `spawn_wave`.
 pub mod combat;
 pub mod goals;
 mod luck;
 mod pack;
+mod sleep;
 
 pub mod terrain;
+
+mod company;
 
 pub mod causes;
 pub mod common_actions;

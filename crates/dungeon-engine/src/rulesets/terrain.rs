@@ -1,6 +1,6 @@
 //! The effects of terrain on bodies, in every game: doors and locks, boulders, slime, traps and the search for them,
 //! signs, stairs and arrivals (E-15; docs/format, "Levels and stairs", "Doors and keys", "Traps").
-use super::{combat, goals};
+use super::{combat, goals, sleep};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::body::Body;
 use crate::chance::DrawPurpose;
@@ -102,6 +102,25 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     } else {
         stage.emit(Event::Bumped { who, level, at: to });
     }
+}
+
+/// Makes a hero change places with a body on a neighboring cell. The terrain has its effects on both (M-5).
+pub fn swap(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, steps: StepRules) {
+    let Body {
+        level, at: from, ..
+    } = *stage.body(who);
+    let to = stage.body(whom).at;
+    stage.emit(Event::Swapped {
+        who,
+        whom,
+        level,
+        from,
+        to,
+    });
+    if let Some(acting) = acting_under(stage, whom) {
+        hold_up(stage, whom, acting);
+    }
+    step_on(stage, who, steps);
 }
 
 /// A push of a boulder to the next cell. The cell `from` gets the tile `leaves`, and the cell `to` gets the tile
@@ -384,8 +403,29 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepR
     let Body { level, at, .. } = *stage.body(who);
     let back = || stage.sent_back(stairs.to, level, at);
     let to = stairs.at.or_else(back);
-    let at = arrival(stage, stairs.to, to, steps);
-    arrive(stage, who, stairs.to, at, steps);
+    let near = stage.followers().iter().copied();
+    let near = near.filter(|ally| is_beside(stage.body(*ally), level, at));
+    let company: Vec<ActorId> = near.collect();
+    let to = arrival(stage, stairs.to, to, steps);
+    arrive(stage, who, stairs.to, to, steps);
+    if to.is_some() {
+        bring(stage, &company, who, steps);
+    }
+}
+
+/// Whether a body is on a neighboring cell of a cell.
+fn is_beside(body: &Body, level: LevelId, at: Point) -> bool {
+    body.level == level && body.at.chebyshev(at) == 1
+}
+
+/// Moves allies to the cells with room that are nearest to their leader (M-3). Allies without room stay.
+fn bring(stage: &mut Stage<'_>, company: &[ActorId], leader: ActorId, steps: StepRules) {
+    let Body { level, at, .. } = *stage.body(leader);
+    for ally in company {
+        if let Some(to) = arrival(stage, level, Some(at), steps) {
+            stage.travel(*ally, level, to);
+        }
+    }
 }
 
 /// Returns the cell with room that is nearest to `to`, or the level's first cell with room if `to` is `None` (E-15).
@@ -487,6 +527,7 @@ pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
     };
     let until = next.saturating_add(ALARM);
     stage.emit(Event::Alarmed { level, until });
+    sleep::wake_level(stage, level);
 }
 
 /// Moves a body to a cell, or to the nearest cell with room. The body takes the item there and reads a sign. If the

@@ -335,6 +335,11 @@ impl GameSet {
         games_where!(|game| game.keeps)
     }
 
+    /// Returns the games in which monsters can sleep, be neutral or follow the hero.
+    pub const fn with_company() -> GameSet {
+        games_where!(|game| game.has_company)
+    }
+
     /// Returns the games that can run in real time.
     pub const fn with_time() -> GameSet {
         games_where!(|game| game.timeless.is_none())

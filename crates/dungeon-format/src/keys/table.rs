@@ -20,6 +20,7 @@ const UNITS: GameSet = GameSet::with_units();
 const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
 const KEEPING: GameSet = GameSet::with_packs();
+const COMPANY: GameSet = GameSet::with_company();
 
 /// The records that can change the name, glyph and color of a thing: declarations, and records that put a thing on a
 /// cell.
@@ -92,11 +93,12 @@ const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
 }
 
 /// The placeholders in help texts, each with the games whose `rules` lines replace it.
-pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
+pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 5] = [
     ("{games of units}", UNITS),
     ("{games with goals}", GOALS),
     ("{games that push}", PUSHING),
     ("{games that keep}", KEEPING),
+    ("{games with company}", COMPANY),
 ];
 
 const IS_A_PART: &str = "write it on a kind, declared before the first level, such as `kind r \"rat\" is=wanderer speed=150%`";
@@ -120,6 +122,9 @@ const IS_PUSHED: &str =
     "write it on terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
 const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" harm=3`, in {games that push}; to act only on arrival, draw a trap `^`";
 const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
+
+const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
+const IS_A_WAKING: &str = "write it on a `when` line below the map, such as `when step=P wake=o`, in {games with company}";
 
 const IS_A_TEST: &str = "write it on a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
 const A_RECORDING: &str = "a recording has its own seed";
@@ -184,7 +189,7 @@ keys! {
     LEAVE: "leave" YES_NO, in &[(GOALS, &[Goal])], "no", "leave by `>` on the last level or `<` on the first", else IS_A_GOAL;
     NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, by `lose`, or when you quit", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "lose after N turns", else IS_A_LOSS;
-    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: none on a map, none held, and none that a monster may still drop", else IS_A_LOSS;
+    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: none on a map, none held, and none that a monster may still drop; or when no such ally lives", else IS_A_LOSS;
 
     // Cause and effect.
     WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "the hero arrives there, by any means", else IS_A_CAUSE;
@@ -205,6 +210,7 @@ keys! {
     WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "an item that the hero gets", else IS_A_CAUSE;
     WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "where the hero moves, or the nearest free cell", else IS_A_CAUSE;
     WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "every monster on the level knows where you are for 10 turns", else IS_A_CAUSE;
+    WHEN_WAKE: "wake" Glyph, in &[(COMPANY, &[When])], "", "monsters of this kind or mark that wake; allies among them join you", else IS_A_WAKING;
     WHEN_WIN: "win" YES_NO, in &[(GOALS, &[When])], "no", "you win", else IS_A_WIN;
     WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
     AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "run on every such event, not only the first", else IS_A_CAUSE;
@@ -252,6 +258,11 @@ keys! {
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
     PREY: "prey" Part("a sort of prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "its prey: you, items with `herd=yes`, or the nearer of the two", else IS_A_PART;
+    KIND_SIDE: "side" Word("a side", &["hero", "none", "enemy"]), in &[(COMPANY, &[Kind])], "enemy",
+        "`hero` for an ally, who follows the hero and fights; `none` for a neutral monster, which never attacks",
+        asks Excludes("prey=", "allies and neutral monsters hunt neither you nor the herd"), else IS_COMPANY;
+    ASLEEP: "asleep" YES_NO, in &[(COMPANY, &[Kind])], "no",
+        "sleeps until noise, a wound or `wake=` wakes it", else IS_COMPANY;
     THROUGH: "through" Part("terrain", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "terrain it passes in addition to floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",

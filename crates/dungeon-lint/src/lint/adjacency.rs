@@ -103,13 +103,13 @@ fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
 
 /// Whether a monster ever hurts a hero next to it.
 fn is_a_danger(kind: &Kind) -> bool {
-    let hunts_heroes = kind.prey != Prey::Herd && kind.speed > 0;
+    let hunts_heroes = matches!(kind.prey, Prey::Hero | Prey::Nearest) && kind.speed > 0;
     let strikes = match kind.attack {
         Attack::None => false,
         Attack::Ram => may_ram(kind),
         _ => true,
     };
-    hunts_heroes && (strikes || kind.shot().is_some())
+    hunts_heroes && !kind.is_asleep && (strikes || kind.shot().is_some())
 }
 
 /// Whether a kind can attack from a distance: with arrows (E-22) or a weapon (K-11).

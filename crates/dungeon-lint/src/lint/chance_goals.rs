@@ -229,7 +229,8 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
     goals.chain(vital(resolved)).collect()
 }
 
-/// The item without which the game is lost, lying somewhere or dropped by a monster; `None` if there is no such rule.
+/// The item or ally without which the game is lost, standing or lying somewhere or dropped by a monster; `None` if there
+/// is no such rule.
 fn vital(resolved: &Resolved) -> Option<Need> {
     let dungeon = &resolved.dungeon;
     let without = resolved.places.goals.without?;
@@ -237,15 +238,15 @@ fn vital(resolved: &Resolved) -> Option<Need> {
     let is_it = |thing| match thing {
         Thing::Item(item) => dungeon.item(item).is_vital,
         Thing::Body(kind) => {
-            let mut drops = dungeon.kind(kind).drops.all();
-            drops.any(|item| dungeon.item(item).is_vital)
+            let kind = dungeon.kind(kind);
+            kind.is_vital || kind.drops.all().any(|item| dungeon.item(item).is_vital)
         }
         Thing::Tile(_) | Thing::Feature(_) => false,
     };
     is_lost.then(|| Need {
         code: Code::NoGoal,
         span: without,
-        noun: "the item of `without=`",
+        noun: "the thing of `without=`",
         there: must_come(dungeon, is_it),
         without: Without::Lost,
     })

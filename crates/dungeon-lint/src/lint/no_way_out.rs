@@ -64,10 +64,10 @@ fn may_be_helped(dungeon: &Dungeon) -> bool {
             Thing::Item(item) => is_wanted(item),
             thing => thing.tile().is_some(),
         })
-        || dungeon
-            .kinds
-            .iter()
-            .any(|kind| kind.drops.all().any(is_wanted) || kind.prey != Prey::Hero)
+        || dungeon.kinds.iter().any(|kind| {
+            let eats = matches!(kind.prey, Prey::Herd | Prey::Nearest);
+            eats || kind.drops.all().any(is_wanted)
+        })
 }
 
 /// A cache of closed cells: cells whose steps lead neither out nor to anything collectable.

@@ -174,6 +174,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         through: Through::Floor,
         attack: Attack::Melee,
         prey: Prey::Hero,
+        is_asleep: false,
         speed: NORMAL_SPEED,
         drops: Choice::Always(ItemId::NONE),
         spawns: None,
@@ -187,6 +188,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         bursts: 0,
         trail: None,
         is_wanted: false,
+        is_vital: false,
         addressed_as: AddressedAs::You,
     };
     let hero = Kind {

@@ -61,7 +61,7 @@ pub enum CauseEvent {
     Turn(u32),
 }
 
-/// The monsters whose deaths a cause waits for.
+/// The monsters whose deaths a cause waits for, or that it wakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Victims {
@@ -99,6 +99,10 @@ pub enum CauseEffect {
     Move(Point),
     /// An alarm rings on the cause's level, or on the hero's level if the cause has no level.
     Alarm,
+    /// The named monsters wake, and the allies among them join the hero ([M-2]).
+    ///
+    /// [M-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-2
+    Wake(Victims),
     /// The game is won if a hero is alive.
     Win,
     /// The game is lost.
@@ -126,6 +130,7 @@ impl CauseRecord {
         let effects = self.effects.iter().map(|effect| match effect {
             CauseEffect::Tile { cells, .. }
             | CauseEffect::Open(cells)
+            | CauseEffect::Wake(Victims::DrawnAt(cells))
             | CauseEffect::Spawn { cells, .. } => cells.len(),
             _ => 1,
         });

@@ -91,6 +91,9 @@ pub struct GameProfile {
     /// Whether a hero can carry items, to use or equip them later (`keep=`, `wear=`).
     #[doc(hidden)]
     pub keeps: bool,
+    /// Whether monsters can sleep, be neutral or follow the hero (`asleep=`, `side=`, `wake=`).
+    #[doc(hidden)]
+    pub has_company: bool,
     /// The number of heroes on the levels of a file.
     #[doc(hidden)]
     pub heroes: Heroes,

@@ -45,7 +45,7 @@ pub enum Goal {
 pub enum Loss {
     /// A number of turns have passed without a win; at least 1 in files.
     Turns(u32),
-    /// No vital item (`ItemKind::is_vital`) is left: none lies on a level, none is carried, and no living body would
-    /// drop one.
+    /// No vital item (`ItemKind::is_vital`) and no vital body (`Kind::is_vital`) is left: no such item lies on a level
+    /// or is carried, and no living body is vital or would drop such an item.
     Without,
 }

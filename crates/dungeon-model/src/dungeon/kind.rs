@@ -165,8 +165,12 @@ pub struct Kind {
     pub through: Through,
     /// The attack of bodies of this kind on adjacent prey.
     pub attack: Attack,
-    /// The prey that bodies of this kind hunt.
+    /// The prey that bodies of this kind hunt, which also decides whose side they are on.
     pub prey: Prey,
+    /// Whether bodies of this kind sleep until something wakes them ([M-1]).
+    ///
+    /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
+    pub is_asleep: bool,
     /// Twice the number of acts per round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in round t. With 0 the
     /// body never acts.
     pub speed: u32,
@@ -209,6 +213,8 @@ pub struct Kind {
     pub light: u32,
     /// Whether bodies of this kind must die to meet `Goal::Kill`.
     pub is_wanted: bool,
+    /// Whether the game is lost when no body of this kind lives (`Loss::Without`).
+    pub is_vital: bool,
     /// How sentences address a body of the player's side.
     pub addressed_as: AddressedAs,
 }
@@ -342,6 +348,13 @@ impl Kind {
         self.behaviour
             .parts()
             .is_some_and(|parts| parts.roam == Roam::Route)
+    }
+
+    /// Whether bodies of the kind fight for the hero ([M-3]).
+    ///
+    /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
+    pub fn is_ally(&self) -> bool {
+        self.prey == Prey::Foes
     }
 
     /// Whether bodies of the kind may explode, as an attack or at death, and hurt other bodies ([K-12]).

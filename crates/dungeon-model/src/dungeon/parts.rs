@@ -108,6 +108,22 @@ pub enum Prey {
     ///
     /// [S-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-21
     Nearest,
+    /// `side=hero`: awake monsters that hunt. Bodies with this prey are the hero's allies ([M-3]).
+    ///
+    /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
+    Foes,
+    /// `side=none`: nothing. Bodies with this prey are neutral ([M-6]).
+    ///
+    /// [M-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-6
+    Nobody,
+}
+
+impl Prey {
+    /// Whether bodies with this prey are enemies of the hero: neither allies nor neutral.
+    #[inline]
+    pub fn is_hostile(self) -> bool {
+        matches!(self, Prey::Hero | Prey::Herd | Prey::Nearest)
+    }
 }
 
 /// The terrain that a body can pass in addition to floor.

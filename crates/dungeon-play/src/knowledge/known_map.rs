@@ -182,7 +182,7 @@ impl<'a> KnownMap<'a> {
     pub fn in_view(self) -> Vec<ActorId> {
         let world = self.world();
         let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);
-        world.theirs(world.here()).filter(is_in_view).collect()
+        world.foes(world.here()).filter(is_in_view).collect()
     }
 
     /// Whether a body on a cell would be in view: in sight, within [`NOTICED`] cells, and along a clear line.
@@ -197,13 +197,20 @@ impl<'a> KnownMap<'a> {
     pub fn met_after_look(self, in_view: &[ActorId]) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));
-        let known = world.theirs(world.here()).filter_map(last);
+        let known = world.foes(world.here()).filter_map(last);
         let gone = known.filter(|(_, p)| !self.has_in_view(*p));
         let seen = in_view.iter().map(|who| (*who, world.body(*who).at));
         gone.chain(seen).collect()
     }
 
-    /// Whether a monster harms its neighbors, unlike monsters that hunt only the herd or do nothing.
+    /// Whether no visible body bars the way over a cell: the hero changes places with allies and neutral monsters (M-5).
+    pub fn lets_pass(self, p: Point) -> bool {
+        let swaps = |who| !self.world().is_foe(who) && !self.world().body(who).is_asleep();
+        self.body(p).is_none_or(swaps)
+    }
+
+    /// Whether a monster harms its neighbors when awake, unlike allies, neutral monsters, and monsters that hunt only the
+    /// herd or do nothing.
     ///
     /// # Panics
     ///
@@ -215,7 +222,7 @@ impl<'a> KnownMap<'a> {
             Attack::Melee | Attack::Ram => world.body(who).stat(Stat::Strength) > 0,
             Attack::Steal(by) | Attack::Drain(by) | Attack::Burst(by) => by > 0,
         };
-        kind.prey != Prey::Herd && is_harmful
+        matches!(kind.prey, Prey::Hero | Prey::Nearest) && is_harmful
     }
 
     /// Returns the first monster in sight that can shoot the hero on the current cell; `None` if no monster can.
@@ -237,10 +244,11 @@ impl<'a> KnownMap<'a> {
     pub fn shoots(self, who: ActorId, from: Point, at: Point) -> bool {
         let (world, kind) = (self.world(), self.world().kind(who));
         let parts = kind.behaviour.parts();
-        let is_awake = parts.is_some_and(|parts| parts.sense != Sense::Never);
+        let has_sense = parts.is_some_and(|parts| parts.sense != Sense::Never);
+        let is_awake = has_sense && !world.body(who).is_asleep();
         let shot = kind.shot().filter(|shot| shot.damage > 0);
         let has_line = |shot: Shot| world.has_line(world.here(), from, at, shot.reach);
-        let hunts_hero = is_awake && kind.prey != Prey::Herd;
+        let hunts_hero = is_awake && matches!(kind.prey, Prey::Hero | Prey::Nearest);
         let is_in_fire = || self.sees(from) && world.is_in_fire(who, at);
         hunts_hero && (shot.is_some_and(has_line) || is_in_fire())
     }

@@ -35,7 +35,7 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     }
     game.events().iter().find_map(|event| {
         let (who, doing) = match *event {
-            Event::Moved { who, .. } => (who, OwnAction::Went),
+            Event::Moved { who, .. } | Event::Swapped { who, .. } => (who, OwnAction::Went),
             Event::Bumped { who, .. } => (who, OwnAction::Bumped),
             Event::Built(on) => (on.who, OwnAction::Built(on.at)),
             Event::Bought { who, .. } => (who, OwnAction::Bought(stand)),

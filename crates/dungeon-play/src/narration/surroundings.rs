@@ -8,7 +8,7 @@ use super::{enclosures, terrain};
 use crate::knowledge::known_map::NOTICED;
 use crate::text::{look, standing};
 use crate::view::words::{
-    capitalised, direction, direction_called, enumeration, level_name, number_of, one,
+    capitalised, direction, direction_called, enumeration, level_name, mood, number_of, one,
     place_in_run, several, supplies, terrain_in_full, turns, vigour, with_article,
 };
 use dungeon_model::space::geometry::Direction;
@@ -218,13 +218,18 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
     let world = observer.world();
     // A hordling's glyph shows its strength, which is its life.
     let how = |one: &Fact| match one.body() {
-        Some(body) if body.strength.is_none() => vigour(world, body.id),
+        Some(body) if body.strength.is_none() => {
+            let words = vigour(world, body.id).into_iter();
+            let mood = mood(world, body.id).map(str::to_owned);
+            Some(words.chain(mood).collect::<Vec<_>>().join(", "))
+        }
         _ => None,
     };
     let parts = grouped_by_name(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), name));
         let places = them.iter().map(|one| {
-            let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
+            let how = how(one).filter(|how| !how.is_empty());
+            let how = how.map_or_else(String::new, |how| format!(", {how}"));
             format!("{}{how}", place(observer, one))
         });
         let places: Vec<String> = places.collect();

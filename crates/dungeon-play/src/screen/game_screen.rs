@@ -569,7 +569,7 @@ impl GameScreen {
 fn place(event: Event) -> Option<Point> {
     match event {
         Event::Flew { over, .. } => Some(over),
-        Event::Moved { to, .. } => Some(to),
+        Event::Moved { to, .. } | Event::Swapped { to, .. } => Some(to),
         Event::Burst { at, .. } => Some(at),
         _ => None,
     }

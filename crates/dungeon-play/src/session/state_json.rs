@@ -7,6 +7,7 @@ use super::session::Session;
 use crate::text::score::LostTo;
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
+use crate::view::words::mood;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
@@ -173,7 +174,7 @@ pub struct TargetState {
 /// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is the
 /// monster's life in points; for a hordling, this is its strength. `knows` tells whether the monster has noticed a body
 /// of the player. `threat` is the maximum life, 0 or more, that the monster can take from the hero next turn if the
-/// hero stays in place.
+/// hero stays in place. `mood` is there only for a monster that sleeps or is no enemy: "asleep", "follows you", "peaceful".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
@@ -186,6 +187,8 @@ pub struct BodyState {
     pub strength: i32,
     pub knows: bool,
     pub threat: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mood: Option<&'static str>,
 }
 
 /// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` holds the
@@ -338,8 +341,9 @@ fn body(game: &Game, who: ActorId) -> BodyState {
         y,
         health: world.life_of(who),
         strength: body.stat(Stat::Strength),
-        knows: game.prey_of(who).is_some(),
+        knows: world.is_foe(who) && game.prey_of(who).is_some(),
         threat: threat.life,
+        mood: mood(world, who),
     }
 }
 

@@ -82,7 +82,8 @@ fn place_text(world: &World) -> Option<String> {
 
 /// Counts the dead enemies by kind, with any cause of death.
 fn fallen_text(world: &World) -> String {
-    let is_fallen = |body: &&Body| !body.alive && body.side == Side::Theirs;
+    let is_fallen =
+        |body: &&Body| !body.alive && body.side == Side::Theirs && body.prey.is_hostile();
     let fallen = world.bodies().iter().filter(is_fallen);
     let names = fallen.map(|body| &world.dungeon().kind(body.kind).name);
     match counted_list(names).as_str() {

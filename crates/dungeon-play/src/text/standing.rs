@@ -138,7 +138,7 @@ fn herd_text(world: &World) -> String {
 /// Names the monsters of the level: "You see 2 hordlings." `None` if there are none, and in fog, where the list would
 /// give away monsters out of sight.
 fn foes_about_text(world: &World) -> Option<String> {
-    let foes = world.theirs(world.here()).map(|who| &world.kind(who).name);
+    let foes = world.foes(world.here()).map(|who| &world.kind(who).name);
     match (counted_list(foes).as_str(), world.level_here().fog) {
         (_, Fog::Within(_)) | ("", _) => None,
         (foes, _) => Some(format!("You see {foes}.")),

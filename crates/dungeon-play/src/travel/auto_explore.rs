@@ -114,7 +114,7 @@ impl AutoExplore {
         let mut nearer = self.way.nearer(known_map, known_map.hero());
         let way = nearer.find(|&(_, p)| {
             let is_walked = self.is_walked(known_map, p) || self.crosses_harm(known_map, p);
-            let is_free = is_walked && known_map.body(p).is_none();
+            let is_free = is_walked && known_map.lets_pass(p);
             is_free && guard_of(known_map, &self.met, p).is_none()
         });
         way.map(|(way, _)| way)
@@ -216,7 +216,10 @@ fn is_harmed(known_map: KnownMap<'_>, p: Point) -> bool {
 fn attacker_in_reach(known_map: KnownMap<'_>) -> Option<ActorId> {
     known_map.notes?;
     let (world, hero) = (known_map.world(), known_map.hero());
-    let is_beside = |who: &ActorId| world.body(*who).at.chebyshev(hero) <= 1;
+    let is_beside = |who: &ActorId| {
+        let body = world.body(*who);
+        body.at.chebyshev(hero) <= 1 && !body.is_asleep()
+    };
     let mut in_view = known_map.in_view().into_iter();
     in_view.find(|who| is_beside(who) && known_map.strikes(*who))
 }

@@ -215,8 +215,8 @@ impl Journey {
         let world = known_map.world();
         let nearer = way.nearer(known_map, known_map.hero());
         let tries = nearer.map(|(way, to)| match world.body_at(world.here(), to) {
-            None => Ok(Action::Step(way)),
-            Some(who) => Err(JourneyEnd::Barred(who)),
+            Some(who) if !known_map.lets_pass(to) => Err(JourneyEnd::Barred(who)),
+            _ => Ok(Action::Step(way)),
         });
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))
     }

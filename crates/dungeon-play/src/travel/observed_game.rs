@@ -225,6 +225,9 @@ impl ObservedGame {
                 Event::Flew { level, over, .. } => sees(level, over),
                 Event::Moved {
                     level, from, to, ..
+                }
+                | Event::Swapped {
+                    level, from, to, ..
                 } => sees(level, from) || sees(level, to),
                 Event::Burst { level, at, .. } => sees(level, at),
                 _ => true,

@@ -40,7 +40,7 @@ impl Rest {
     /// Returns the reason that the rest ends.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<(), RestEnd> {
         let world = known_map.world();
-        let is_harmful = |who: &ActorId| known_map.strikes(*who);
+        let is_harmful = |who: &ActorId| known_map.strikes(*who) && !world.body(*who).is_asleep();
         let mut in_view = known_map.in_view().into_iter();
         if let Some(who) = known_map.shooter().or_else(|| in_view.find(is_harmful)) {
             return Err(RestEnd::Watched(who));

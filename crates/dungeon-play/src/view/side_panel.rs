@@ -11,7 +11,7 @@ use super::layout::VERDICT;
 use super::preview::ControlScheme;
 use super::thirds::Third;
 use super::widgets::{Gauge, StyledText, area, draw_pieces};
-use super::words::{capitalised, times};
+use super::words::{capitalised, mood, times};
 use super::wrap::{columns_of, wrap};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
@@ -198,7 +198,8 @@ impl SidePanel<'_> {
         titled("In sight", rows, room)
     }
 
-    /// Returns the row of a body: its name, its life, and a bar if it has health.
+    /// Returns the row of a body: its name, its life, and a bar if it has health. The name of a monster that sleeps or is
+    /// no enemy is followed by a phrase about that.
     fn body(&self, who: ActorId) -> PanelRow {
         let world = self.board.world;
         let kind = world.kind(who);
@@ -222,9 +223,13 @@ impl SidePanel<'_> {
             };
         }
         let is_measured = kind.life == Stat::Health && kind.stats[kind.life] > 0;
+        let name = match mood(world, who) {
+            Some(mood) => format!("{}, {mood}", kind.name),
+            None => kind.name.clone(),
+        };
         PanelRow {
             sign: Some(self.board.body_cell(who)),
-            name: kind.name.clone(),
+            name,
             bar: is_measured.then_some(Bar { left, most }),
             number: left.to_string(),
             ..PanelRow::default()

@@ -332,12 +332,15 @@ fn may_come(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
     let ways = &mut notes.errands.ways;
     let mut search = ways.over(view.map, |p| p == foe.at || view.is_open(p));
     let mut is_coming = || search.nearest(NEAR, |p| p == foe.at).is_some();
-    foe.speed > 0 && foe.reach == 0 && is_coming()
+    let is_awake = view.body(foe.who).is_some_and(|body| !body.is_asleep());
+    is_awake && foe.speed > 0 && foe.reach == 0 && is_coming()
 }
 
 /// Waits for a monster two steps away, to strike the first blow. Gives up after `PATIENCE` turns.
 fn wait_for_attacker(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
-    let is_here = |foe: &&Foe| foe.reach == 0 && foe.at.chebyshev(view.at()) == 2;
+    let is_awake = |who| view.body(who).is_some_and(|body| !body.is_asleep());
+    let is_here =
+        |foe: &&Foe| foe.reach == 0 && foe.at.chebyshev(view.at()) == 2 && is_awake(foe.who);
     foes.iter().find(is_here)?;
     if notes.waited >= PATIENCE {
         return None;

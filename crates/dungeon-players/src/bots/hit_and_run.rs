@@ -25,7 +25,8 @@ impl HitAndRun {
         let hero = world.body(world.commanded());
         let blow = hero.stat(Stat::Strength).max(1);
         let theirs = world.bodies().iter();
-        let theirs = theirs.filter(|body| body.alive && body.side == Side::Theirs);
+        let theirs =
+            theirs.filter(|body| body.alive && body.side == Side::Theirs && body.prey.is_hostile());
         let cost = theirs.fold(0, |all: i32, body| {
             let harm = match world.dungeon().kind(body.kind).attack {
                 Attack::Melee => body.stat(Stat::Strength).max(0),

@@ -329,7 +329,7 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
 fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     let theirs = |world: &World| -> f64 {
         let life = world
-            .theirs(from.here())
+            .foes(from.here())
             .map(|who| f64::from(world.life_of(who).max(0)));
         life.sum()
     };

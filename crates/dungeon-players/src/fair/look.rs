@@ -122,7 +122,7 @@ impl Onlooker {
             cells = mix(cells ^ mix(nth ^ tile) ^ item);
             if let Some(who) = view.body(p) {
                 let kind = world.kind(who);
-                (&kind.name, world.glyph_of(who), world.body(who).is_slowed).hash(hash);
+                (&kind.name, world.glyph_of(who), world.body(who).is_slowed()).hash(hash);
                 (nth, look::describe_things(world, p)).hash(hash);
             }
         }
@@ -135,7 +135,7 @@ impl Onlooker {
     fn add_hero(&self, world: &World, hash: &mut DefaultHasher) {
         for (who, body) in world.ours().map(|who| (who, world.body(who))) {
             (who.0, body.level.0, body.at.x, body.at.y).hash(hash);
-            (body.stats.0, body.is_slowed).hash(hash);
+            (body.stats.0, body.is_slowed()).hash(hash);
         }
         world.commanded().0.hash(hash);
         let look = |item: ItemId| self.items[usize::from(item.0)];

@@ -97,6 +97,12 @@ impl LinkedCauses {
                 },
                 _ => {}
             }
+            for effect in &mut cause.effects {
+                if let CauseEffect::Wake(Victims::Kinds(kinds)) = effect {
+                    let of = |kind| cx.variants.of_kind(kind);
+                    *kinds = std::mem::take(kinds).into_iter().flat_map(of).collect();
+                }
+            }
         }
     }
 }

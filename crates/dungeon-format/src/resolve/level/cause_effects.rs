@@ -3,19 +3,19 @@ use super::cause_reader::{CauseGlyphs, CauseReader, no_place, on_the_ring};
 use super::pieces::Piece;
 use crate::keys::{
     KeySpec, ValueShape, WHEN_ALARM, WHEN_AT, WHEN_GIVE, WHEN_INTO, WHEN_LOSE, WHEN_MOVE,
-    WHEN_OPEN, WHEN_SPAWN, WHEN_TILE, WHEN_WIN,
+    WHEN_OPEN, WHEN_SPAWN, WHEN_TILE, WHEN_WAKE, WHEN_WIN,
 };
 use crate::resolve::records::boulders::laid;
 use crate::resolve::records::features::FeatureSpec;
-use crate::resolve::records::named_glyphs::{ITEM, MONSTER, TERRAIN};
+use crate::resolve::records::named_glyphs::{ITEM, MONSTER, SLEEPER, TERRAIN};
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
-use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, Kind, KindId, builtin};
+use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, Kind, KindId, Victims, builtin};
 use dungeon_model::space::geometry::Point;
 use std::sync::Arc;
 
 /// The keys that name effects.
-pub static EFFECTS: [&KeySpec; 10] = [
+pub static EFFECTS: [&KeySpec; 11] = [
     &WHEN_TILE,
     &WHEN_INTO,
     &WHEN_OPEN,
@@ -24,6 +24,7 @@ pub static EFFECTS: [&KeySpec; 10] = [
     &WHEN_GIVE,
     &WHEN_MOVE,
     &WHEN_ALARM,
+    &WHEN_WAKE,
     &WHEN_WIN,
     &WHEN_LOSE,
 ];
@@ -74,16 +75,28 @@ impl CauseReader<'_, '_, '_> {
         }
         let to = self.destination();
         self.effects.extend(to.map(CauseEffect::Move));
-        let words = [
-            (&WHEN_ALARM, CauseEffect::Alarm),
-            (&WHEN_WIN, CauseEffect::Win),
-            (&WHEN_LOSE, CauseEffect::Lose),
-        ];
-        for (key, effect) in words {
-            if self.fields.yes(key).is_some_and(|said| said.value) {
-                self.effects.push(effect);
-            }
+        self.worded(&WHEN_ALARM, CauseEffect::Alarm);
+        let woken = self.woken();
+        self.effects.extend(woken.map(CauseEffect::Wake));
+        self.worded(&WHEN_WIN, CauseEffect::Win);
+        self.worded(&WHEN_LOSE, CauseEffect::Lose);
+    }
+
+    /// Adds the effect of a key if its value is `yes`.
+    fn worded(&mut self, key: &'static KeySpec, effect: CauseEffect) {
+        if self.fields.yes(key).is_some_and(|said| said.value) {
+            self.effects.push(effect);
         }
+    }
+
+    /// Reads the monsters that `wake=` wakes: the monsters that a mark draws, or all monsters of a kind or class.
+    fn woken(&mut self) -> Option<Victims> {
+        if let Some(cells) = self.marked_cells(&WHEN_WAKE)? {
+            return Some(Victims::DrawnAt(cells));
+        }
+        let glyph = SLEEPER.glyph(&mut self.fields, &WHEN_WAKE)?;
+        let kinds = self.such(&WHEN_WAKE, glyph, &SLEEPER)?;
+        Some(Victims::Kinds(kinds))
     }
 
     /// Reads the item that `give=` gives to the hero. If `give=` names a class, returns the choice among the items of

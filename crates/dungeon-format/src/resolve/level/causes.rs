@@ -90,6 +90,6 @@ fn nothing_comes(cx: &mut Context<'_>, record: Span) {
     let message = "expected an effect, found none";
     let finding = Diagnostic::new(Code::BadValue, record, message);
     cx.report(finding.help(
-        "add `tile=` and `into=`, `open=`, `spawn=` and `at=`, `give=`, `move=`, `alarm=`, `win=`, `lose=` or a text",
+        "add `tile=` and `into=`, `open=`, `spawn=` and `at=`, `give=`, `move=`, `alarm=`, `wake=`, `win=`, `lose=` or a text",
     ));
 }

@@ -59,7 +59,7 @@ pub fn check_goals(
                 .without
                 .map(|glyph| glyph.span)
                 .filter(|_| !unknowns.items && !unknowns.enemies && !has_vital(dungeon)),
-            "expected the item of `without=` in the dungeon, found none: the game would be lost at once",
+            "expected the thing of `without=` in the dungeon, found none: the game would be lost at once",
             may_come.vital,
             "draw one, or remove the line",
         ),
@@ -101,7 +101,8 @@ impl WantedByChance {
             exit: tiles
                 .iter()
                 .any(|tile| matches!(tile.feature, Feature::Exit(_))),
-            vital: items.any(|item| dungeon.item(item).is_vital),
+            vital: items.any(|item| dungeon.item(item).is_vital)
+                || kinds().any(|kind| kind.is_vital),
         }
     }
 }
@@ -315,12 +316,16 @@ fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
     })
 }
 
-/// Whether an item whose loss ends the game (a vital item) may appear: on a level, or as the drop of a body.
+/// Whether a thing whose loss ends the game may appear: a vital item, on a level or as the drop of a body, or a vital
+/// ally.
 fn has_vital(dungeon: &Dungeon) -> bool {
     let is_vital = |item: ItemId| dungeon.item(item).is_vital;
     has(dungeon, |thing| match thing {
         Thing::Item(item) => is_vital(item),
-        Thing::Body(kind) => dungeon.kind(kind).drops.all().any(is_vital),
+        Thing::Body(kind) => {
+            let kind = dungeon.kind(kind);
+            kind.is_vital || kind.drops.all().any(is_vital)
+        }
         Thing::Tile(_) | Thing::Feature(_) => false,
     })
 }

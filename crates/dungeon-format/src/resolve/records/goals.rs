@@ -1,7 +1,7 @@
 //! The lines `goal` and `lose`: how to win and how to lose (docs/format, "Goals").
 use std::collections::HashSet;
 
-use super::named_glyphs::ITEM;
+use super::named_glyphs::VITAL;
 use crate::characters::{only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
@@ -101,7 +101,7 @@ fn once<T: Copy>(
 pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     let mut fields = Fields::new(cx, RecordKind::Lose, record);
     let turns = fields.whole(&TURNS);
-    let without = ITEM.glyph(&mut fields, &WITHOUT);
+    let without = VITAL.glyph(&mut fields, &WITHOUT);
     fields.finish("the loss");
     if names_nothing(cx, record, &[]) {
         let message = "expected a condition after `lose`, found none";
@@ -126,7 +126,7 @@ pub fn settle_builtin_items(cx: &mut Context<'_>) {
 }
 
 /// Marks the things that goals need, once everything is declared: the kinds to kill by their glyphs, the items to take
-/// by their glyphs or names, and the vital item, whose loss ends the game.
+/// by their glyphs or names, and the vital item or ally, whose loss ends the game.
 pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_char(&said) else {
@@ -140,14 +140,18 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
     link_things(cx, glyphs);
     if let Some(glyph) = cx.goals.without {
-        let items = glyphs.use_all(glyph.value).filter_map(Thing::item);
-        let items: Vec<ItemId> = items.collect();
+        let things = glyphs.use_all(glyph.value);
+        let things: Vec<Thing> = things.filter_map(|thing| (VITAL.pick)(cx, thing)).collect();
         let thing = glyphs.thing(glyph.value);
-        if items.is_empty() && ITEM.refuse(cx, glyphs, &WITHOUT, glyph, thing) {
+        if things.is_empty() && VITAL.refuse(cx, glyphs, &WITHOUT, glyph, thing) {
             cx.goals.without = None;
         }
-        for item in items {
-            cx.tables.items.change(item.0, |item| item.is_vital = true);
+        for thing in things {
+            match thing {
+                Thing::Item(item) => cx.tables.items.change(item.0, |item| item.is_vital = true),
+                Thing::Body(kind) => cx.tables.kinds.change(kind.0, |kind| kind.is_vital = true),
+                Thing::Tile(_) | Thing::Feature(_) => {}
+            }
         }
     }
 }
@@ -208,10 +212,19 @@ fn want(cx: &mut Context<'_>, kind: KindId, said: &str, span: Span) {
         cx.report(finding.help("write the glyph of a kind or a mark, or a name in quotes"));
         return;
     }
+    if !cx.tables.kind(kind).prey.is_hostile() {
+        let message = format!("expected an enemy to kill, found `{said}`, which is no enemy");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(finding.help("write the glyph of an enemy, or remove `side=` from this kind"));
+        // Remove the name, so that later checks do not report it again.
+        cx.goals.targets.remove(said);
+        return;
+    }
     mark_wanted(cx, kind);
 }
 
 fn mark_wanted(cx: &mut Context<'_>, kind: KindId) {
-    let want = |kind: &mut Kind| kind.is_wanted |= kind.side == Side::Theirs;
+    let is_enemy = |kind: &Kind| kind.side == Side::Theirs && kind.prey.is_hostile();
+    let want = |kind: &mut Kind| kind.is_wanted |= is_enemy(kind);
     cx.tables.kinds.change(kind.0, want);
 }

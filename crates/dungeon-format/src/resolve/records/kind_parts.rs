@@ -80,6 +80,22 @@ pub fn prey(word: &str, _: u16) -> Option<Prey> {
     named(word, words)
 }
 
+/// Returns the prey of a kind for a word of `side=`; `None` for any other word. `before` is the prey of the kind without
+/// the key.
+pub fn side(word: &str, before: Prey) -> Option<Prey> {
+    let enemy = if before.is_hostile() {
+        before
+    } else {
+        Prey::Hero
+    };
+    let words = [
+        ("hero", Prey::Foes),
+        ("none", Prey::Nobody),
+        ("enemy", enemy),
+    ];
+    named(word, words)
+}
+
 /// Returns the passage for a word of `through=`; `None` for any other word.
 pub fn through(word: &str, _: u16) -> Option<Through> {
     let words = [

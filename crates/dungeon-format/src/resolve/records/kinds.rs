@@ -3,7 +3,7 @@
 use super::bodies_and_items::{looks, read_word};
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
-use super::kind_parts::{PART_KEYS, attack, hunt, prey, roam, sense, set_part, through};
+use super::kind_parts::{PART_KEYS, attack, hunt, prey, roam, sense, set_part, side, through};
 use super::stats::{DraftNumbers, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{read_turn, read_weapon};
 use crate::characters::listed;
@@ -14,7 +14,8 @@ use crate::resolve::schema::fields::{Fields, not_expected};
 use crate::resolve::schema::ranges::steps_of_share;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
-    Attack, Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
+    Attack, Behaviour, BodyGlyph, Hunt, Kind, Parts, Prey, Roam, Sense, Through, USUAL_SIGHT,
+    builtin,
 };
 
 /// The base that a declared kind starts from.
@@ -52,6 +53,12 @@ pub fn declared_kind(
     fields.cx.findings.extend(found);
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(fields, &mut kind, start);
+    let has_sleep = fields.has(&keys::ASLEEP);
+    match fields.yes(&keys::ASLEEP) {
+        Some(asleep) => kind.is_asleep = asleep.value,
+        // A value that cannot be read counts as `yes`, so that no `wake=` is reported because of it.
+        None => kind.is_asleep |= has_sleep,
+    }
     kind.speed = steps_of_share(fields, &keys::SPEED).unwrap_or(kind.speed);
     read_turn(fields, &mut kind);
     read_skirmish_weapon(fields, &mut kind);
@@ -153,6 +160,13 @@ fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> 
     let attack = set_part(fields, &keys::ATTACK, attack, &mut kind.attack);
     let prey = set_part(fields, &keys::PREY, prey, &mut kind.prey);
     let through = set_part(fields, &keys::THROUGH, through, &mut kind.through);
+    let has_side = fields.has(&keys::KIND_SIDE);
+    match fields.word(&keys::KIND_SIDE) {
+        Some(word) => kind.prey = side(word.value, kind.prey).unwrap_or(kind.prey),
+        // A misspelled side counts as the hero's, so that no `without=` or `wake=` is reported because of it.
+        None if has_side => kind.prey = Prey::Foes,
+        None => {}
+    }
     let said = [sense, hunt, roam, attack, prey, through];
     let count = said.iter().flatten().count();
     let start = if count < given {
@@ -180,8 +194,12 @@ fn read_parts(fields: &mut Fields<'_, '_>, kind: &mut Kind, start: KindBase) -> 
         }
         kind.through = Through::Walls;
     }
+    if kind.is_ally() {
+        // An ally follows instead of roaming.
+        parts.roam = Roam::Stand;
+    }
     kind.behaviour = match (kind.behaviour, parts.hunt) {
-        _ if count > 0 => Behaviour::Composed(parts),
+        _ if count > 0 || kind.is_ally() => Behaviour::Composed(parts),
         (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
         (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
             sight: parts.sight,
@@ -203,7 +221,25 @@ type PartialKeys = (
 );
 
 /// All keys that only some kinds use.
-static ONLY_IF: [PartialKeys; 5] = [
+static ONLY_IF: [PartialKeys; 8] = [
+    (
+        &[&keys::SENSE, &keys::HUNT, &keys::ATTACK],
+        |kind, _| kind.prey != Prey::Nobody,
+        "remove it, or remove `side=none`: neutral monsters neither hunt nor attack",
+        Severity::Error,
+    ),
+    (
+        &[&keys::ROAM],
+        |kind, _| !kind.is_ally(),
+        "remove it, or remove `side=hero`: allies follow the hero instead of roaming",
+        Severity::Error,
+    ),
+    (
+        &[&keys::ATTACK],
+        |kind, _| !(kind.is_ally() && matches!(kind.attack, Attack::Steal(_) | Attack::Drain(_))),
+        "write `attack=melee`: monsters have nothing that an ally could take",
+        Severity::Error,
+    ),
     (
         &[&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE],
         |_, parts| parts.hunt == Hunt::Skirmish,

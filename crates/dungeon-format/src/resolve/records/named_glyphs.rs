@@ -38,6 +38,35 @@ pub const MONSTER: GlyphSort<KindId> = GlyphSort {
     pick: monster,
 };
 
+/// Monsters that `wake=` affects: those that begin asleep, and allies.
+pub const SLEEPER: GlyphSort<KindId> = GlyphSort {
+    what: "a monster that sleeps, or of an ally,",
+    declare: ["kind", " is=wanderer asleep=yes"],
+    known: |_| GlyphExamples {
+        one: 'o',
+        all: "kinds with `asleep=yes` or `side=hero` wake",
+    },
+    pick: |cx, thing| {
+        let can_wake = |kind: &KindId| {
+            let kind = cx.tables.kind(*kind);
+            kind.is_asleep || kind.is_ally()
+        };
+        monster(cx, thing).filter(can_wake)
+    },
+};
+
+/// Things whose loss can lose the game (`lose without=`): items and allies.
+pub const VITAL: GlyphSort<Thing> = GlyphSort {
+    what: "an item or an ally",
+    declare: ["item", ""],
+    known: |game| game.items,
+    pick: |cx, thing| match thing {
+        Thing::Item(_) => Some(thing),
+        Thing::Body(kind) => cx.tables.kind(kind).is_ally().then_some(thing),
+        _ => None,
+    },
+};
+
 /// Terrain, with doors, stairs, traps and signs.
 pub const TERRAIN: GlyphSort<()> = GlyphSort {
     what: "terrain",

@@ -78,6 +78,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Open,
     neighbours: Neighbours::Four,
     keeps: false,
+    has_company: false,
     heroes: Heroes::OneEach,
     // each cell is a wall with a probability of 20 %, and ten enemies are placed away from the hero at 2,2.
     default_board: Some(DefaultBoard {

@@ -55,6 +55,7 @@ pub(super) const BASE: GameProfile = GameProfile {
     neighbours: Neighbours::Eight,
     pushes: true,
     keeps: true,
+    has_company: true,
     heroes: Heroes::One,
     one_level: None,
     sharing: CellSharing::Shared,

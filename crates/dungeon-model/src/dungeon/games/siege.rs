@@ -107,6 +107,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Heroless,
     pushes: false,
     keeps: false,
+    has_company: false,
     sharing: CellSharing::Alone,
     // S-1: ten cows are thrown onto random cells. Cows that land on the same cell count as one. The hero starts in the
     // same region, perhaps on a cow.

@@ -142,6 +142,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Open,
     pushes: false,
     keeps: false,
+    has_company: false,
     heroes: Heroes::Several(MOST_UNITS),
     one_level: Some("a battle is fought on one level"),
     requirement: Some(Requirement {

@@ -366,6 +366,7 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
         CauseEffect::Spawn { .. }
         | CauseEffect::Give(_)
         | CauseEffect::Alarm
+        | CauseEffect::Wake(_)
         | CauseEffect::Lose => false,
     };
     if world.effects_to_come().any(may_help) {

@@ -162,7 +162,10 @@ pub fn caused_grounds(
                     };
                 }
                 CauseEffect::Move(_) | CauseEffect::Win => return None,
-                CauseEffect::Give(_) | CauseEffect::Alarm | CauseEffect::Lose => {}
+                CauseEffect::Give(_)
+                | CauseEffect::Alarm
+                | CauseEffect::Wake(_)
+                | CauseEffect::Lose => {}
             }
         }
         let closes = gates.values().any(|causes| causes.contains(&id));

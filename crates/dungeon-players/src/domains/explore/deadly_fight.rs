@@ -45,6 +45,7 @@ fn is_plain(world: &World) -> bool {
     let mut kinds = kinds.into_iter().map(|kind| dungeon.kind(kind));
     let mut tiles = world.tiles_to_come().into_iter();
     world.ours().nth(1).is_none()
+        && !world.has_allies()
         && !dungeon.may_help_by_causes()
         && !world.may_harm_monsters()
         && !tiles.any(|tile| TilePassage::of(dungeon.tile(tile)).is_slow)

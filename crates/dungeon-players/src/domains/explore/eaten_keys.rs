@@ -75,14 +75,17 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     meter.goes_on().then_some((reason, after))
 }
 
-/// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, and only one
-/// item of the herd.
+/// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, no noise that
+/// wakes sleepers, no allies, and only one item of the herd.
 fn is_simple(world: &World) -> bool {
     let (dungeon, here) = (world.dungeon(), world.here());
     let mut tiles = dungeon.tiles.iter().map(TilePassage::of);
     let is_alarm = |tile: TilePassage| tile.trap.is_some_and(|trap| trap.harm == Harm::Alarm);
     let mut drops = dungeon.kinds.iter().flat_map(|kind| kind.drops.all());
+    let has_company = !dungeon.kinds.iter().all(|kind| kind.prey.is_hostile());
     !ends_depend_on_others(dungeon)
+        && !has_company
+        && !world.has_sleepers()
         && !drops.any(|item| dungeon.item(item).herd)
         && !tiles.any(is_alarm)
         && !world.is_alarmed(here)

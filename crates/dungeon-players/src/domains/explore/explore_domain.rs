@@ -89,12 +89,12 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// The monsters of the hero's level within `within` cells of the hero.
+    /// The enemies on the hero's level within `within` cells of the hero.
     fn foes<'w>(&self, world: &'w World, within: u32) -> impl Iterator<Item = ActorId> + use<'w> {
         let hero = world.body(world.commanded());
         let (level, at) = (hero.level, hero.at);
-        let theirs = world.theirs(level);
-        theirs.filter(move |who| world.body(*who).at.chebyshev(at) <= within)
+        let foes = world.foes(level);
+        foes.filter(move |who| world.body(*who).at.chebyshev(at) <= within)
     }
 
     fn who_is_near(&self, world: &World) -> u64 {
@@ -117,10 +117,13 @@ impl<'a> ExploreDomain<'a> {
         let mut blocked = None;
         for (steps, way) in ways.into_iter().flatten() {
             match world.body_at(level, here + way) {
-                Some(_) => blocked = Some(way),
-                None if is_stuck(way) => {}
-                None if best.is_none_or(|(least, _)| steps < least) => best = Some((steps, way)),
-                None => {}
+                Some(who) if world.is_foe(who) || world.body(who).is_asleep() => {
+                    blocked = Some(way);
+                }
+                // The hero changes places with other bodies (M-5).
+                _ if is_stuck(way) => {}
+                _ if best.is_none_or(|(least, _)| steps < least) => best = Some((steps, way)),
+                _ => {}
             }
         }
         match (best, blocked) {
@@ -281,7 +284,7 @@ impl<'a> ExploreDomain<'a> {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
         let mut foes: Vec<(u32, ActorId)> = world
-            .theirs(level)
+            .foes(level)
             .map(|who| (world.body(who).at.chebyshev(here), who))
             .collect();
         foes.sort_unstable();

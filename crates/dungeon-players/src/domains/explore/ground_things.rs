@@ -10,6 +10,7 @@ use dungeon_model::dungeon::{
     CauseEvent, CauseId, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Through,
 };
 use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::narrow::count;
 
 impl GroundGraph {
     /// Adds the items of a level that are worth taking.
@@ -77,6 +78,8 @@ impl GroundGraph {
                 continue;
             }
             let from = match own {
+                // An ally may die on any level.
+                _ if world.kind(who).is_ally() => (0..count(self.parts.len())).collect(),
                 Some(part) => self.hanging_together(part).into(),
                 None => self.parts_of(level),
             };
@@ -123,13 +126,14 @@ impl GroundGraph {
 
     /// Adds the monsters of a level that a goal requires to be killed. Assumes that a monster can only be killed by a
     /// hero who stands near enough to strike it: blows and bolts cross no wall, and traps harm heroes only. So this
-    /// adds nothing if bursts or harmful terrain might kill the monsters, or if causes change the level's terrain,
+    /// adds nothing if allies, bursts or harmful terrain might kill the monsters, or if causes change the level's terrain,
     /// which might crush them.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;
-        let may_perish =
-            world.dungeon().kinds.iter().any(Kind::can_burst) || world.may_harm_monsters();
+        let may_perish = world.has_allies()
+            || world.dungeon().kinds.iter().any(Kind::can_burst)
+            || world.may_harm_monsters();
         if !goals.contains(&Goal::Kill) || may_perish || ground.caused.is_shifting() {
             return Some(());
         }
@@ -219,7 +223,10 @@ impl GroundGraph {
 /// Whether a monster of a level, or a monster that is born or brought there, may eat the herd.
 fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     let dungeon = ground.world.dungeon();
-    let eats = |kind: &KindId| dungeon.kind(*kind).prey != Prey::Hero;
+    let eats = |kind: &KindId| {
+        let prey = dungeon.kind(*kind).prey;
+        matches!(prey, Prey::Herd | Prey::Nearest)
+    };
     let living = ground.world.theirs(ground.level);
     let mut living = living.map(|who| ground.world.body(who).kind);
     let is_brought = ground.caused.brought.iter().any(eats);

@@ -116,15 +116,17 @@ impl LandingGround<'_> {
 }
 
 /// Returns the maximum number of bodies, apart from the commanded one, that can ever be on a level: the bodies that are
-/// there now, and the bodies that may be brought by causes. Monsters never leave their level, so none come from other
-/// levels. `None` if monsters are born there, or if causes may bring any number.
+/// there now, and the bodies that may be brought by causes. Enemies never leave their level, so none come from other
+/// levels. `None` if monsters are born there, if causes may bring any number, or if allies may come with the hero.
 pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;
     let bears = kinds.any(|kind| kind.spawns.is_some() && kind.side == Side::Theirs);
     let ours = world.ours().filter(|who| *who != world.commanded());
     let living = world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count();
-    let brought = caused.most_brought.filter(|_| !bears)?;
+    let brought = caused
+        .most_brought
+        .filter(|_| !bears && !world.has_allies())?;
     Some(living + brought)
 }
 

@@ -444,6 +444,22 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     format!("{newborn} appears{place}.")
 }
 
+/// Returns "the ogre wakes up."
+pub fn waking(world: Perception<'_>, who: ActorId) -> String {
+    format!("{} up.", doing(world, who, "wake"))
+}
+
+/// Returns "the squire joins you."
+pub fn joining(world: Perception<'_>, who: ActorId) -> String {
+    format!("{} you.", doing(world, who, "join"))
+}
+
+/// Returns "you change places with the squire."
+pub fn swap(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
+    let other = name(world, whom);
+    format!("{} places with {other}.", doing(world, who, "change"))
+}
+
 /// Returns the words of a monster that has just noticed its prey, with the speaker's name.
 pub fn speech(world: Perception<'_>, who: ActorId) -> String {
     let (kind, words) = (world.kind(who), world.words_of(who));
@@ -456,5 +472,6 @@ pub fn speech(world: Perception<'_>, who: ActorId) -> String {
             format!("{speaker} notices you. {words}")
         }
         Prey::Hero | Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
+        Prey::Foes | Prey::Nobody => format!("{speaker} says: {words}"),
     }
 }

@@ -109,6 +109,7 @@ impl TurnNarrator<'_> {
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),
             Event::Bumped { who, level, at } => self.bump(who, level, at, later),
+            Event::Travelled { who, .. } if !self.world.is_ours(who) => self.tell_alone(event),
             Event::Travelled {
                 who,
                 from,
@@ -140,6 +141,8 @@ impl TurnNarrator<'_> {
             | Event::Opened { .. }
             | Event::Found { .. }
             | Event::Spoke { .. }
+            | Event::Woke { .. }
+            | Event::Joined { .. }
             | Event::Born { .. }
             | Event::Removed { .. }
             | Event::Built { .. }
@@ -168,6 +171,10 @@ impl TurnNarrator<'_> {
             // A step needs no sentence: the screen shows it, and the narration tells its direction. A counter is
             // internal to its rule set.
             Event::Moved { who, from, .. } => self.record_step(who, from),
+            Event::Swapped { who, from, .. } => {
+                self.record_step(who, from);
+                self.tell_alone(event);
+            }
             Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
     }
@@ -185,6 +192,10 @@ impl TurnNarrator<'_> {
             }
             Event::Left { who, .. } => format!("{}.", doing(world, who, "leave")),
             Event::Spoke { who } => sentences::speech(world, who),
+            Event::Woke { who } => sentences::waking(world, who),
+            Event::Joined { who } => sentences::joining(world, who),
+            Event::Travelled { who, .. } => format!("{} you.", doing(world, who, "follow")),
+            Event::Swapped { who, whom, .. } => sentences::swap(world, who, whom),
             Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
             Event::Removed { item, .. } => {
                 format!("{} is gone.", with_article(&world.item(item).name))
@@ -605,7 +616,7 @@ fn is_one_sentence(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> boo
 fn tone_alone(event: Event) -> Tone {
     match event {
         Event::Found { .. } => Tone::Find,
-        Event::Spoke { .. } => Tone::Warning,
+        Event::Spoke { .. } | Event::Woke { .. } => Tone::Warning,
         _ => Tone::Plain,
     }
 }

@@ -5,7 +5,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::grammar::nouns::{plural, third_person};
 use dungeon_model::dungeon::{
-    AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
+    AddressedAs, Attack, Hunt, Kind, Prey, Roam, Sense, Side, Stat, Through, Weapon,
 };
 
 /// The selection of a body's abilities to list.
@@ -47,6 +47,25 @@ pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<Stri
         parts.push(format!("leaves {}", world.dungeon().tile(trail).name));
     }
     parts
+}
+
+/// Returns a phrase about a monster that sleeps, or that is no enemy (M-1, M-3, M-6): "asleep", "follows you"; `None` for
+/// other bodies.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn mood(world: &World, who: ActorId) -> Option<&'static str> {
+    let body = world.body(who);
+    match (world.kind(who).prey, body.is_asleep()) {
+        (Prey::Foes, true) => Some("an ally, asleep"),
+        (Prey::Nobody, true) => Some("peaceful, asleep"),
+        (_, true) => Some("asleep"),
+        (Prey::Foes, _) if body.follows() => Some("follows you"),
+        (Prey::Foes, _) => Some("an ally"),
+        (Prey::Nobody, _) => Some("peaceful"),
+        _ => None,
+    }
 }
 
 /// Returns one line about all kinds of enemies on the level, with one sentence and the glyph for each kind: "G grey

@@ -5,7 +5,8 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
-use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
+use dungeon_model::dungeon::grammar::nouns::with_article;
+use dungeon_model::dungeon::{AddressedAs, LifeUnit, Prey, Sense, Side, Stat};
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
 /// life that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
@@ -15,6 +16,9 @@ use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 ///
 /// If the world has no such body.
 pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> [String; 2] {
+    if let Some(sentence) = harmless(world, who) {
+        return [sentence.to_owned(), sentence.to_owned()];
+    }
     let conduct = enumeration(conduct(world, who));
     let outlook = outlook(world, who, prey, threat);
     let full = match conduct.as_str() {
@@ -24,12 +28,27 @@ pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat
     [full, outlook]
 }
 
+/// Returns the sentence about an ally or a neutral monster; `None` for an enemy.
+fn harmless(world: &World, who: ActorId) -> Option<&'static str> {
+    let body = world.body(who);
+    match (world.kind(who).prey, body.is_asleep()) {
+        (Prey::Foes, true) => Some("It sleeps: walk into it to wake it."),
+        (Prey::Foes, _) if body.follows() => Some("It follows you and fights your enemies."),
+        (Prey::Foes, _) => Some("It joins you when you stand next to it."),
+        (Prey::Nobody, true) => Some("It sleeps, and would not harm you."),
+        (Prey::Nobody, _) => Some("It won't harm you: walk into it to change places."),
+        _ => None,
+    }
+}
+
 /// Returns the sentence about the monster's senses and its next turn: "It has seen you, and can take up to 6 health
 /// next turn.", "It hasn't seen you, and can't hurt you next turn."
 fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
+    let is_asleep = world.body(who).is_asleep();
     let knows = match prey {
+        _ if is_asleep => Some("It sleeps until noise wakes it".to_owned()),
         Some(prey) => Some(format!("It has seen {}", self::whom(world, prey))),
         // A monster without senses cannot notice anything.
         None if parts.is_some_and(|parts| parts.sense == Sense::Never) => None,
@@ -39,6 +58,11 @@ fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -
     let loot = threat.loot.map(|(stat, most)| amount(world, stat, most));
     let taken: Vec<String> = [life, loot].into_iter().flatten().collect();
     match (knows, taken.is_empty()) {
+        (Some(sleeps), true) if is_asleep => format!("{sleeps}."),
+        (Some(sleeps), false) if is_asleep => {
+            let taken = enumeration(&taken);
+            format!("{sleeps}. Awake, it can take up to {taken} next turn.")
+        }
         (Some(knows), true) => {
             let but = if prey.is_some() { "but" } else { "and" };
             format!("{knows}, {but} can't hurt {whom} next turn.")
@@ -59,11 +83,13 @@ fn hero_life(world: &World) -> Stat {
     world.kind(world.commanded()).life
 }
 
-/// Returns "you", or the name of one of the player's units.
-fn whom(world: &World, who: ActorId) -> &str {
-    match world.kind(who).addressed_as {
-        AddressedAs::You => "you",
-        AddressedAs::ByName => &world.kind(who).name,
+/// Returns "you", the name of one of the player's units, or "the squire" for an ally.
+fn whom(world: &World, who: ActorId) -> String {
+    let kind = world.kind(who);
+    match (kind.side, kind.addressed_as) {
+        (Side::Theirs, _) => with_article(&kind.name),
+        (_, AddressedAs::You) => "you".to_owned(),
+        (_, AddressedAs::ByName) => kind.name.clone(),
     }
 }
 

@@ -286,8 +286,10 @@ pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
     }
 }
 
-/// Returns the items listed in `lose without=`: "relic or crown".
+/// Returns the items and allies listed in `lose without=`: "relic or crown", "squire".
 fn vital_names(dungeon: &Dungeon) -> String {
-    let vital = dungeon.items.iter().filter(|item| item.is_vital);
-    distinct(vital.map(|item| without_article(&item.name))).join(" or ")
+    let items = dungeon.items.iter().filter(|item| item.is_vital);
+    let items = items.map(|item| without_article(&item.name));
+    let allies = dungeon.kinds.iter().filter(|kind| kind.is_vital);
+    distinct(items.chain(allies.map(|kind| without_article(&kind.name)))).join(" or ")
 }

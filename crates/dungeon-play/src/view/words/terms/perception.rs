@@ -73,6 +73,7 @@ impl Perception<'_> {
             Event::Opened(on) | Event::Slimed(on) | Event::Torn(on) | Event::Harmed(on) => {
                 (self.seen)(on.level, on.at)
             }
+            Event::Woke { who } | Event::Joined { who } => self.sees(who),
             Event::Eaten { level, at, .. }
             | Event::Born { level, at, .. }
             | Event::Placed { level, at, .. }
