@@ -346,6 +346,7 @@ pub mod reference {
     /// [grammar]: #grammar
     /// [herd]: #the-herd
     /// [inventory]: #inventory
+    /// [joint]: #marks-that-belong-together
     /// [kinds]: #kinds
     /// [levels]: #levels
     /// [limits]: #limits

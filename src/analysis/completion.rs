@@ -260,6 +260,7 @@ impl FileAnalysis {
                 let own = self.glyphs(byte, |thing| fits(&keys::SPAWNS, thing), "");
                 built_in.into_iter().chain(own).collect()
             }
+            ValueShape::Glyph if **spec == keys::WITH => self.marks_at(byte),
             ValueShape::Glyph => self.glyphs(byte, |thing| fits(spec, thing), ""),
             ValueShape::GlyphAndNumber { .. } => self.glyphs(byte, |thing| fits(spec, thing), ":"),
             ValueShape::Point | ValueShape::Cells => self.drawn_glyphs(byte),

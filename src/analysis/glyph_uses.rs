@@ -84,6 +84,9 @@ impl FileAnalysis {
             }
             ValueShape::BuiltInKind if is_alone => self.plain_origin(glyph),
             ValueShape::Glyph if is_alone && *spec == keys::COVER => self.any_origin(glyph),
+            ValueShape::Glyph if is_alone && *spec == keys::WITH => {
+                self.origin(self.scope(nth), glyph)
+            }
             ValueShape::Glyph if is_alone => self.plain_origin(glyph),
             ValueShape::Point | ValueShape::Cells if is_alone => {
                 self.origin(self.pointed_scope(nth, record, spec), glyph)

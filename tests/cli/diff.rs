@@ -208,6 +208,17 @@ fn levels_scatters_vaults_and_chance_are_told() {
     the ossuary: place of `1` added at 3,4
     ");
     insta::assert_snapshot!(told(&mark, &mark.replace("w*3|.", "w|g")), @"the ossuary: mark 1: w*3|. → w|g");
+    let joint = mark.replace("mark 1 w*3|.", "mark 1 w*3|. same=yes\nmark 1 .|$ with=1");
+    insta::assert_snapshot!(told(&mark, &joint), @r"
+    the ossuary: mark 1: now same=yes
+    the ossuary: mark 1 is new (.|$, with=1)
+    ");
+    let needed = vault.replace("weight=3", "need=yes once=yes");
+    insta::assert_snapshot!(told(&vault, &needed), @r"
+    vault cell: no longer weight=3
+    vault cell: now need=yes
+    vault cell: now once=yes
+    ");
 }
 
 #[test]

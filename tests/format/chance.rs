@@ -51,6 +51,33 @@ struct ChancyMark {
     options: Vec<char>,
     is_same: bool,
     share: bool, // or nothing at all
+    /// The number of the mark whose draw decides this one; it has as many options.
+    with: Option<usize>,
+}
+
+impl ChancyMark {
+    /// All options, with the one that leaves the cell empty.
+    fn all_options(&self) -> Vec<char> {
+        let nothing = self.share.then_some('.');
+        self.options.iter().copied().chain(nothing).collect()
+    }
+}
+
+/// Lets the draw of one mark decide another one, in some of the files.
+fn join(marks: &mut [ChancyMark], dice: &mut Dice, things: &[char]) {
+    let [first, second, ..] = marks else { return };
+    if dice.below(3) > 0 {
+        return;
+    }
+    first.is_same = true;
+    let count = first.all_options().len();
+    *second = ChancyMark {
+        glyph: second.glyph,
+        options: (0..count).map(|_| dice.one(things)).collect(),
+        is_same: true,
+        share: false,
+        with: Some(0),
+    };
 }
 
 impl Chancy {
@@ -58,22 +85,23 @@ impl Chancy {
     fn new(dice: &mut Dice, most: usize) -> Chancy {
         let (width, height) = (4 + dice.below(4), 2 + dice.below(3));
         let most = 2 + dice.below(most - 1);
-        let marks: Vec<ChancyMark> = ['1', '2', '3'][..1 + dice.below(3)]
+        let things = ['#', '#', '.', 'L', 'k', '$', 'w', 't'];
+        let mut marks: Vec<ChancyMark> = ['1', '2', '3'][..1 + dice.below(3)]
             .iter()
             .map(|glyph| {
                 let count = 1 + dice.below(3);
-                let options: BTreeSet<char> = (0..count)
-                    .map(|_| dice.one(&['#', '#', '.', 'L', 'k', '$', 'w', 't']))
-                    .collect();
+                let options: BTreeSet<char> = (0..count).map(|_| dice.one(&things)).collect();
                 let share = options.len() == 1 || dice.below(4) == 0;
                 ChancyMark {
                     glyph: *glyph,
                     options: options.into_iter().collect(),
                     is_same: dice.below(4) == 0,
                     share,
+                    with: None,
                 }
             })
             .collect();
+        join(&mut marks, dice, &things);
         let mut drawn = 0;
         let mut cell = |dice: &mut Dice| match dice.below(10) {
             0..=2 => '#',
@@ -121,9 +149,9 @@ impl Chancy {
         let mut drawn = 0;
         for level in 0..levels {
             let is_last = level + 1 == levels;
+            let stairs = if is_last { '.' } else { '>' };
+            let things = ['#', '#', '.', 'L', 'k', '$', 'w', 'z', stairs];
             for nth in 0..1 + dice.below(2) {
-                let stairs = if is_last { '.' } else { '>' };
-                let things = ['#', '#', '.', 'L', 'k', '$', 'w', 'z', stairs];
                 let count = 1 + dice.below(3);
                 let options: BTreeSet<char> = (0..count).map(|_| dice.one(&things)).collect();
                 marks.push(ChancyMark {
@@ -131,7 +159,14 @@ impl Chancy {
                     share: options.len() == 1 || dice.below(4) == 0,
                     options: options.into_iter().collect(),
                     is_same: dice.below(4) == 0,
+                    with: None,
                 });
+                if nth == 1 {
+                    let own = marks.len() - 2;
+                    join(&mut marks[own..], dice, &things);
+                    let with = &mut marks[own + 1].with;
+                    *with = with.map(|_| own);
+                }
             }
             let own: Vec<char> = { marks.iter().map(|mark| mark.glyph) }
                 .filter(|glyph| glyph.to_digit(10) > Some(2 * level as u32))
@@ -213,7 +248,11 @@ impl Chancy {
                 ""
             };
             let share = if mark.share { " 50%" } else { "" };
-            let same = if mark.is_same { " same=yes" } else { "" };
+            let same = match mark.with {
+                Some(other) => format!(" with={}", self.marks[other].glyph),
+                None if mark.is_same => " same=yes".to_string(),
+                None => String::new(),
+            };
             said[level] += &format!("mark {} {options}{share}{same}{locked}\n", mark.glyph);
         }
         if !self.shuffle.is_empty() {
@@ -242,13 +281,10 @@ impl Chancy {
             let cells = self.rows.iter().flatten();
             let counts = cells.filter_map(|cell| {
                 let mark = self.marks.iter().position(|mark| mark.glyph == *cell)?;
-                let mark = &self.marks[order[mark]];
-                let is_open = !mark.is_same || decided.insert(mark.glyph);
-                Some(if is_open {
-                    mark.options.len() + usize::from(mark.share)
-                } else {
-                    1
-                })
+                let meaning = order[mark];
+                let mark = &self.marks[meaning];
+                let is_open = !mark.is_same || decided.insert(mark.with.unwrap_or(meaning));
+                Some(if is_open { mark.all_options().len() } else { 1 })
             });
             counts.fold(1, usize::saturating_mul)
         };
@@ -273,7 +309,7 @@ impl Chancy {
         order: &[usize],
         rows: &mut Vec<Vec<char>>,
         from: usize,
-        same: &mut Vec<(usize, char)>,
+        same: &mut Vec<(usize, usize)>,
         all: &mut Vec<Vec<Vec<char>>>,
     ) {
         let width = rows[0].len();
@@ -287,18 +323,17 @@ impl Chancy {
         };
         let meaning = order[mark];
         let mark = &self.marks[meaning];
-        let mut options = mark.options.clone();
-        if mark.share {
-            options.push('.');
-        }
-        if let Some((_, decided)) = same.iter().find(|(which, _)| *which == meaning) {
-            options = vec![*decided];
-        }
+        let decider = mark.with.unwrap_or(meaning);
+        let decided = same.iter().find(|(which, _)| *which == decider);
+        let decided = decided.map(|(_, option)| *option);
         let before = rows[nth / width][nth % width];
-        for option in options {
-            let is_news = mark.is_same && !same.iter().any(|(which, _)| *which == meaning);
+        for (number, option) in mark.all_options().into_iter().enumerate() {
+            if mark.is_same && decided.is_some_and(|decided| decided != number) {
+                continue;
+            }
+            let is_news = mark.is_same && decided.is_none();
             if is_news {
-                same.push((meaning, option));
+                same.push((decider, number));
             }
             rows[nth / width][nth % width] = option;
             self.complete(order, rows, nth + 1, same, all);
@@ -485,7 +520,7 @@ fn codes(text: &str) -> BTreeMap<Code, bool> {
 /// of reach in some outcome, and other warnings if all outcomes have them.
 #[test]
 fn scatters_and_vaults_are_told_as_their_outcomes_are() {
-    let mut dice = Dice::counting(22);
+    let mut dice = Dice::counting(31);
     let mut seen: BTreeMap<Code, usize> = BTreeMap::new();
     for nth in 0..cases::of(90).cases {
         let mut chancy = match nth % 3 {

@@ -1,5 +1,5 @@
 //! Chance in what is drawn: what the seed decides of marks with alternatives, and that nothing else shifts it.
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use dungeon::Session;
@@ -96,6 +96,86 @@ fn x13_one_draw_decides_for_all_cells_of_a_mark_that_says_so() {
         seen.insert((one.chars().next(), two.chars().next()));
     }
     assert_eq!(seen.len(), 6, "each of three with each of two");
+}
+
+#[test]
+fn x13_the_draw_of_a_mark_decides_the_marks_that_follow_it() {
+    let marks = "mark 1 w|r*3|. same=yes\nmark 2 $|*|# with=1\n";
+    let leading = hall("mark 1 w|r*3|. same=yes\nmark 2 # 50%\n");
+    // The marks in another order of the file, and the same marks for all levels.
+    let swapped = hall("mark 2 $|*|# with=1\nmark 1 w|r*3|. same=yes\n");
+    let of_the_file = format!("{marks}{}", hall(""));
+    let text = hall(marks);
+    let mut seen = BTreeMap::new();
+    for seed in 0..80 {
+        let board = board(&text, seed);
+        let (one, two) = (at_mark(&board, &text, '1'), at_mark(&board, &text, '2'));
+        let pair = one.chars().zip(two.chars()).next().expect("cells of both");
+        assert!(one.chars().all(|glyph| glyph == pair.0), "{one}");
+        assert!(two.chars().all(|glyph| glyph == pair.1), "{two}");
+        if seed < 8 {
+            assert_eq!(board, self::board(&swapped, seed));
+            assert_eq!(board, self::board(&of_the_file, seed));
+            let alone = self::board(&leading, seed);
+            let alone = at_mark(&alone, &leading, '1');
+            assert_eq!(one, alone, "a follower changes no draw");
+        }
+        *seen.entry(pair).or_insert(0) += 1;
+    }
+    let pairs: Vec<(char, char)> = seen.keys().copied().collect();
+    assert_eq!(pairs, [('.', '#'), ('r', '*'), ('w', '$')], "{seen:?}");
+    assert!(
+        (35..62).contains(&seen[&('r', '*')]),
+        "three of five: {seen:?}"
+    );
+}
+
+#[test]
+fn x13_a_mark_is_drawn_for_those_that_follow_it_even_if_it_has_no_cell() {
+    let text = hall("mark 1 w|r|. same=yes\nmark 3 w|r|. same=yes\nmark 2 $|*|. with=3\n");
+    let mut seen = BTreeSet::new();
+    for seed in 0..60 {
+        let board = board(&text, seed);
+        let (one, two) = (at_mark(&board, &text, '1'), at_mark(&board, &text, '2'));
+        seen.insert((one.chars().next(), two.chars().next()));
+    }
+    assert_eq!(seen.len(), 9, "each of three with each of three: {seen:?}");
+}
+
+#[test]
+fn x13_marks_that_follow_are_shuffled_with_their_chances() {
+    let text = "map
+########
+#@.1122#
+#..3344#
+#.....$#
+########
+end
+mark 1 w|g same=yes
+mark 2 *|= with=1
+mark 3 #
+mark 4 +
+shuffle 1 3
+shuffle 2 4
+";
+    let mut seen = BTreeSet::new();
+    for seed in 0..80 {
+        let board = board(text, seed);
+        let marks = ['1', '2', '3', '4'].map(|mark| at_mark(&board, text, mark));
+        let first: String = marks
+            .iter()
+            .filter_map(|cells| cells.chars().next())
+            .collect();
+        let has = |glyph| first.contains(glyph);
+        assert!(has('w') == has('*') && has('g') == has('='), "{first}");
+        assert!(has('#') && has('+') && has('w') != has('g'), "{first}");
+        seen.insert(first);
+    }
+    assert_eq!(
+        seen.len(),
+        8,
+        "two orders, two orders, two alternatives: {seen:?}"
+    );
 }
 
 #[test]

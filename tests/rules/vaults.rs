@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cases;
 use crate::generated_maps::picture;
 use dungeon::{Session, World, load_source};
+use dungeon_format::diagnostic::Code;
 use dungeon_format::{Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Dungeon, Feature, Footing, LevelId};
@@ -686,4 +687,149 @@ fn v2_a_way_leads_to_each_door_that_chance_gives_a_vault() {
         }
     }
     assert_eq!(counts, BTreeSet::from([1, 2, 3, 4]));
+}
+
+/// A vault of one room whose only thing is an item with this glyph.
+fn cell_with(name: &str, keys: &str, glyph: char) -> String {
+    format!("vault \"{name}\"{keys}\nmap\nVVVVV\nVv{glyph}vG\nVVVVV\nend\n")
+}
+
+/// Three levels tied together by stairs, which take as many vaults as said.
+fn three_levels(vaults: &str) -> String {
+    format!(
+        "level\nmap rooms 40 20 vaults={vaults}\nscatter @ 1\nscatter > 1\n\
+         level\nmap caves 40 20 vaults={vaults}\nscatter < 1\nscatter > 1\n\
+         level\nmap rooms 40 20 vaults={vaults}\nscatter < 1\n"
+    )
+}
+
+/// For each level, the number of items with this glyph.
+fn counts(world: &World, glyph: char) -> Vec<usize> {
+    let levels = world.dungeon().numbered_levels();
+    let count = |id: LevelId| {
+        let mut points = world.size(id).points().collect::<Vec<Point>>();
+        points.retain(|p| world.item(world.item_at(id, *p)).glyph == glyph);
+        points.len()
+    };
+    levels.map(|(id, _)| count(id)).collect()
+}
+
+#[test]
+fn v4_a_needed_vault_is_built_into_every_level_that_takes_it() {
+    let others: String = (0..6)
+        .map(|nth| cell_with(&format!("other {nth}"), " weight=99", '='))
+        .collect();
+    let throne = cell_with("throne", " need=yes depth=2..3", '*');
+    let text = format!("{MORTAR}{others}{throne}{}", three_levels("2"));
+    let dungeon = dungeon(&text);
+    for seed in 0..60 {
+        let world = World::new(Arc::clone(&dungeon), seed);
+        assert_eq!(counts(&world, '*'), [0, 1, 1], "seed {seed}");
+        assert_eq!(counts(&world, '='), [2, 1, 1], "seed {seed}");
+    }
+}
+
+#[test]
+fn v4_a_vault_that_is_built_once_is_on_one_level_each_as_often_as_the_others() {
+    let throne = |keys: &str| {
+        let throne = cell_with("throne", keys, '*');
+        let text = format!("{MORTAR}{throne}{}", three_levels("yes"));
+        let dungeon = dungeon(&text);
+        let mut seen = [0; 3];
+        for seed in 0..300 {
+            let there = counts(&World::new(Arc::clone(&dungeon), seed), '*');
+            assert_eq!(there.iter().sum::<usize>(), 1, "seed {seed}: {there:?}");
+            seen[there.iter().position(|count| *count == 1).expect("one")] += 1;
+        }
+        seen
+    };
+    let needed = throne(" need=yes once=yes");
+    assert!(
+        needed.iter().all(|count| (70..130).contains(count)),
+        "{needed:?}"
+    );
+    assert_eq!(
+        needed,
+        throne(" once=yes"),
+        "with room, nothing else decides"
+    );
+    assert_eq!(throne(" need=yes once=yes depth=2..2"), [0, 300, 0]);
+}
+
+#[test]
+fn v4_a_vault_that_is_built_once_may_be_left_out_for_others_unless_it_is_needed() {
+    let others: String = (0..4)
+        .map(|nth| cell_with(&format!("other {nth}"), " weight=9", '='))
+        .collect();
+    let count = |keys: &str| {
+        let throne = cell_with("throne", keys, '*');
+        let text = format!("{MORTAR}{others}{throne}{}", three_levels("1"));
+        let dungeon = dungeon(&text);
+        let games = (0..80).map(|seed| counts(&World::new(Arc::clone(&dungeon), seed), '*'));
+        games
+            .map(|there| there.iter().sum::<usize>())
+            .collect::<Vec<usize>>()
+    };
+    let sometimes = count(" once=yes");
+    assert!(
+        sometimes.contains(&0) && sometimes.contains(&1),
+        "{sometimes:?}"
+    );
+    assert!(sometimes.iter().all(|count| *count <= 1), "{sometimes:?}");
+    assert!(count(" once=yes need=yes").iter().all(|count| *count == 1));
+}
+
+proptest! {
+    #![proptest_config(cases::of(120))]
+
+    /// If `check` accepts needed vaults, they are built for every seed; the records of the level may be anywhere, also
+    /// walls that chance puts there.
+    #[test]
+    fn v4_needed_vaults_that_check_accepts_are_always_built(
+        vaults in prop::collection::vec(vault(), 1..=4),
+        size in (12i32..=34, 10i32..=22),
+        places in prop::collection::btree_set((1i32..33, 1i32..21), 0..6),
+        seed: u64,
+    ) {
+        let (width, height) = size;
+        let vaults: Vec<String> = { vaults.iter().enumerate() }
+            .map(|(nth, vault)| vault.replacen("\"one\"", &format!("\"{nth}\" need=yes"), 1))
+            .collect();
+        let mut text = format!("{MORTAR}{}level\nmap caves {width} {height} vaults=yes\nmark 1 #|.\nmark 2 #\n", vaults.concat());
+        for (nth, (x, y)) in places.iter().filter(|(x, y)| *x < width - 1 && *y < height - 1).enumerate() {
+            text += &format!("{} {} {}\n", ["1", "2", "$"][nth % 3], x + 1, y + 1);
+        }
+        text += "scatter @ 1\nscatter $ 1\n";
+        let source = Source::from_text("vaults.dng", &text);
+        let (found, diagnostics) = read(&source, &Limits::default());
+        let is_refused = diagnostics.iter().any(|found| found.code == Code::BadVault);
+        prop_assume!(!is_refused);
+        let Some(dungeon) = found else { return Ok(()) };
+        let world = World::new(Arc::new(dungeon), seed);
+        let mut built = BTreeSet::new();
+        for p in world.size(LevelId(0)).points() {
+            built.extend(world.vault_cell(LevelId(0), p).map(|(number, _)| number));
+        }
+        prop_assert_eq!(built.len(), vaults.len(), "{}", text);
+    }
+}
+
+#[test]
+fn v4_goals_and_proofs_know_that_a_needed_vault_is_there() {
+    let other = cell_with("other", "", '=');
+    let file = |keys: &str| {
+        let levels = three_levels("1");
+        let throne = cell_with("throne", keys, 'c');
+        format!("item c \"crown\"\ngoal take=c\n{MORTAR}{other}{throne}{levels}")
+    };
+    let found = |text: &str| {
+        let (_, found) = read(&Source::from_text("vaults.dng", text), &Limits::default());
+        let texts = found.iter().map(|found| found.message.to_string());
+        texts.collect::<Vec<String>>()
+    };
+    let left_out = "expected something to take in every game, found that chance can leave it out: such a game is won on its first turn";
+    assert_eq!(found(&file("")), [left_out]);
+    assert_eq!(found(&file(" once=yes")), [left_out]);
+    assert_eq!(found(&file(" need=yes")), [""; 0]);
+    assert_eq!(found(&file(" need=yes once=yes")), [""; 0]);
 }

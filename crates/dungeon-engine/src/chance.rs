@@ -63,6 +63,10 @@ pub enum DrawPurpose {
     ///
     /// [V-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#v-2
     Vault = 13,
+    /// The only level that has a vault ([V-4]).
+    ///
+    /// [V-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#v-4
+    VaultLevel = 14,
 }
 
 /// The seed of a game, from which every draw is computed; any number is valid.

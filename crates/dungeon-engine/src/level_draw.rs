@@ -8,7 +8,7 @@ use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::vaults::PlacedVault;
 use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{
-    DrawSlot, Dungeon, DungeonTables, Level, LevelChance, LevelId, MarkDraw, Vault, seal,
+    DrawScope, DrawSlot, Dungeon, DungeonTables, Level, LevelChance, LevelId, MarkDraw, Vault, seal,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -108,11 +108,11 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
 /// decides all cells.
 fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Chance) -> u32 {
     let options: &MarkDraw = choices.draw(slot);
-    let (actor, nth) = if options.is_same {
+    let (actor, nth) = if options.scope == DrawScope::Cell {
+        ((keys.cell)(choices.cells[slot.cell as usize].at), 0)
+    } else {
         let glyph = choices.marks[slot.mark as usize].glyph;
         (keys.whole, glyph.into())
-    } else {
-        ((keys.cell)(choices.cells[slot.cell as usize].at), 0)
     };
     let key = DrawKey::of_level(keys.level, DrawPurpose::Mark, nth);
     let mut draw = chance.draw(key.by(actor).in_turn(slot.draw));

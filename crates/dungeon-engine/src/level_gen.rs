@@ -8,8 +8,9 @@ use super::level_draw::drawn_vault;
 use super::rooms::{Doorway, dig_rooms};
 use super::vaults::{self, PlacedVault};
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::vault_places::find_diggable;
 use dungeon_model::dungeon::{Dungeon, LevelId, TerrainGenerator, TileId, Vault, builtin};
-use dungeon_model::space::geometry::{Direction, Point, at};
+use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Rock, join};
 
@@ -61,45 +62,6 @@ pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<
         tiles: Cow::Owned(tiles),
         vaults,
     }
-}
-
-/// Returns the cells that can be dug, and the cells that must be hollow because records use them.
-fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
-    let size = tiles.size();
-    let mut rock = Grid::filled(size, Rock::Fixed);
-    let mut kept = Vec::new();
-    let is_open = |p: Point| {
-        tiles
-            .get(p)
-            .is_some_and(|tile| TilePassage::of(dungeon.tile(tile)).is_way())
-    };
-    let width = size.width.max(1) as usize;
-    let rows = (0..)
-        .zip(tiles.rows())
-        .zip(rock.cells_mut().chunks_mut(width));
-    let inner_rows = rows.skip(1).take((size.height - 2).max(0) as usize);
-    for ((y, tiles), rock) in inner_rows {
-        let inner = (0..).zip(tiles).zip(rock).skip(1);
-        for ((x, tile), rock) in inner.take((size.width - 2).max(0) as usize) {
-            if *tile == builtin::ROCK {
-                *rock = Rock::Solid;
-            } else if TilePassage::of(dungeon.tile(*tile)).is_way() {
-                *rock = Rock::Solid;
-                kept.push(at(x, y));
-            }
-        }
-    }
-    // The inner neighbor of each opening of the rim must be hollow, so that a path leads in.
-    let inside = |p: Point| {
-        at(
-            p.x.min(size.width - 2).max(1),
-            p.y.min(size.height - 2).max(1),
-        )
-    };
-    let gates = size.rim().filter(|p| is_open(*p));
-    let behind = gates.map(inside);
-    kept.extend(behind.filter(|p| rock.get(*p) == Some(Rock::Solid)));
-    (rock, kept)
 }
 
 /// Converts rock into terrain: floor, walls around the floor, doors in doorways whose posts are intact, and the tiles

@@ -1,17 +1,14 @@
 //! Placement of vaults in generated levels (docs/format, "Vaults"). Vaults are placed before digging, so that the level
 //! is dug around the vaults and up to their doors.
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
+use dungeon_ground::vault_places::{FreeGround, needed_vaults};
 use dungeon_model::dungeon::choice::weighted;
-use dungeon_model::dungeon::{Dungeon, Level, LevelId, Spawn, SpawnOwn, TileId, Vault};
+use dungeon_model::dungeon::{Dungeon, LevelId, Spawn, SpawnOwn, TileId, Vault};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::count;
 use dungeon_model::space::orientation::Orientation;
-use dungeon_model::space::rock::{Pieces, Rock};
-
-/// The minimum number of cells between a vault and the edge of the map: one for the rim, and one for a ring of floor
-/// around the vault that connects its doors.
-const MARGIN: i32 = 2;
+use dungeon_model::space::rock::Rock;
 
 /// A vault at its place in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +80,9 @@ impl PlacedVault {
     }
 }
 
-/// Draws the vaults of a level and their places. Draws vaults by weight, one after another and each at most once, and
-/// skips vaults that do not fit. `rock` is the diggable rock of the level, and `kept` are the cells that the level's
-/// records use.
+/// Draws the vaults of a level and their places: first the needed vaults, then vaults by weight, one after another and
+/// each at most once. Skips vaults that do not fit. `rock` is the diggable rock of the level, and `kept` are the cells
+/// that the level's records use.
 pub(super) fn place(
     dungeon: &Dungeon,
     id: LevelId,
@@ -94,7 +91,12 @@ pub(super) fn place(
     kept: &[Point],
 ) -> Vec<PlacedVault> {
     let level = &dungeon.levels[usize::from(id.0)];
+    let is_elsewhere = |(number, vault): &(usize, &Vault)| {
+        vault.is_once && drawn_level(dungeon, *number, chance) != Some(id)
+    };
     let mut left: Vec<(usize, &Vault)> = dungeon.vaults_for(id).collect();
+    left.retain(|one| !is_elsewhere(one));
+    let mut needed = needed_vaults(dungeon, id).into_iter();
     let mut placed = Vec::new();
     if left.is_empty() {
         return placed;
@@ -104,11 +106,12 @@ pub(super) fn place(
     while !left.is_empty() && placed.len() < level.vaults as usize {
         let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Vault, nth));
         nth += 1;
+        let next = needed.find_map(|(number, _)| left.iter().position(|(left, _)| *left == number));
         // A vault that does not fit now will not fit later either. So skipping it gives the same odds as drawing only
         // among vaults that fit.
-        let which = weighted(&left, |(_, vault)| vault.weight, |n| draw.below(n));
+        let which = next.or_else(|| weighted(&left, |(_, vault)| vault.weight, |n| draw.below(n)));
         let (number, vault) = left.remove(which.unwrap_or(0));
-        if let Some((lies, at)) = free.draw_place(vault, &mut draw) {
+        if let Some((lies, at)) = draw_place(&free, vault, &mut draw) {
             let vault_here = PlacedVault { number, at, lies };
             free.take(vault_here.region(vault));
             placed.push(vault_here);
@@ -117,124 +120,35 @@ pub(super) fn place(
     placed
 }
 
-/// The taken cells of a level, which no vault may cover, with prefix sums to count the taken cells of any rectangle.
-struct FreeGround {
-    taken: Grid<bool>,
-    /// For each corner of a cell, row by row, the number of taken cells above and to the left of this corner.
-    sums: Vec<u32>,
+/// Draws the only level that may have a vault with `is_once`; all levels that take the vault are equally likely. `None`
+/// if no level takes it.
+fn drawn_level(dungeon: &Dungeon, number: usize, chance: Chance) -> Option<LevelId> {
+    let vault = &dungeon.vaults[number];
+    let levels = dungeon.numbered_levels();
+    let taking = levels.filter(|(id, level)| vault.may_be_built(*id, level));
+    let taking: Vec<LevelId> = taking.map(|(id, _)| id).collect();
+    let key = DrawKey::of_level(LevelId(0), DrawPurpose::VaultLevel, count(number));
+    let nth = chance.draw(key).below(count(taking.len()));
+    taking.get(nth as usize).copied()
 }
 
-impl FreeGround {
-    /// Marks cells as taken: the cells that records use, the regions where heroes are scattered, and all diggable parts
-    /// of the level except the largest part. A region for heroes that covers the whole map inside the rim is not taken.
-    fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
-        let size = rock.size();
-        let mut taken = Grid::filled(size, true);
-        let main = main_piece(rock);
-        for (taken, is_main) in taken.cells_mut().iter_mut().zip(main) {
-            *taken = !is_main;
-        }
-        kept.iter().for_each(|p| taken.set(*p, true));
-        let last = at(size.width - 2, size.height - 2);
-        let inside_of = |near: Point, far: Point| near.x <= far.x && near.y <= far.y;
-        for scatter in level
-            .scatters
-            .iter()
-            .filter(|one| dungeon.is_ours(one.what.thing()))
-        {
-            let Region { from, to } = scatter.within;
-            if !(inside_of(from, at(1, 1)) && inside_of(last, to)) {
-                scatter.within.points().for_each(|p| taken.set(p, true));
-            }
-        }
-        let mut free = FreeGround {
-            taken,
-            sums: Vec::new(),
-        };
-        free.sum_up();
-        free
-    }
-
-    fn sum_up(&mut self) {
-        let width = self.taken.size().width.max(0) as usize + 1;
-        self.sums.clear();
-        self.sums.resize(width, 0);
-        let mut above = 0;
-        for row in self.taken.rows() {
-            let mut in_row = 0;
-            self.sums.push(0);
-            for (x, taken) in row.iter().enumerate() {
-                in_row += u32::from(*taken);
-                let sum = self.sums[above + x + 1] + in_row;
-                self.sums.push(sum);
-            }
-            above += width;
-        }
-    }
-
-    /// Draws the orientation and place of a vault; all possibilities are equally likely. `None` if the vault fits
-    /// nowhere.
-    fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
-        let drawn = vault.within.size();
-        let upright = count(self.places(drawn).count());
-        let across = if vault.turns {
-            count(self.places(Size::new(drawn.height, drawn.width)).count())
-        } else {
-            0
-        };
-        let count = |lies: Orientation| if lies.lies_across() { across } else { upright };
-        let all = Orientation::all(vault.flips, vault.turns).map(count).sum();
-        let mut nth = (all > 0).then(|| draw.below(all))?;
-        let lies = Orientation::all(vault.flips, vault.turns).find(|lies| {
-            let rest = nth.checked_sub(count(*lies));
-            nth = rest.unwrap_or(nth);
-            rest.is_none()
-        })?;
-        let corner = self.places(lies.size(drawn)).nth(nth as usize)?;
-        Some((lies, corner))
-    }
-
-    /// Iterates over the possible top left corners of a placed vault of this size, in reading order. The vault and the
-    /// ring of cells around it must be inside the rim and not taken.
-    fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
-        let size = self.taken.size();
-        let row = move |corner: i32| {
-            let width = size.width as usize + 1;
-            let start = corner as usize * width;
-            &self.sums[start..start + width]
-        };
-        let last = at(
-            size.width - MARGIN - laid.width,
-            size.height - MARGIN - laid.height,
-        );
-        let ys = MARGIN..=if last.x < MARGIN { 0 } else { last.y };
-        ys.flat_map(move |y| {
-            let (above, below) = (row(y - 1), row(y + laid.height + 1));
-            let is_free = move |x: &i32| {
-                let (left, right) = ((x - 1) as usize, (x + laid.width + 1) as usize);
-                below[right] + above[left] == below[left] + above[right]
-            };
-            (MARGIN..=last.x).filter(is_free).map(move |x| at(x, y))
-        })
-    }
-
-    /// Marks the cells of a region as taken.
-    fn take(&mut self, region: Region) {
-        region.points().for_each(|p| self.taken.set(p, true));
-        self.sum_up();
-    }
-}
-
-/// Returns, for every cell in reading order, whether the cell belongs to the largest diggable part of the level.
-fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
-    let mut hollow = rock.clone();
-    for cell in hollow.cells_mut() {
-        if *cell == Rock::Solid {
-            *cell = Rock::Hollow;
-        }
-    }
-    let pieces = Pieces::new(&hollow);
-    let largest = pieces.largest().max(1);
-    let sizes: Vec<u32> = pieces.cell_sizes().collect();
-    sizes.into_iter().map(move |size| size == largest)
+/// Draws the orientation and place of a vault; all possibilities are equally likely. `None` if the vault fits nowhere.
+fn draw_place(free: &FreeGround, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
+    let drawn = vault.within.size();
+    let upright = count(free.places(drawn).count());
+    let across = if vault.turns {
+        count(free.places(Size::new(drawn.height, drawn.width)).count())
+    } else {
+        0
+    };
+    let count = |lies: Orientation| if lies.lies_across() { across } else { upright };
+    let all = Orientation::all(vault.flips, vault.turns).map(count).sum();
+    let mut nth = (all > 0).then(|| draw.below(all))?;
+    let lies = Orientation::all(vault.flips, vault.turns).find(|lies| {
+        let rest = nth.checked_sub(count(*lies));
+        nth = rest.unwrap_or(nth);
+        rest.is_none()
+    })?;
+    let corner = free.places(lies.size(drawn)).nth(nth as usize)?;
+    Some((lies, corner))
 }

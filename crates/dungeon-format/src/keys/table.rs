@@ -130,6 +130,8 @@ const IS_A_TEST: &str = "write it on a test, such as `test \"a walk\" keys=\"llj
 const A_RECORDING: &str = "a recording has its own seed";
 const IS_DRAWN: &str = "write it on a mark with a choice or a chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
+const IS_JOINT: &str = "write it on a mark with as many alternatives as the other mark, such as `mark 2 k|. with=1` for `mark 1 w|g same=yes`";
+
 macro_rules! keys {
     ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, asks $($asks:expr),+)? $(, else $help:expr)?;)+) => {
         $(
@@ -301,7 +303,9 @@ keys! {
 
     // Marks, scatters and generated maps.
     SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "one draw decides for all cells of the mark on the level",
-        else IS_DRAWN;
+        asks Excludes("with=", "the other mark's draw decides for all cells"), else IS_DRAWN;
+    WITH: "with" Glyph, in &[(EVERY, &[Mark])], "", "another mark, with `same=yes`, whose draw decides: with its second alternative comes the second one here",
+        else IS_JOINT;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "region to place things in";
     MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "at least N steps, across plus down, from the hero's start";
     OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "replaces the thing on a cell; later things of a scatter may replace earlier ones";
@@ -313,6 +317,8 @@ keys! {
     VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
         "build in vaults that fit, each once, at most N", else IS_OF_VAULTS;
     WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "relative chance among the vaults that fit", else IS_A_VAULT;
+    NEED: "need" YES_NO, in &[(EVERY, &[Vault])], "no", "built for certain, into every level that takes it", else IS_A_VAULT;
+    ONCE_A_GAME: "once" YES_NO, in &[(EVERY, &[Vault])], "no", "built into one level at most; with `need=yes`, into exactly one";
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "may be turned by quarters", else IS_A_VAULT;
 

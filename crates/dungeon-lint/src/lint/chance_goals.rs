@@ -71,7 +71,12 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
                 )
             }
             ChanceSource::Vault(nth) => {
-                finding.label(vaults[nth].head, "a level can be built without this")
+                let text = if dungeon.vaults[nth].is_needed {
+                    "chance can leave it out of this"
+                } else {
+                    "a level can be built without this"
+                };
+                finding.label(vaults[nth].head, text)
             }
         });
         findings.push(finding.help("draw or scatter one that is in every game"));

@@ -156,6 +156,7 @@ pub fn lint(
         chance_goals::left_to_chance(resolved, &mut findings);
         chance_goals::lost_before_won(resolved, &mut findings);
         vaults::idle(source, resolved, &mut findings);
+        vaults::needed(source, resolved, &mut findings);
         idle_effects::idle_effects(resolved, &mut findings);
     }
     let views = LevelView::all(source, resolved);

@@ -82,23 +82,31 @@ fn file(dice: &mut Dice) -> String {
             text += &format!("#{row}#\n");
         }
         text += &format!("{rim}\nend\n");
+        // The second and the third mark may follow the first.
+        let joint = if dice.below(3) == 0 {
+            2 + dice.below(2)
+        } else {
+            0
+        };
         for mark in ["1", "2", "3"] {
             let all: &[&str] = if dice.below(3) == 0 { &tiles } else { &things };
-            let options: BTreeSet<String> =
-                (0..2 + dice.below(2)).map(|_| one(dice, all)).collect();
-            let door = if options.contains("+") {
-                " locked=iron"
+            let is_joint = joint > 0 && (mark == "1" || dice.below(2) == 0);
+            let options: Vec<String> = if is_joint {
+                (0..joint).map(|_| one(dice, all)).collect()
             } else {
-                ""
+                let options = (0..2 + dice.below(2)).map(|_| one(dice, all));
+                Vec::from_iter(BTreeSet::from_iter(options))
             };
-            let trap = if options.contains("^") {
-                " trap=pit"
-            } else {
-                ""
-            };
+            let has = |thing: &str| options.iter().any(|option| option == thing);
+            let door = if has("+") { " locked=iron" } else { "" };
+            let trap = if has("^") { " trap=pit" } else { "" };
             let share = if options.len() == 1 { " 50%" } else { "" };
-            let options = Vec::from_iter(options).join("|");
-            let same = one(dice, &["", "", "", " same=yes"]);
+            let options = options.join("|");
+            let same = match (is_joint, mark) {
+                (true, "1") => " same=yes".to_string(),
+                (true, _) => " with=1".to_string(),
+                (false, _) => one(dice, &["", "", "", " same=yes"]),
+            };
             text += &format!("mark {mark} {options}{share}{same}{door}{trap}\n");
         }
         text += &one(

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
-use super::outcomes::{BaseOutcome, ChanceOutcome, Decision, awaited, chances};
+use super::outcomes::{BaseOutcome, ChanceOutcome, Decision, awaited, chances, options};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::ground_tile::ends_depend_on_others;
@@ -66,13 +66,20 @@ impl<'a> Ranks<'a> {
             let Some(chance) = chance else { continue };
             let passages = rules.passages(dungeon, LevelId::of(level));
             for (mark, draws) in (0..).zip(&chance.marks) {
-                for (draw, options) in (0..).zip(&draws.draws) {
-                    let options = options.options.iter();
-                    let worths = options.map(|option| OptionWorth {
+                for draw in 0..count(draws.draws.len()) {
+                    let slot = DrawSlot {
+                        mark,
+                        draw,
+                        cell: 0,
+                    };
+                    let options = options(dungeon, (level, slot));
+                    let worth = |option: &MarkOption| OptionWorth {
                         passage: passage(option, &passages),
                         tile: tile(option),
                         uses: uses(dungeon, carried, &awaited, option),
-                    });
+                    };
+                    let worths = (0..count(options.len()))
+                        .map(|number| options.parts(number).map(worth).collect());
                     let ranked = ranked(&worths.collect::<Vec<_>>());
                     ranks.draws.insert((level, mark, draw), ranked);
                 }
@@ -106,10 +113,13 @@ impl<'a> Ranks<'a> {
     }
 }
 
-fn ranked(options: &[OptionWorth]) -> RankedDraw {
+/// Ranks the options of a draw. Each option has a worth for the draw itself, and one for each draw that follows it.
+fn ranked(options: &[Vec<OptionWorth>]) -> RankedDraw {
     let is_at_most = |one: u32, other: u32| {
         let (one, other) = (&options[one as usize], &options[other as usize]);
-        is_at_most(one, other)
+        one.iter()
+            .zip(other)
+            .all(|(one, other)| is_at_most(one, other))
     };
     let numbers = || 0..count(options.len());
     let worst = numbers().find(|one| numbers().all(|other| is_at_most(*one, other)));

@@ -382,15 +382,16 @@ impl LevelSigns<'_> {
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
         for (nth, option) in changes {
-            let (_, slot) = base.slots[*nth];
-            for cell in self.cells_of(base, *nth) {
-                for (option, is_added) in [(base.picks[*nth], false), (*option, true)] {
-                    let numbers = [slot.mark, slot.draw, option];
-                    self.entries(cell, numbers, |part, entry| {
-                        parts[part].push((entry, is_added))
-                    });
-                }
-            }
+            let (level, slot) = base.slots[*nth];
+            let meanings = &base.meanings[level];
+            self.chance
+                .visit_cells(meanings, slot, |cell, [mark, draw]| {
+                    for (option, is_added) in [(base.picks[*nth], false), (*option, true)] {
+                        self.entries(cell, [mark, draw, option], |part, entry| {
+                            parts[part].push((entry, is_added))
+                        });
+                    }
+                });
         }
         let [own, mut terrain, things, placed] = parts;
         terrain.retain(|_| !is_as_open);
@@ -440,36 +441,30 @@ impl LevelSigns<'_> {
         }
     }
 
-    /// Iterates over the cells that a draw of a base decides.
-    fn cells_of<'b>(&'b self, base: &'b BaseOutcome, nth: usize) -> impl Iterator<Item = usize> {
-        let (level, slot) = base.slots[nth];
-        let first = slot.cell as usize;
-        let end = if self.chance.draw(slot).is_same {
-            self.cells.len()
-        } else {
-            first + 1
-        };
-        let mark = move |cell: usize| self.chance.cells[cell].mark as usize;
-        (first..end).filter(move |cell| base.meanings[level][mark(*cell)] == slot.mark)
-    }
-
     /// Whether another option for a draw only opens cells, all with known nodes: it turns solid cells into floor, or
     /// keeps floor with room for bodies.
     fn opens(&self, base: &BaseOutcome, (nth, option): (usize, u32)) -> bool {
-        let options = &self.chance.draw(base.slots[nth].1).options;
-        let tile = |option: u32| {
-            let puts = options[option as usize].puts.as_ref();
+        let (level, slot) = base.slots[nth];
+        let tile = |[mark, draw]: [u32; 2], option: u32| {
+            let puts = self.chance.option([mark, draw, option]).puts.as_ref();
             let tile = puts.and_then(|thing| thing.thing().tile());
             tile.map_or((Passage::Floor, true), |tile| {
                 self.tiles[usize::from(tile.0)]
             })
         };
-        let opens = match (tile(base.picks[nth]), tile(option)) {
+        let opens = |draw| match (tile(draw, base.picks[nth]), tile(draw, option)) {
             ((Passage::Solid, _), (Passage::Floor | Passage::Way, _)) => true,
             ((Passage::Floor, _), (Passage::Floor | Passage::Way, has_room)) => has_room,
             _ => false,
         };
-        opens && { self.cells_of(base, nth) }.all(|cell| self.cells[cell].node.is_some())
+        let mut are_known = { self.chance.joint(slot) }.all(opens);
+        if are_known {
+            let meanings = &base.meanings[level];
+            self.chance.visit_cells(meanings, slot, |cell, _| {
+                are_known &= self.cells[cell].node.is_some();
+            });
+        }
+        are_known
     }
 }
 

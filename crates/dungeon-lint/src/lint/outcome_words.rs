@@ -6,8 +6,8 @@ use super::unreachable_report::IN_THERE_TOO;
 use dungeon_format::diagnostic::{Diagnostic, Label};
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Source;
-use dungeon_model::dungeon::LevelChance;
 use dungeon_model::dungeon::grammar::lists::enumeration;
+use dungeon_model::dungeon::{DrawScope, DrawSlot, LevelChance};
 use dungeon_model::space::geometry::Point;
 
 use super::level_view::LevelView;
@@ -43,12 +43,46 @@ pub fn in_outcome(
         let (Some(chance), Some(drawn)) = (chance_of(&views[level]), drawn) else {
             continue;
         };
-        let cell = drawn.cells[slot.cell as usize];
-        let glyph = chance.draw(slot).options[option as usize].glyph;
-        let cell = Some(cell).filter(|cell| *cell != finding.span);
-        finding = finding.label_if(cell, format!("this becomes `{glyph}`"));
+        for (cell, _, glyph) in decided(chance, reason, (level, slot, option)) {
+            let cell = Some(drawn.cells[cell]).filter(|cell| *cell != finding.span);
+            finding = finding.label_if(cell, format!("this becomes `{glyph}`"));
+        }
     }
     finding
+}
+
+/// Returns the results of an option that `reason` contains, one for each draw that it decides, at most `SHOWN`: the
+/// number of the first cell, the glyph of its mark, and the glyph that the cell becomes.
+fn decided(
+    chance: &LevelChance,
+    reason: &[Decision],
+    (level, slot, option): (usize, DrawSlot, u32),
+) -> Vec<(usize, char, char)> {
+    let first = slot.cell as usize;
+    let mark_of = |cell: usize| chance.cells[cell].mark;
+    let mut shuffles = chance.shuffles.iter();
+    let shuffle = shuffles.find(|marks| marks.contains(&mark_of(first)));
+    let cell_of = |meaning: u32| {
+        let mut given = reason.iter().filter_map(|decision| match *decision {
+            Decision::Meaning(own, mark, given) if (own, given) == (level, meaning) => Some(mark),
+            _ => None,
+        });
+        let mark = given.next();
+        if mark.unwrap_or(meaning) == mark_of(first)
+            || mark.is_none() && shuffle.is_some_and(|marks| marks.contains(&meaning))
+        {
+            return Some(first);
+        }
+        let mut cells = 0..chance.cells.len();
+        cells.find(|cell| mark_of(*cell) == mark.unwrap_or(meaning))
+    };
+    let results = chance.joint(slot).filter_map(|[meaning, draw]| {
+        let cell = cell_of(meaning)?;
+        let mark = &chance.marks[mark_of(cell) as usize];
+        let glyph = chance.option([meaning, draw, option]).glyph;
+        Some((cell, mark.glyph, glyph))
+    });
+    results.take(SHOWN).collect()
 }
 
 fn chance_of<'a>(view: &LevelView<'a>) -> Option<&'a LevelChance> {
@@ -73,14 +107,14 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
             }
             Decision::Option(level, slot, option) => {
                 let chance = chance_of(&views[level])?;
-                let cell = &chance.cells[slot.cell as usize];
-                let mark = chance.marks[cell.mark as usize].glyph;
-                let draw = chance.draw(slot);
-                let glyph = draw.options[option as usize].glyph;
-                if draw.is_same {
-                    others.push(format!("every `{mark}` becomes `{glyph}`"))
-                } else {
-                    cells.entry((level, mark, glyph)).or_default().push(cell.at)
+                let is_alone = chance.draw(slot).scope == DrawScope::Cell;
+                for (cell, mark, glyph) in decided(chance, reason, (level, slot, option)) {
+                    if is_alone {
+                        let at = chance.cells[cell].at;
+                        cells.entry((level, mark, glyph)).or_default().push(at)
+                    } else {
+                        others.push(format!("every `{mark}` becomes `{glyph}`"))
+                    }
                 }
             }
         }

@@ -258,7 +258,30 @@ pub fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
     items.flatten().copied().collect()
 }
 
-pub fn options(dungeon: &Dungeon, (level, slot): (usize, DrawSlot)) -> &[MarkOption] {
+/// The options of a draw, and of the draws that follow it. Each option places one thing per draw.
+#[derive(Clone, Copy)]
+pub struct JointOptions<'a> {
+    chance: &'a LevelChance,
+    slot: DrawSlot,
+}
+
+/// Returns the options of a draw of a level with draws.
+pub fn options(dungeon: &Dungeon, (level, slot): (usize, DrawSlot)) -> JointOptions<'_> {
     let chance = dungeon.levels[level].chance.as_deref();
-    chance.map_or(&[], |chance| &chance.draw(slot).options)
+    let chance = chance.expect("a level with draws");
+    JointOptions { chance, slot }
+}
+
+impl<'a> JointOptions<'a> {
+    /// The number of options.
+    pub fn len(self) -> usize {
+        self.chance.draw(self.slot).options.len()
+    }
+
+    /// Returns the parts of the option with a number: one for each draw.
+    pub fn parts(self, number: u32) -> impl Iterator<Item = &'a MarkOption> + use<'a> {
+        let JointOptions { chance, slot } = self;
+        let draws = chance.joint(slot);
+        draws.map(move |[mark, draw]| chance.option([mark, draw, number]))
+    }
 }

@@ -7,25 +7,27 @@ use std::sync::Arc;
 use super::judged_vaults::{JudgedVaults, as_levels, opened, own_locks};
 use super::key_sources::CarriedKeys;
 use super::level_facts::FileState;
+use super::level_view::LevelView;
 use super::metered::within;
 use super::outcome_judge::OutcomeJudge;
 use super::reach_rules::{LevelOrder, ReachRules};
 use dungeon_format::characters::in_quotes;
-use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::keys::VAULTS;
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::{LevelSourceMap, Resolved};
 use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
-use dungeon_model::dungeon::{Dungeon, Level, Rim, Vault};
+use dungeon_ground::vault_places::{NeededRoom, needed_room, needed_vaults};
+use dungeon_model::dungeon::vault::ROOM;
+use dungeon_model::dungeon::{Dungeon, Rim, Vault};
 
 /// The maximum number of vaults that are judged together, as levels of one dungeon. Must not exceed 256, the number of
 /// level ids.
 const TOGETHER: usize = 200;
 
-/// The number of cells by which a map must exceed a vault in width and in height, to fit the map's outermost ring and a
-/// free cell around the vault.
-const ROOM: i32 = 4;
+/// The maximum number of vaults that a finding points at.
+const SHOWN: usize = 3;
 
 /// Judges drawn vaults, each with the places of its parts in the text. A vault with chance marks is judged in each of
 /// its outcomes. If the meter (the budget of looks) is spent before that, returns the first line of the first vault
@@ -98,16 +100,21 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
         dungeon, places, ..
     } = resolved;
     for (vault, place) in dungeon.vaults.iter().zip(&places.vaults) {
-        let mut levels = dungeon.levels.iter().enumerate();
-        let is_taken = levels.any(|here| here.1.vaults > 0 && may_take(here, vault));
-        let is_included = source.file(place.head.start) > 0;
-        if !is_taken && !is_included && place.map == Integrity::Whole {
-            findings.push(untaken(source, dungeon, vault, place));
+        let mut levels = dungeon.numbered_levels();
+        let is_taken = levels.any(|(id, level)| vault.may_be_built(id, level));
+        let is_excused = source.file(place.head.start) > 0 && !vault.is_needed;
+        if !is_taken && !is_excused && place.map == Integrity::Whole {
+            let mut finding = untaken(source, dungeon, vault, place);
+            if vault.is_needed {
+                finding.code = Code::BadVault;
+                finding.severity = Severity::Error;
+            }
+            findings.push(finding);
         }
     }
-    for (nth, (level, place)) in dungeon.levels.iter().zip(&places.levels).enumerate() {
+    for ((id, level), place) in dungeon.numbered_levels().zip(&places.levels) {
         let mut vaults = dungeon.vaults.iter();
-        let takes_one = vaults.any(|vault| may_take((nth, level), vault));
+        let takes_one = vaults.any(|vault| vault.may_be_built(id, level));
         if level.vaults > 0 && !takes_one {
             let message = "expected a vault that fits into this level, found none";
             let finding = Diagnostic::new(Code::IdleVault, place.head, message);
@@ -164,12 +171,54 @@ fn only_size(source: &Source) -> Option<Span> {
     made.next().filter(|_| made.next().is_none())
 }
 
-/// Whether a level may take a vault: its depth fits, and its map has room.
-fn may_take((nth, level): (usize, &Level), vault: &Vault) -> bool {
-    let (size, map) = (vault.within.size(), level.tiles.size());
-    let has_room =
-        |width: i32, height: i32| width + ROOM <= map.width && height + ROOM <= map.height;
-    let fits =
-        has_room(size.width, size.height) || vault.turns && has_room(size.height, size.width);
-    vault.is_of_depth(nth) && fits
+/// Reports needed vaults that a level that takes them may have no room for.
+pub fn needed(source: &Source, resolved: &Resolved, findings: &mut Findings) {
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
+    for ((id, level), place) in dungeon.numbered_levels().zip(&places.levels) {
+        let needed = needed_vaults(dungeon, id);
+        if needed.len() > level.vaults as usize {
+            let message = format!(
+                "expected `vaults=` to allow the {} needed vaults of this level, found {}",
+                needed.len(),
+                level.vaults
+            );
+            let finding = Diagnostic::new(Code::BadVault, place.head, message);
+            let heads = needed.iter().map(|(nth, _)| places.vaults[*nth].head);
+            let finding = heads.take(SHOWN).fold(finding, |finding, head| {
+                finding.label(head, "this vault is needed here")
+            });
+            let help = "write a higher number, or limit the vaults to other levels with `depth=`";
+            findings.push(finding.help(help));
+        }
+        let lacking = match needed_room(dungeon, id) {
+            NeededRoom::AllBut(lacking) => lacking,
+            NeededRoom::Divided => {
+                let message = "expected more than half of a level with needed vaults to stay connected, found that marks of chance may divide it";
+                let finding = Diagnostic::new(Code::BadVault, place.head, message);
+                let finding = needed.iter().take(1).fold(finding, |finding, (nth, _)| {
+                    finding.label(places.vaults[*nth].head, "this vault is needed here")
+                });
+                findings.push(
+                    finding.help(
+                        "put the marks that may become walls elsewhere, or remove `need=yes`",
+                    ),
+                );
+                continue;
+            }
+        };
+        for nth in lacking {
+            let vault = &dungeon.vaults[nth];
+            let message = format!(
+                "expected room for the needed vault {} in every game, found too little in {}",
+                in_quotes(&vault.name),
+                LevelView::of(source, resolved, usize::from(id.0)).name(),
+            );
+            let finding = Diagnostic::new(Code::BadVault, places.vaults[nth].head, message);
+            let finding = finding.label(place.head, "this level takes the vault");
+            let help = "make the map of the level larger, keep its records together, or limit the vault to other levels with `depth=`";
+            findings.push(finding.help(help));
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Whether a sort of thing is present when a game begins. The answer holds for every seed.
 use std::mem::discriminant;
 
+use dungeon_ground::vault_places::most_blocked;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     Amount, CauseEffect, CauseEvent, Choice, Dungeon, Footing, KindId, Level, LevelId, MarkedThing,
@@ -54,6 +55,12 @@ pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMus
         all.is_certain |= least > 0;
         all.by_chance.extend(by_chance);
     }
+    let levels = || dungeon.numbered_levels();
+    let is_built = |vault: &&Vault| {
+        vault.is_needed && levels().any(|(id, level)| vault.may_be_built(id, level))
+    };
+    let mut built = dungeon.vaults.iter().filter(is_built);
+    all.is_certain |= built.any(|vault| always_holds(vault, &is_meant));
     all.by_chance.sort_unstable();
     all.by_chance.dedup();
     all
@@ -245,8 +252,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let vaults = self.dungeon.vaults_for(id).filter(may_fit);
         let vaults: Vec<(usize, &Vault)> = vaults.collect();
         let built = vaults.len().min(self.level.vaults as usize);
-        let is_sure =
-            |(nth, vault): &&(usize, &Vault)| holders.contains(nth) && self.always_holds(vault);
+        let is_sure = |(nth, vault): &&(usize, &Vault)| {
+            !vault.is_once && holders.contains(nth) && always_holds(vault, self.is_meant)
+        };
         let sure = vaults.iter().filter(is_sure).count();
         let scatters = self.level.scatters.iter();
         let mut heroes = scatters.filter(|one| self.dungeon.is_ours(one.what.thing()));
@@ -269,7 +277,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
                 .iter()
                 .filter(|(_, other)| !std::ptr::eq(*other, vault));
             let mut blocked: Vec<i64> = others
-                .map(|(_, other)| blocked(other.within, vault.within))
+                .map(|(_, other)| most_blocked(other.within, vault.within))
                 .collect();
             blocked.sort_unstable_by(|one, other| other.cmp(one));
             let blocked: i64 = blocked.iter().take(built.saturating_sub(1)).sum();
@@ -279,13 +287,13 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         };
         built + sure > vaults.len() && is_bare && vaults.iter().all(|(_, vault)| fits(vault))
     }
+}
 
-    /// Whether a vault has a matching thing in every game.
-    fn always_holds(&self, vault: &Vault) -> bool {
-        let is_meant = |thing: &MarkedThing| (self.is_meant)(thing.thing());
-        let mut chance = vault.chance.iter();
-        vault.things().any(self.is_meant) || chance.any(|chance| chance.always_puts(is_meant))
-    }
+/// Whether a vault has a thing that `is_meant` accepts wherever it is built.
+fn always_holds(vault: &Vault, is_meant: &impl Fn(Thing) -> bool) -> bool {
+    let is_marked = |thing: &MarkedThing| is_meant(thing.thing());
+    let mut chance = vault.chance.iter();
+    vault.things().any(is_meant) || chance.any(|chance| chance.always_puts(is_marked))
 }
 
 /// Whether at most 1 of 2⁶⁴ games leaves all these cells empty if each is filled with a probability of `percent`.
@@ -306,12 +314,4 @@ fn places(map: Size, vault: Size) -> i64 {
     let across = (map.width - 2 * MARGIN - vault.width + 1).max(0);
     let down = (map.height - 2 * MARGIN - vault.height + 1).max(0);
     i64::from(across) * i64::from(down)
-}
-
-/// The maximum number of places for `vault` that the vault `other` can block, in either orientation.
-fn blocked(other: Region, vault: Region) -> i64 {
-    let sides = |region: Region| [region.size().width, region.size().height].map(i64::from);
-    let ([wide, high], [width, height]) = (sides(other), sides(vault));
-    let upright = (wide + width + 1) * (high + height + 1);
-    upright.max((high + width + 1) * (wide + height + 1))
 }

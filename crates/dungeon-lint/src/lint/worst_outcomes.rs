@@ -16,7 +16,9 @@ use super::number_set::NumberSet;
 use super::outcome_ranks::Ranks;
 use super::outcomes::{BaseOutcome, ChanceOutcome, all, all_meanings, chances, combined, options};
 use dungeon_format::resolve::Resolved;
-use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
+use dungeon_model::dungeon::{
+    DrawScope, DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing,
+};
 use dungeon_model::space::narrow;
 
 /// The maximum number of outcomes to judge: enough for every outcome of twelve cells with two alternatives each.
@@ -103,6 +105,7 @@ enum Bystanders {
 }
 
 impl Bystanders {
+    /// Whether a part of an option meets the preference. `All` needs only one part that does.
     fn are_met_by(self, option: &MarkOption) -> bool {
         let is_item = matches!(option.puts, Some(MarkedThing::Item(_)));
         let is_body = matches!(option.puts, Some(MarkedThing::Body(_)));
@@ -193,7 +196,8 @@ impl WorstOutcomes<'_> {
         let met = (self.met)(worst);
         let levels: Vec<Option<&LevelChance>> = chances(self.dungeon).collect();
         let is_met = |(level, slot): &(usize, DrawSlot)| {
-            let is_alone = levels[*level].is_some_and(|chance| !chance.draw(*slot).is_same);
+            let is_alone =
+                levels[*level].is_some_and(|chance| chance.draw(*slot).scope == DrawScope::Cell);
             let met = met.get(*level);
             is_alone && met.is_some_and(|met| met.contains(slot.cell as usize))
         };
@@ -204,7 +208,13 @@ impl WorstOutcomes<'_> {
     fn with_bystanders(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
         let pick = |(slot, base): (&(usize, DrawSlot), &u32)| {
             let options = options(self.dungeon, *slot);
-            let fits = |number: &u32| which.are_met_by(&options[*number as usize]);
+            let fits = |number: &u32| {
+                let mut parts = options.parts(*number);
+                match which {
+                    Bystanders::All(_) => parts.any(|part| which.are_met_by(part)),
+                    _ => parts.all(|part| which.are_met_by(part)),
+                }
+            };
             let like_base = self.ranks.of(*slot).like_worst.iter().copied();
             let mut all = [*base].into_iter().chain(like_base);
             all.find(fits).unwrap_or(*base)
@@ -220,7 +230,8 @@ impl WorstOutcomes<'_> {
             let like_worst = self.ranks.of(*slot).like_worst.iter();
             let options = options(self.dungeon, *slot);
             if like_worst.len() > 1 {
-                glyphs.extend(like_worst.map(|number| options[*number as usize].glyph));
+                let parts = like_worst.flat_map(|number| options.parts(*number));
+                glyphs.extend(parts.map(|part| part.glyph));
             }
         }
         let each = glyphs.into_iter();
@@ -238,9 +249,10 @@ impl WorstOutcomes<'_> {
         let mut all = Vec::new();
         for (nth, (level, slot)) in base.slots.iter().enumerate() {
             let like_base = &self.ranks.of((*level, *slot)).like_worst;
-            for (number, option) in (0..).zip(options(self.dungeon, (*level, *slot))) {
-                let thing = option.puts.as_ref();
-                let is_wanted = thing.is_some_and(|thing| is_wanted(self.dungeon, thing));
+            let options = options(self.dungeon, (*level, *slot));
+            for number in 0..narrow::count(options.len()) {
+                let mut things = options.parts(number).filter_map(|part| part.puts.as_ref());
+                let is_wanted = things.any(|thing| is_wanted(self.dungeon, thing));
                 if is_wanted && !like_base.contains(&number) {
                     let of_option = (*level, slot.mark, slot.draw, number);
                     let before: &mut usize = counts.entry((of_option, is_met[nth])).or_default();

@@ -1,5 +1,7 @@
 //! The decisions that chance makes on a level when a game begins: the option for each marked cell, and the meanings of
 //! shuffled marks. The options are defined here, and the engine draws between them.
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
@@ -32,10 +34,24 @@ pub struct ChanceMark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct MarkDraw {
-    /// Whether all cells of the mark get the same option.
-    pub is_same: bool,
+    /// The cells that get the same option.
+    pub scope: DrawScope,
     /// The options, at least one. The index is the option's number.
     pub options: Vec<MarkOption>,
+}
+
+/// The cells that one draw decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
+pub enum DrawScope {
+    /// A single cell: every cell of the mark has a draw of its own.
+    Cell,
+    /// All cells of the mark. The draw also decides the listed draws, each with the numbers of its mark and of the draw
+    /// in its mark.
+    Mark(Vec<[u32; 2]>),
+    /// All cells of the mark get the option with the same number as the option of another draw, whose scope is `Mark`
+    /// and lists this draw. Holds the numbers of the other draw's mark and of the draw in its mark.
+    With([u32; 2]),
 }
 
 /// An option of a draw.
@@ -88,7 +104,7 @@ pub struct ChanceCell {
     pub routes: Vec<([u32; 3], PatrolRoute)>,
 }
 
-/// A draw that decides one cell, or all cells of a mark.
+/// A draw that decides one cell, or all cells of a mark and of the marks that follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DrawSlot {
     /// The number of the mark that has the options.
@@ -121,28 +137,47 @@ impl LevelChance {
     /// Returns the draws that are needed for these meanings, in the order of cells. A draw with a single option is not
     /// needed.
     pub fn slots(&self, meanings: &[u32]) -> Vec<DrawSlot> {
-        let mut slots = Vec::new();
-        self.visit(meanings, |slot, is_news| {
-            if is_news {
-                slots.push(slot);
+        let (mut slots, mut known) = (Vec::new(), BTreeSet::new());
+        for (cell, here) in (0..).zip(&self.cells) {
+            let own = meanings[here.mark as usize];
+            for (nth, options) in (0..).zip(&self.marks[own as usize].draws) {
+                let [mark, draw] = options.decider([own, nth]);
+                let is_news = options.scope == DrawScope::Cell || known.insert([mark, draw]);
+                if options.options.len() > 1 && is_news {
+                    slots.push(DrawSlot { mark, draw, cell });
+                }
             }
-        });
+        }
         slots
     }
 
-    /// Calls `visit` for each pair of a cell and a draw that decides the cell, if the draw has several options. The
-    /// `bool` is `false` if the draw gives the cell the same option as an earlier cell of its mark.
-    fn visit(&self, meanings: &[u32], mut visit: impl FnMut(DrawSlot, bool)) {
-        let mut is_known = vec![false; self.marks.len()];
-        for (cell, here) in (0..).zip(&self.cells) {
+    /// Returns the draws that a slot decides, with the numbers of mark and draw: first its own draw, then the draws that
+    /// follow it. The options with one number belong together.
+    pub fn joint(&self, slot: DrawSlot) -> impl Iterator<Item = [u32; 2]> + Clone + use<'_> {
+        let followers: &[[u32; 2]] = match &self.draw(slot).scope {
+            DrawScope::Mark(followers) => followers,
+            DrawScope::Cell | DrawScope::With(_) => &[],
+        };
+        let own = [slot.mark, slot.draw];
+        [own].into_iter().chain(followers.iter().copied())
+    }
+
+    /// Calls `visit` for each cell that a slot decides, with the number of the cell and the numbers of the mark and the
+    /// draw by which the cell gets its option. `meanings` are the meanings for which the slot is needed.
+    pub fn visit_cells(
+        &self,
+        meanings: &[u32],
+        slot: DrawSlot,
+        mut visit: impl FnMut(usize, [u32; 2]),
+    ) {
+        if self.draw(slot).scope == DrawScope::Cell {
+            return visit(slot.cell as usize, [slot.mark, slot.draw]);
+        }
+        let joint: BTreeSet<[u32; 2]> = self.joint(slot).collect();
+        for (cell, here) in self.cells.iter().enumerate().skip(slot.cell as usize) {
             let mark = meanings[here.mark as usize];
-            let was_known = std::mem::replace(&mut is_known[mark as usize], true);
-            for (draw, options) in (0..).zip(&self.marks[mark as usize].draws) {
-                if options.options.len() > 1 {
-                    let slot = DrawSlot { mark, draw, cell };
-                    visit(slot, !options.is_same || !was_known);
-                }
-            }
+            let own = joint.range([mark, 0]..=[mark, u32::MAX]);
+            own.for_each(|numbers| visit(cell, *numbers));
         }
     }
 
@@ -155,26 +190,20 @@ impl LevelChance {
         mut visit: impl FnMut(usize, [u32; 3]),
     ) {
         let mut picks = picks.iter().copied();
-        let mut same: Vec<Vec<u32>> = vec![Vec::new(); self.marks.len()];
+        let mut shared: BTreeMap<[u32; 2], u32> = BTreeMap::new();
         for (cell, here) in self.cells.iter().enumerate() {
             let mark = meanings[here.mark as usize];
-            // Only marks with a shared draw must be remembered. Most marks have a separate draw for each cell.
-            let is_shared = self.marks[mark as usize]
-                .draws
-                .iter()
-                .any(|draw| draw.is_same);
-            let known = &mut same[mark as usize];
-            let is_first = known.is_empty();
             for (draw, options) in (0..).zip(&self.marks[mark as usize].draws) {
                 let is_certain = options.options.len() == 1;
-                let option = match (is_certain, options.is_same && !is_first) {
-                    (true, _) => 0,
-                    (false, true) => known[draw as usize],
-                    (false, false) => picks.next().unwrap_or_default(),
+                let mut next = || picks.next().unwrap_or_default();
+                let option = match &options.scope {
+                    _ if is_certain => 0,
+                    DrawScope::Cell => next(),
+                    DrawScope::Mark(_) | DrawScope::With(_) => {
+                        let decider = options.decider([mark, draw]);
+                        *shared.entry(decider).or_insert_with(next)
+                    }
                 };
-                if is_first && is_shared {
-                    known.push(option);
-                }
                 visit(cell, [mark, draw, option]);
             }
         }
@@ -183,6 +212,11 @@ impl LevelChance {
     /// Returns the option with these numbers of mark, draw and option.
     pub fn option(&self, [mark, draw, option]: [u32; 3]) -> &MarkOption {
         &self.marks[mark as usize].draws[draw as usize].options[option as usize]
+    }
+
+    /// Returns the options of the draw with these numbers of mark and draw.
+    pub fn options(&self, [mark, draw]: [u32; 2]) -> &[MarkOption] {
+        &self.marks[mark as usize].draws[draw as usize].options
     }
 
     /// Returns everything that may be placed on any cell.
@@ -199,18 +233,51 @@ impl LevelChance {
             let draws = &self.marks[mark as usize].draws;
             { draws.iter() }.any(|draw| draw.options.iter().all(is_meant))
         };
-        let is_drawn = |mark: u32| self.cells.iter().any(|cell| cell.mark == mark);
-        let numbers = 0..count(self.marks.len());
-        let shuffled: Vec<u32> = self.shuffles.concat();
-        let mut others = numbers.filter(|mark| !shuffled.contains(mark));
+        let drawn: BTreeSet<u32> = self.cells.iter().map(|cell| cell.mark).collect();
+        // A meaning is certainly on the map if all marks are that may get it.
+        let mut surely = drawn.clone();
+        let is_partial = |shuffle: &&Vec<u32>| !shuffle.iter().all(|mark| drawn.contains(mark));
+        for mark in self.shuffles.iter().filter(is_partial).flatten() {
+            surely.remove(mark);
+        }
         // Some meanings of a shuffle place such a thing for every seed. If there are more of these meanings than marks
         // of the shuffle without a cell on the map, at least one of the meanings is certainly on the map.
         let is_held = |shuffle: &Vec<u32>| {
             let always = shuffle.iter().filter(|mark| always(**mark)).count();
-            let drawn = shuffle.iter().filter(|mark| is_drawn(**mark)).count();
+            let drawn = shuffle.iter().filter(|mark| drawn.contains(mark)).count();
             always > shuffle.len() - drawn
         };
-        others.any(|mark| is_drawn(mark) && always(mark)) || self.shuffles.iter().any(is_held)
+        // Draws that follow a draw may together place such a thing with each of its options.
+        let always_one = |slot: DrawSlot| {
+            let there = self.joint(slot).filter(|[mark, _]| surely.contains(mark));
+            let there: Vec<&[MarkOption]> = there.map(|own| self.options(own)).collect();
+            let mut numbers = 0..self.draw(slot).options.len();
+            numbers.all(|number| there.iter().any(|options| is_meant(&options[number])))
+        };
+        let mut deciders = (0..).zip(&self.marks).flat_map(|(mark, draws)| {
+            let draws = (0..).zip(&draws.draws);
+            let joint = draws.filter(
+                |(_, draw)| matches!(&draw.scope, DrawScope::Mark(others) if !others.is_empty()),
+            );
+            joint.map(move |(draw, _)| DrawSlot {
+                mark,
+                draw,
+                cell: 0,
+            })
+        });
+        surely.iter().any(|mark| always(*mark))
+            || self.shuffles.iter().any(is_held)
+            || deciders.any(always_one)
+    }
+}
+
+impl MarkDraw {
+    /// Returns the draw that decides this one, with the numbers of mark and draw. `own` has the numbers of this draw.
+    fn decider(&self, own: [u32; 2]) -> [u32; 2] {
+        match self.scope {
+            DrawScope::With(other) => other,
+            DrawScope::Cell | DrawScope::Mark(_) => own,
+        }
     }
 }
 

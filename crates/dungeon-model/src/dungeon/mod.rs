@@ -64,7 +64,7 @@ pub use level::{
     ScatterExempt, ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
 };
 pub use level_chance::{
-    ChanceCell, ChanceMark, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,
+    ChanceCell, ChanceMark, DrawScope, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};

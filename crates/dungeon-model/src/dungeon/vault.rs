@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use super::drawn_level::put_down;
-use super::ids::{ItemId, KindId, TileId};
+use super::ids::{ItemId, KindId, LevelId, TileId};
 use super::level::Level;
 use super::level_chance::{ChanceCell, LevelChance};
 use super::spawn::Spawn;
@@ -36,6 +36,10 @@ pub struct Vault {
     /// The first and the last level where the vault may be built, counted from 1. The first level is not above the
     /// last.
     pub depth: (u32, u32),
+    /// Whether the vault is built for certain: into every level that takes it, or into one of them if `is_once`.
+    pub is_needed: bool,
+    /// Whether at most one level of a game has the vault.
+    pub is_once: bool,
     /// Whether the vault may be mirrored.
     pub flips: bool,
     /// Whether the vault may be rotated by quarter turns.
@@ -64,6 +68,10 @@ pub struct Vault {
     #[doc(hidden)]
     pub chance_doors: Vec<TileId>,
 }
+
+/// The number of cells by which a map must exceed a vault in width and in height, to fit the map's outermost ring and a
+/// free cell around the vault.
+pub const ROOM: i32 = 4;
 
 /// The directions in which a door can lead out of a vault. If several are possible, the first counts.
 pub const WAYS_OUT: [Direction; 4] = [North, West, East, South];
@@ -132,6 +140,17 @@ impl Vault {
     pub fn all_tiles(&self) -> impl Iterator<Item = TileId> {
         let drawn = self.tiles.cells().iter().copied().flatten();
         drawn.chain(self.chance.iter().flat_map(|chance| chance.tiles()))
+    }
+
+    /// Whether the vault may be built into this level: the level takes vaults, `depth` includes it, and its map has room
+    /// for the vault, its rim and a free cell around the vault.
+    pub fn may_be_built(&self, id: LevelId, level: &Level) -> bool {
+        let (size, map) = (self.within.size(), level.tiles.size());
+        let has_room =
+            |width: i32, height: i32| width + ROOM <= map.width && height + ROOM <= map.height;
+        let fits =
+            has_room(size.width, size.height) || self.turns && has_room(size.height, size.width);
+        level.vaults > 0 && self.is_of_depth(usize::from(id.0)) && fits
     }
 
     /// Returns the vault with its marks decided by these `meanings` and `picks`. The result has no random marks.

@@ -4,8 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::layer::{DraftLayer, DraftThing};
-use super::level_draws::LevelDraws;
-use super::mark_draws::MarkedDraw;
+use super::level_draws::{LevelDraws, MarkGroup};
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
@@ -169,17 +168,16 @@ impl Draft {
         }
     }
 
-    /// Places a mark whose contents chance decides. `group` returns the marks that trade places with this mark
-    /// (`shuffle`), including the mark itself.
+    /// Places a mark whose contents chance decides. `groups` returns the marks that `LevelDraws::put` needs.
     pub fn put_mark(
         &mut self,
         cx: &mut Context<'_>,
         mark: (char, Point, Span),
-        group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
+        groups: impl FnOnce(&dyn Fn(char) -> bool) -> Vec<MarkGroup>,
     ) {
         if cx.admits(1, mark.2) && cx.admits_work(STEPS_A_DRAWN_CELL, mark.2) {
             let before = [self.items.things.len(), self.bodies.things.len()];
-            self.draws.put(cx, mark, before, self.floor, group);
+            self.draws.put(cx, mark, before, self.floor, groups);
         }
     }
 

@@ -215,7 +215,9 @@ fn put(
     }
     if legend.is_by_chance(cx, glyph) {
         draft.tiles.set(p, floor);
-        draft.put_mark(cx, (glyph, p, span), || legend.shuffled_with(glyph));
+        draft.put_mark(cx, (glyph, p, span), |is_known| {
+            legend.drawn_with(glyph, is_known)
+        });
         return None;
     }
     let is_marked = legend.is_marked(glyph);

@@ -51,13 +51,14 @@ pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<Known
         cx.report_once(finding.help("write smaller weights for the alternatives"));
         return None;
     };
-    let things = all.into_iter().flat_map(|one| {
+    let things = all.into_iter().enumerate().flat_map(|(nth, one)| {
         let glyph = move |value| Spanned::new(value, one.span);
-        { one.things.into_iter() }.map(move |(_, value, thing)| (glyph(value), thing))
+        { one.things.into_iter() }.map(move |(_, value, thing)| (nth, glyph(value), thing))
     });
     let known = things
         .zip(weights)
-        .map(|((glyph, thing), weight)| KnownAlternative {
+        .map(|((nth, glyph, thing), weight)| KnownAlternative {
+            nth,
             glyph,
             weight,
             thing,

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::joined_alternatives::{WeighedThings, joined};
-use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
+use super::joint_marks::{decider, draws_nothing_itself, paired};
+use super::level_draws::MarkGroup;
+use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, MarkedScope, read_draw};
 use super::pieces::{Piece, eaten_item, plain, want_if_marked};
 use super::placement::company;
 use crate::characters::fault;
@@ -159,6 +161,69 @@ impl<'g> Legend<'g> {
                 glyphs.use_entry(*entry); // its record has its own finding
             }
         }
+        self.join(cx, glyph);
+    }
+
+    /// Connects each mark of this level with the mark in its `with=`. Call this after all marks of the level are read.
+    pub fn join_marks(&mut self, cx: &mut Context<'_>) {
+        let follows = |draw: &MarkedDraw| matches!(draw.scope, MarkedScope::Follows(_));
+        let marks = self.marks.iter();
+        let joint = marks.filter(|(_, mark)| mark.draws.iter().any(follows));
+        let mut joint: Vec<char> = joint.map(|(glyph, _)| *glyph).collect();
+        joint.sort_unstable();
+        joint.into_iter().for_each(|glyph| self.join(cx, glyph));
+    }
+
+    /// Connects the marks of a glyph with the marks in their `with=`. Afterwards, a mark whose `with=` is wrong draws
+    /// for itself.
+    fn join(&mut self, cx: &mut Context<'_>, glyph: char) {
+        for nth in 0..self.marks[&glyph].draws.len() {
+            let draw = self.marks[&glyph].draws[nth].clone();
+            let MarkedScope::Follows(other) = draw.scope else {
+                continue;
+            };
+            let joint = self.joint(cx, other, draw);
+            let draw = &mut self
+                .marks
+                .get_mut(&glyph)
+                .expect("its marks are read")
+                .draws[nth];
+            match joint {
+                Some((decider, options)) => {
+                    (draw.scope, draw.options) = (MarkedScope::With(other.value, decider), options);
+                }
+                None => draw.scope = MarkedScope::Mark,
+            }
+        }
+    }
+
+    /// Returns the number of the draw that decides a mark with `with=`, and the mark's options in the order of that
+    /// draw's options. Reports a wrong mark and returns `None`.
+    fn joint(
+        &mut self,
+        cx: &mut Context<'_>,
+        other: Spanned<char>,
+        draw: MarkedDraw,
+    ) -> Option<(usize, Vec<MarkedOption>)> {
+        self.mark_as_the_file(cx, other.value);
+        if self.glyphs.doubtful.contains(&other.value) {
+            return None;
+        }
+        let mark = self.marks.get(&other.value).filter(|mark| !mark.is_class);
+        let Some(mark) = mark else {
+            let glyph = other.value;
+            let message =
+                format!("expected a mark with `same=yes`, found `{glyph}`, which is not a mark");
+            let finding = Diagnostic::new(Code::BadValue, other.span, message);
+            let is_of_the_file = draw.span.start < self.head.start;
+            let level = is_of_the_file.then_some(self.head);
+            let finding = finding.label_if(level, "in this level");
+            let help = format!("declare the mark, such as `mark {glyph} w|g same=yes`");
+            cx.report_once(finding.help(help));
+            return None;
+        };
+        let nth = decider(cx, other, &mark.draws)?;
+        Some((nth, paired(cx, other, &draw, &mark.draws[nth])?))
     }
 
     /// Checks the marks of the whole file that no level uses, except the cells that they name, because cells can be
@@ -204,6 +269,10 @@ impl<'g> Legend<'g> {
         let draw = read_draw(cx, self.map, record, new.value, &known);
         let mark = self.marks.entry(new.value).or_default();
         let draw = draw?;
+        let is_joint = matches!(draw.scope, MarkedScope::Follows(_));
+        if is_joint && !draws_nothing_itself(cx, record, all, &draw) {
+            return None;
+        }
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth);
             first.map_or(record.span, |entry| self.glyphs.place(*entry))
@@ -308,13 +377,29 @@ impl<'g> Legend<'g> {
             || self.shuffles.iter().any(|group| group.contains(&glyph))
     }
 
-    /// Returns the marks that trade places with the mark of a glyph (`shuffle`), including this mark. Each mark comes
-    /// with the options that chance chooses from.
-    pub fn shuffled_with(&mut self, glyph: char) -> Vec<(char, Vec<MarkedDraw>)> {
-        let group = self.shuffles.iter().find(|group| group.contains(&glyph));
-        let group = group.cloned().unwrap_or_else(|| vec![glyph]);
-        let draws = |mark: char| (mark, self.use_mark(mark).unwrap_or_default());
-        group.into_iter().map(draws).collect()
+    /// Returns the marks that trade places with the mark of a glyph (`shuffle`), including this mark; and such groups of
+    /// the marks that decide them (`with=`), except marks that `is_known`. Each mark comes with the options that chance
+    /// chooses from.
+    pub fn drawn_with(&mut self, glyph: char, is_known: &dyn Fn(char) -> bool) -> Vec<MarkGroup> {
+        let (mut groups, mut open) = (Vec::new(), vec![glyph]);
+        let mut found = HashSet::new();
+        while let Some(glyph) = open.pop() {
+            if is_known(glyph) || found.contains(&glyph) {
+                continue;
+            }
+            let group = self.shuffles.iter().find(|group| group.contains(&glyph));
+            let group = group.cloned().unwrap_or_else(|| vec![glyph]);
+            let draws = |mark: char| (mark, self.use_mark(mark).unwrap_or_default());
+            let group: MarkGroup = group.into_iter().map(draws).collect();
+            found.extend(group.iter().map(|(mark, _)| *mark));
+            for draw in group.iter().flat_map(|(_, draws)| draws) {
+                if let MarkedScope::With(other, _) = draw.scope {
+                    open.push(other);
+                }
+            }
+            groups.push(group);
+        }
+        groups
     }
 
     /// Returns the options that chance chooses from for a marked glyph, and counts its marks as used. `None` for a
@@ -365,13 +450,14 @@ impl<'g> Legend<'g> {
             want_if_marked(cx, &mut piece, glyph, line.span);
             MarkedOption {
                 glyph: member.glyph,
+                nth: 0,
                 weight: member.weight,
                 piece: Some(piece),
             }
         });
         let draw = MarkedDraw {
             options: options.collect(),
-            is_same: false,
+            scope: MarkedScope::Cell,
             span: line.span,
         };
         let mark = MarkedDraws {

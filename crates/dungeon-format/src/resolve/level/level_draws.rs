@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::mark_draws::MarkedDraw;
+use super::mark_draws::{MarkedDraw, MarkedScope};
 use super::pieces::Piece;
 use super::placement::{DraftTerrain, Occupant, can_hold_thing};
 use super::rim;
@@ -16,11 +16,14 @@ use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::DrawnPlaces;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
-    ChanceCell, ChanceMark, LevelChance, MarkDraw, MarkOption, MarkedThing, PatrolRoute, Spawn,
-    SpawnOwn, StatsId, Through, TileId,
+    ChanceCell, ChanceMark, DrawScope, LevelChance, MarkDraw, MarkOption, MarkedThing, PatrolRoute,
+    Spawn, SpawnOwn, StatsId, Through, TileId,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
+
+/// Marks that trade places (`shuffle`), or a single mark, each with its options.
+pub type MarkGroup = Vec<(char, Vec<MarkedDraw>)>;
 
 /// The decisions of an unfinished level that are left to chance.
 #[derive(Debug, Default)]
@@ -60,27 +63,20 @@ impl LevelDraws {
         &self.chance
     }
 
-    /// Adds a cell with a mark, and the numbers of items and bodies placed before it. `group` returns the marks that
-    /// trade places with this mark (`shuffle`), including the mark itself, with their options.
+    /// Adds a cell with a mark, and the numbers of items and bodies placed before it. `groups` returns the group of marks
+    /// that trade places with this mark (`shuffle`), including the mark itself, and the groups of the marks that decide
+    /// them (`with=`), except groups of marks that its argument accepts.
     pub fn put(
         &mut self,
         cx: &mut Context<'_>,
         (glyph, at, span): (char, Point, Span),
         [items_before, spawns_before]: [usize; 2],
         floor: TileId,
-        group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
+        groups: impl FnOnce(&dyn Fn(char) -> bool) -> Vec<MarkGroup>,
     ) {
         if !self.numbers.contains_key(&glyph) {
-            let group = group();
-            let first = count(self.chance.marks.len());
-            if group.len() > 1 {
-                let numbers = first..first + count(group.len());
-                self.chance.shuffles.push(numbers.collect());
-            }
-            for (mark, draws) in group {
-                self.numbers.insert(mark, count(self.chance.marks.len()));
-                self.add_mark(cx, mark, draws, floor);
-            }
+            let groups = groups(&|mark| self.numbers.contains_key(&mark));
+            self.add_groups(cx, groups, floor);
         }
         self.places.insert(at, self.spans.len());
         self.spans.push(span);
@@ -92,6 +88,35 @@ impl LevelDraws {
             spawns_before: count(spawns_before),
             routes: Vec::new(),
         });
+    }
+
+    /// Adds groups of new marks.
+    fn add_groups(&mut self, cx: &mut Context<'_>, groups: Vec<MarkGroup>, floor: TileId) {
+        for group in &groups {
+            let first = count(self.numbers.len());
+            let numbers = first..first + count(group.len());
+            let marks = group.iter().map(|(mark, _)| *mark);
+            self.numbers.extend(marks.zip(numbers.clone()));
+            if group.len() > 1 {
+                self.chance.shuffles.push(numbers.collect());
+            }
+        }
+        let first = self.chance.marks.len();
+        for (mark, draws) in groups.into_iter().flatten() {
+            self.add_mark(cx, mark, draws, floor);
+        }
+        for mark in first..self.chance.marks.len() {
+            for draw in 0..self.chance.marks[mark].draws.len() {
+                let DrawScope::With([other, nth]) = self.chance.marks[mark].draws[draw].scope
+                else {
+                    continue;
+                };
+                let decider = &mut self.chance.marks[other as usize].draws[nth as usize];
+                if let DrawScope::Mark(followers) = &mut decider.scope {
+                    followers.push([count(mark), count(draw)]);
+                }
+            }
+        }
     }
 
     fn add_mark(
@@ -115,7 +140,13 @@ impl LevelDraws {
                     .map(|piece| thing(cx, piece, floor, draw.span)),
             });
             chance.push(MarkDraw {
-                is_same: draw.is_same,
+                scope: match draw.scope {
+                    MarkedScope::Cell => DrawScope::Cell,
+                    MarkedScope::Mark | MarkedScope::Follows(_) => DrawScope::Mark(Vec::new()),
+                    MarkedScope::With(mark, nth) => {
+                        DrawScope::With([self.numbers[&mark], count(nth)])
+                    }
+                },
                 options: options.collect(),
             });
             let options = draw.options.into_iter();

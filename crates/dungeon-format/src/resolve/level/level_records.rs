@@ -98,7 +98,9 @@ pub fn record(
         level.draft.tiles.set(p, floor);
         let (draft, legend) = (&mut level.draft, &mut level.legend);
         let mark = (glyph.value, p, record.span);
-        draft.put_mark(cx, mark, || legend.shuffled_with(glyph.value));
+        draft.put_mark(cx, mark, |is_known| {
+            legend.drawn_with(glyph.value, is_known)
+        });
         return;
     }
     if pieces.len() > 1 && !fields.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA};
+use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA, WITH};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, percent};
@@ -18,10 +18,24 @@ use dungeon_model::dungeon::{Footing, Side, builtin};
 pub struct MarkedDraw {
     /// The options that chance chooses from, at least one; a single option is certain.
     pub options: Vec<MarkedOption>,
-    /// Whether all cells of the mark get the same option.
-    pub is_same: bool,
+    /// The cells that get the same option.
+    pub scope: MarkedScope,
     /// The mark's record.
     pub span: Span,
+}
+
+/// The cells of a mark that get the same option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkedScope {
+    /// Each cell has a draw of its own.
+    Cell,
+    /// One draw decides all cells.
+    Mark,
+    /// The draw of the mark in `with=` decides all cells. The other mark is not known yet.
+    Follows(Spanned<char>),
+    /// The draw of another mark decides all cells: the draw with this number among the draws of the mark. Both draws
+    /// have the same number of options.
+    With(char, usize),
 }
 
 /// One of the options of a mark.
@@ -29,6 +43,8 @@ pub struct MarkedDraw {
 pub struct MarkedOption {
     /// The glyph that stands for the option in messages.
     pub glyph: char,
+    /// The number of the alternative, from 0; all things of a class share one number.
+    pub nth: usize,
     /// The weight of the option among all options.
     pub weight: u32,
     /// What the option puts on the cell; `None` for an option that leaves the cell empty.
@@ -38,6 +54,8 @@ pub struct MarkedOption {
 /// An alternative of a mark, whose glyph has a meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownAlternative {
+    /// The number of the alternative, from 0; all things of a class share one number.
+    pub nth: usize,
     /// The glyph and its place.
     pub glyph: Spanned<char>,
     /// The weight of the alternative among all alternatives of the mark.
@@ -84,7 +102,7 @@ pub fn read_draw(
     let words = said_words(cx, record, all);
     let first = all.iter().position(|one| !is_plain_floor(one.thing));
     let is_first = |nth: usize| nth == first.unwrap_or_default();
-    let (mut options, mut is_same) = (Vec::new(), false);
+    let (mut options, mut scope) = (Vec::new(), MarkedScope::Cell);
     for (nth, one) in all.iter().enumerate() {
         let is_nothing = all.len() > 1 && is_plain_floor(one.thing);
         let is_own = |(word, is_taken): (&&str, &bool)| match is_taken {
@@ -95,11 +113,13 @@ pub fn read_draw(
         let own: HashSet<&str> = own.map(|(word, _)| *word).collect();
         let mut fields = Fields::new(cx, RecordKind::Mark, record);
         if is_by_chance {
-            let same = fields.yes(&SAME);
-            is_same = same.is_some_and(|same| same.value);
+            scope = read_scope(&mut fields);
         } else {
             let help = "remove `same=`, or write alternatives or a chance, such as `mark 1 w|r` or `mark 1 w 50%`";
             fields.refuse(&SAME, "of a mark without chance", help);
+            let help =
+                "write one alternative for each of the other mark, such as `mark 2 k|. with=1`";
+            fields.refuse(&WITH, "of a mark without alternatives", help);
         }
         if all.len() > 1 {
             fields.all_misplaced(|word| !own.contains(word));
@@ -119,6 +139,7 @@ pub fn read_draw(
         let piece = piece.filter(|_| !is_nothing);
         options.push(MarkedOption {
             glyph: one.glyph.value,
+            nth: one.nth,
             weight: one.weight * share,
             piece,
         });
@@ -127,9 +148,19 @@ pub fn read_draw(
     options.extend(absent(all, share));
     Some(MarkedDraw {
         options,
-        is_same,
+        scope,
         span: record.span,
     })
+}
+
+/// Reads the keys `same=` and `with=` of a mark.
+fn read_scope(fields: &mut Fields<'_, '_>) -> MarkedScope {
+    let same = fields.yes(&SAME);
+    match fields.glyph_of(&WITH) {
+        Some(other) => MarkedScope::Follows(other),
+        None if same.is_some_and(|same| same.value) => MarkedScope::Mark,
+        None => MarkedScope::Cell,
+    }
 }
 
 /// Returns the option that leaves the cell empty, weighted so that the mark's percentage holds; `None` for 100 %.
@@ -137,6 +168,7 @@ fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
     let weight = (100 - share) * all.iter().map(|one| one.weight).sum::<u32>();
     (weight > 0).then_some(MarkedOption {
         glyph: '.',
+        nth: all.last().map_or(0, |last| last.nth + 1),
         weight,
         piece: None,
     })
@@ -180,7 +212,7 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns each key of a mark except `same=`, and whether some alternative takes the key. The text of a mark counts as
+/// Returns each key of a mark except `same=` and `with=`, and whether some alternative takes the key. The text of a mark counts as
 /// the key `says`. A key that no alternative takes goes to the first alternative, which reports the key.
 fn said_words<'r>(
     cx: &Context<'r>,
@@ -189,7 +221,9 @@ fn said_words<'r>(
 ) -> HashMap<&'r str, bool> {
     let keys = record.keys.iter().map(|pair| pair.word(cx.source));
     let text = record.text.as_ref().map(|_| SAYS.word);
-    let words = keys.chain(text).filter(|word| *word != SAME.word);
+    let words = keys
+        .chain(text)
+        .filter(|word| ![SAME.word, WITH.word].contains(word));
     let is_taken = |word: &str| all.iter().any(|one| takes_key(cx, one.thing, word));
     words.map(|word| (word, is_taken(word))).collect()
 }

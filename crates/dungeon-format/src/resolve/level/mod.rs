@@ -18,6 +18,7 @@ pub mod rim;
 pub mod mark_draws;
 
 pub mod joined_alternatives;
+mod joint_marks;
 pub mod level_draws;
 
 pub mod draft;

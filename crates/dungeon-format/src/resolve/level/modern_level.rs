@@ -78,6 +78,7 @@ pub fn read_onto(
             legend.mark(cx, record, *new, all);
         }
     }
+    legend.join_marks(cx);
     for record in records {
         if let Head::Shuffle(marks) = &record.head.value {
             legend.shuffle(cx, marks);

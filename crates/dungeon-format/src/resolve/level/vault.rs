@@ -4,7 +4,7 @@ use std::mem;
 use super::draft::Draft;
 use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{DEPTH, FLIP, KeySpec, RecordKind, TURN, WEIGHT};
+use crate::keys::{DEPTH, FLIP, KeySpec, NEED, ONCE_A_GAME, RecordKind, TURN, WEIGHT};
 use crate::resolve::map::map_text::MapExtent;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
 use crate::resolve::schema::context::Context;
@@ -41,6 +41,8 @@ pub struct UnbuiltVault {
 struct VaultKeys {
     weight: u32,
     depth: (u32, u32),
+    is_needed: bool,
+    is_once: bool,
     /// The place of `flip=yes`; `None` for a vault that is never mirrored.
     flips: Option<Span>,
     /// The place of `turn=yes`; `None` for a vault that is never turned.
@@ -110,6 +112,8 @@ fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
     fields.text();
     let weight = fields.whole(&WEIGHT);
     let depth = points(&mut fields, &DEPTH).map(|depth| depth.value);
+    let [is_needed, is_once] =
+        [&NEED, &ONCE_A_GAME].map(|key| fields.yes(key).is_some_and(|yes| yes.value));
     let mut place_of = |key: &'static KeySpec| {
         let place = fields.place_of(key);
         fields.yes(key).filter(|yes| yes.value).and(place)
@@ -119,6 +123,8 @@ fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
     VaultKeys {
         weight: weight.map_or(1, |weight| weight.value),
         depth: depth.unwrap_or((1, DEEPEST)),
+        is_needed,
+        is_once,
         flips,
         turns,
     }
@@ -160,6 +166,8 @@ pub fn build_vault(
         name: level.name,
         weight: keys.weight,
         depth: keys.depth,
+        is_needed: keys.is_needed,
+        is_once: keys.is_once,
         flips: keys.flips.is_some(),
         turns: keys.turns.is_some(),
         tiles,

@@ -20,7 +20,7 @@ impl Fields<'_, '_> {
             let (word, place) = (key.word, pair.key.to(pair.value.span));
             for asked in key.asks {
                 let (Beside::Needs(other, why) | Beside::Excludes(other, why)) = *asked;
-                self.cx.findings.extend(match (asked, self.beside(other)) {
+                let finding = match (asked, self.beside(other)) {
                     // The needed key may only be misspelled; then the misspelled key has its own finding.
                     (Beside::Needs(..), None) if !self.has_unknown_key() => {
                         let message = format!("expected `{other}` beside `{word}=`, found none");
@@ -38,7 +38,10 @@ impl Fields<'_, '_> {
                         Some(finding.fix_if(Some(edit).filter(|_| !why.is_empty())))
                     }
                     _ => None,
-                });
+                };
+                if let Some(finding) = finding {
+                    self.cx.report_once(finding); // a mark is read once for each alternative
+                }
             }
         }
     }

@@ -1,0 +1,228 @@
+//! Where vaults fit into a level that the seed generates (docs/format, "Vaults"). The engine places vaults there, and
+//! lints check that needed vaults always find a place.
+use crate::passage::TilePassage;
+use dungeon_model::dungeon::{Dungeon, Level, LevelId, TileId, Vault, builtin};
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::rock::{Pieces, Rock};
+
+/// The minimum number of cells between a vault and the edge of the map: one for the rim, and one for a ring of floor
+/// around the vault that connects its doors.
+const MARGIN: i32 = 2;
+
+/// Returns the needed vaults that may be built into a level, in the order in which they are placed: large vaults first.
+/// Each comes with its number in `Dungeon::vaults`.
+pub fn needed_vaults(dungeon: &Dungeon, id: LevelId) -> Vec<(usize, &Vault)> {
+    let level = &dungeon.levels()[usize::from(id.0)];
+    // A vault with `is_once` goes only to levels that may have room for it.
+    let is_needed =
+        |vault: &Vault| vault.is_needed && (!vault.is_once || vault.may_be_built(id, level));
+    let needed = dungeon.vaults_for(id).filter(|(_, vault)| is_needed(vault));
+    let mut needed: Vec<(usize, &Vault)> = needed.collect();
+    needed.sort_by_key(|(_, vault)| std::cmp::Reverse(vault.within.size().area()));
+    needed
+}
+
+/// Whether the needed vaults of a level find a place in every game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NeededRoom {
+    /// All vaults find a place, except the vaults with these numbers, which may find none.
+    AllBut(Vec<usize>),
+    /// Unknown, since random marks may divide the level: no connected part is always more than half of it.
+    Divided,
+}
+
+/// Returns whether the needed vaults of a level find a place, whatever chance decides. A vault that is placed earlier
+/// may take as many places as possible.
+pub fn needed_room(dungeon: &Dungeon, id: LevelId) -> NeededRoom {
+    let needed = needed_vaults(dungeon, id);
+    if needed.is_empty() {
+        return NeededRoom::AllBut(Vec::new());
+    }
+    let level = &dungeon.levels()[usize::from(id.0)];
+    let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
+    let is_diggable = |rock: &&Rock| **rock != Rock::Fixed;
+    let diggable = rock.cells().iter().filter(is_diggable).count();
+    for cell in level.chance.iter().flat_map(|chance| &chance.cells) {
+        let is_way = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_way();
+        let mut tiles = { level.chance.iter() }.flat_map(|chance| chance.tiles_at(cell));
+        if !tiles.all(is_way) {
+            rock.set(cell.at, Rock::Fixed);
+        }
+    }
+    // Where chance may put walls, another part of the level may be the largest, unless this part is more than half.
+    let largest = hollowed(&rock).largest() as usize;
+    if level.chance.is_some() && 2 * largest <= diggable {
+        return NeededRoom::Divided;
+    }
+    let free = FreeGround::new(dungeon, level, &rock, &kept);
+    let mut before: Vec<Region> = Vec::new();
+    let mut lacking = Vec::new();
+    for (number, vault) in needed {
+        let taken: i64 = before
+            .iter()
+            .map(|other| most_blocked(*other, vault.within))
+            .sum();
+        let size = vault.within.size();
+        let turned = vault.turns.then(|| Size::new(size.height, size.width));
+        let mut sizes = [size].into_iter().chain(turned);
+        let has_room = sizes.any(|size| free.places(size).count() as i64 > taken);
+        if !has_room {
+            lacking.push(number);
+        }
+        before.push(vault.within);
+    }
+    NeededRoom::AllBut(lacking)
+}
+
+/// The maximum number of places for `vault` that the vault `other` can take, in either orientation.
+pub fn most_blocked(other: Region, vault: Region) -> i64 {
+    let sides = |region: Region| [region.size().width, region.size().height].map(i64::from);
+    let ([wide, high], [width, height]) = (sides(other), sides(vault));
+    let upright = (wide + width + 1) * (high + height + 1);
+    upright.max((high + width + 1) * (wide + height + 1))
+}
+
+/// Returns the cells that can be dug, and the cells that must be hollow because records use them.
+pub fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
+    let size = tiles.size();
+    let mut rock = Grid::filled(size, Rock::Fixed);
+    let mut kept = Vec::new();
+    let is_open = |p: Point| {
+        tiles
+            .get(p)
+            .is_some_and(|tile| TilePassage::of(dungeon.tile(tile)).is_way())
+    };
+    let width = size.width.max(1) as usize;
+    let rows = (0..)
+        .zip(tiles.rows())
+        .zip(rock.cells_mut().chunks_mut(width));
+    let inner_rows = rows.skip(1).take((size.height - 2).max(0) as usize);
+    for ((y, tiles), rock) in inner_rows {
+        let inner = (0..).zip(tiles).zip(rock).skip(1);
+        for ((x, tile), rock) in inner.take((size.width - 2).max(0) as usize) {
+            if *tile == builtin::ROCK {
+                *rock = Rock::Solid;
+            } else if TilePassage::of(dungeon.tile(*tile)).is_way() {
+                *rock = Rock::Solid;
+                kept.push(at(x, y));
+            }
+        }
+    }
+    // The inner neighbor of each opening of the rim must be hollow, so that a path leads in.
+    let inside = |p: Point| {
+        at(
+            p.x.min(size.width - 2).max(1),
+            p.y.min(size.height - 2).max(1),
+        )
+    };
+    let gates = size.rim().filter(|p| is_open(*p));
+    let behind = gates.map(inside);
+    kept.extend(behind.filter(|p| rock.get(*p) == Some(Rock::Solid)));
+    (rock, kept)
+}
+
+/// The taken cells of a level, which no vault may cover, with prefix sums to count the taken cells of any rectangle.
+pub struct FreeGround {
+    taken: Grid<bool>,
+    /// For each corner of a cell, row by row, the number of taken cells above and to the left of this corner.
+    sums: Vec<u32>,
+}
+
+impl FreeGround {
+    /// Marks cells as taken: the cells that records use, the regions where heroes are scattered, and all diggable parts
+    /// of the level except the largest part. A region for heroes that covers the whole map inside the rim is not taken.
+    pub fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
+        let size = rock.size();
+        let mut taken = Grid::filled(size, true);
+        let main = main_piece(rock);
+        for (taken, is_main) in taken.cells_mut().iter_mut().zip(main) {
+            *taken = !is_main;
+        }
+        kept.iter().for_each(|p| taken.set(*p, true));
+        let last = at(size.width - 2, size.height - 2);
+        let inside_of = |near: Point, far: Point| near.x <= far.x && near.y <= far.y;
+        for scatter in level
+            .scatters
+            .iter()
+            .filter(|one| dungeon.is_ours(one.what.thing()))
+        {
+            let Region { from, to } = scatter.within;
+            if !(inside_of(from, at(1, 1)) && inside_of(last, to)) {
+                scatter.within.points().for_each(|p| taken.set(p, true));
+            }
+        }
+        let mut free = FreeGround {
+            taken,
+            sums: Vec::new(),
+        };
+        free.sum_up();
+        free
+    }
+
+    fn sum_up(&mut self) {
+        let width = self.taken.size().width.max(0) as usize + 1;
+        self.sums.clear();
+        self.sums.resize(width, 0);
+        let mut above = 0;
+        for row in self.taken.rows() {
+            let mut in_row = 0;
+            self.sums.push(0);
+            for (x, taken) in row.iter().enumerate() {
+                in_row += u32::from(*taken);
+                let sum = self.sums[above + x + 1] + in_row;
+                self.sums.push(sum);
+            }
+            above += width;
+        }
+    }
+
+    /// Iterates over the possible top left corners of a placed vault of this size, in reading order. The vault and the
+    /// ring of cells around it must be inside the rim and not taken.
+    pub fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
+        let size = self.taken.size();
+        let row = move |corner: i32| {
+            let width = size.width as usize + 1;
+            let start = corner as usize * width;
+            &self.sums[start..start + width]
+        };
+        let last = at(
+            size.width - MARGIN - laid.width,
+            size.height - MARGIN - laid.height,
+        );
+        let ys = MARGIN..=if last.x < MARGIN { 0 } else { last.y };
+        ys.flat_map(move |y| {
+            let (above, below) = (row(y - 1), row(y + laid.height + 1));
+            let is_free = move |x: &i32| {
+                let (left, right) = ((x - 1) as usize, (x + laid.width + 1) as usize);
+                below[right] + above[left] == below[left] + above[right]
+            };
+            (MARGIN..=last.x).filter(is_free).map(move |x| at(x, y))
+        })
+    }
+
+    /// Marks the cells of a region as taken.
+    pub fn take(&mut self, region: Region) {
+        region.points().for_each(|p| self.taken.set(p, true));
+        self.sum_up();
+    }
+}
+
+/// Returns, for every cell in reading order, whether the cell belongs to the largest diggable part of the level.
+fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
+    let pieces = hollowed(rock);
+    let largest = pieces.largest().max(1);
+    let sizes: Vec<u32> = pieces.cell_sizes().collect();
+    sizes.into_iter().map(move |size| size == largest)
+}
+
+/// Returns the diggable parts of the level.
+fn hollowed(rock: &Grid<Rock>) -> Pieces {
+    let mut hollow = rock.clone();
+    for cell in hollow.cells_mut() {
+        if *cell == Rock::Solid {
+            *cell = Rock::Hollow;
+        }
+    }
+    Pieces::new(&hollow)
+}
