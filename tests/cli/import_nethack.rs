@@ -2,6 +2,7 @@
 use std::path::Path;
 
 use dungeon::interchange::import::{ForeignFormat, Import, ImportError, Imported, LevelChoice};
+use dungeon::interchange::side_file::SideFileError;
 use dungeon_format::source::{Limits, Source};
 use dungeon_players::{Budget, Verdict, prove};
 
@@ -17,7 +18,7 @@ fn import_as(name: &str, title: &str, text: &str, legend: &str) -> Result<Import
         source: &source,
         format: ForeignFormat::Nethack,
         legend: Some(&legend),
-        beside: &|_: &Path| Err(std::io::Error::other("none")),
+        beside: &|_: &Path| Err(SideFileError::Unreadable(std::io::Error::other("none"))),
         choice: &LevelChoice::default(),
         title,
     };
