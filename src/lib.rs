@@ -124,7 +124,7 @@ pub mod data {
     };
     pub use dungeon_model::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
-        ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
+        ScatterOrigin, ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
     };
     pub use dungeon_model::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use dungeon_model::dungeon::settings::{Fog, UnreachablePolicy};

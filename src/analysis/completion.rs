@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
-use super::glyph_uses::{made_kinds, names_things};
+use super::glyph_uses::{made_kinds, names_level, names_things};
 use super::hover::{code_text, key_text, keyword_text};
 use super::named_things::touches;
 use super::typed_word::TypedWord;
@@ -285,7 +285,7 @@ impl FileAnalysis {
     /// mention is at the cursor.
     fn names_for(&self, spec: &KeySpec, word: &TypedWord) -> Vec<Suggestion> {
         let byte = word.record;
-        if *spec == keys::STAIRS_TO {
+        if names_level(spec) {
             let records = self.levels().filter_map(|(_, nth)| self.record(nth));
             let names = records.filter_map(|record| record.text.as_ref());
             return names
@@ -293,7 +293,12 @@ impl FileAnalysis {
                 .collect();
         }
         if names_things(spec) {
-            let everything = (*spec == keys::TAKE).then(|| plain("yes", SuggestionSort::Word));
+            let everything = match spec.word {
+                _ if *spec == keys::TAKE => Some("yes"),
+                _ if *spec == keys::KILL => Some("all"),
+                _ => None,
+            };
+            let everything = everything.map(|word| plain(word, SuggestionSort::Word));
             let all = self.glyphs(byte, |thing| fits(spec, thing), "");
             return everything.into_iter().chain(all).collect();
         }

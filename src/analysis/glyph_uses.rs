@@ -118,8 +118,15 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the part of the file whose map a key refers to. `at=` of stairs refers to the level that they lead to.
+    /// Returns the part of the file whose map a key refers to. `at=` of stairs refers to the level that they lead to, and
+    /// the event of a cause to the level in `level=`.
     pub(super) fn pointed_scope(&self, nth: usize, record: &Record, spec: &KeySpec) -> FileScope {
+        if EVENT_CELLS.contains(&spec) {
+            let mut keys = record.keys.iter();
+            let on = keys.find(|pair| self.source().slice(pair.key) == keys::WHEN_LEVEL.word);
+            let named = on.and_then(|on| self.level_named(&on.value.value.to_string()));
+            return named.map_or(self.scope(nth), FileScope::Level);
+        }
         let (FileScope::Level(here), true) = (self.scope(nth), *spec == keys::AT) else {
             return self.scope(nth);
         };
@@ -244,6 +251,19 @@ pub fn made_kinds(how: &str) -> Vec<RecordKind> {
         "rooms" => vec![RecordKind::Rooms],
         _ => Vec::new(),
     }
+}
+
+/// The keys whose cells are on the level where the event of a cause happens.
+const EVENT_CELLS: [&KeySpec; 4] = [
+    &keys::WHEN_STEP,
+    &keys::WHEN_LEAVE,
+    &keys::WHEN_PUSH,
+    &keys::WHEN_OPENED,
+];
+
+/// Whether the value of a key is the name of a level.
+pub fn names_level(spec: &KeySpec) -> bool {
+    [&keys::STAIRS_TO, &keys::WHEN_LEVEL].contains(&spec)
 }
 
 /// Whether the value of a key is a thing, given by its glyph or name.

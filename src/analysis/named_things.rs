@@ -1,6 +1,6 @@
 //! The named things of a file, with their declarations and uses: glyphs, levels, locks and included files.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
-use super::glyph_uses::GlyphUse;
+use super::glyph_uses::{GlyphUse, names_level};
 use dungeon_format::keys;
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, MapForm, Statement, Value};
@@ -105,7 +105,7 @@ impl FileAnalysis {
         for (pair, spec) in self.keys(nth) {
             let span = pair.value.span;
             match spec {
-                Some(spec) if *spec == keys::STAIRS_TO => {
+                Some(spec) if names_level(spec) => {
                     let said = spoken(&pair.value.value);
                     names.extend(
                         self.level_named(&said)

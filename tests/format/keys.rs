@@ -87,6 +87,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Level, "light") => " fog=yes",
         (RecordKind::Tile, "fills") => " push=yes",
         (RecordKind::Tile, "harms") => " harm=2",
+        (RecordKind::Scatter, "from") => " min-distance=2",
         _ => "",
     }
 }

@@ -2,7 +2,8 @@
 use crate::scenario::{game, press, presses};
 use dungeon::Session;
 use dungeon_engine::event::Outcome;
-use dungeon_model::dungeon::Stat;
+use dungeon_model::dungeon::{Footing, Stat};
+use dungeon_model::space::geometry::at;
 use dungeon_play::text::standing::goal_text;
 use insta::assert_snapshot;
 
@@ -32,6 +33,60 @@ fn c1_a_cause_of_the_file_hears_every_level_and_one_of_a_level_its_own() {
     let everywhere = "when take=$ again=yes says=\"Anywhere.\"\n";
     assert!(said(everywhere, "l").contains("Anywhere."));
     assert!(said(everywhere, "lll>l").contains("Anywhere."));
+}
+
+#[test]
+fn c1_a_cause_hears_of_another_level_and_changes_its_own() {
+    let levels = "item k \"key\"\nkind s \"statue\" health=1 attack=none\n\
+                  level \"Hall\"\nmap\n########\n#$.#@>.#\n########\nend\n\
+                  when {event} level=\"Cellar\" tile=4,2 into=. again=yes says=\"Heard.\"\n\
+                  level \"Cellar\"\nmap\n#########\n#<P.*.+k#\n#..bs...#\n#########\nend\n\
+                  mark P .\nmark b * wealth=1\n";
+    let heard = |event: &str, keys: &str| {
+        let text = levels.replace("{event}", event);
+        let mut session = Session::from_text(text).expect("it is sound");
+        let mut said = Vec::new();
+        for key in keys.chars() {
+            session.press(&key.to_string()).expect("it is legal");
+            said.extend(session.latest_messages().to_vec());
+        }
+        let world = session.game().world();
+        let gate = world
+            .tile(dungeon_model::dungeon::LevelId(0), at(3, 1))
+            .footing;
+        (
+            said.iter().filter(|words| *words == "Heard.").count(),
+            gate == Footing::Anyone,
+        )
+    };
+    assert_eq!(
+        heard("step=P", "l>"),
+        (0, false),
+        "the plate is not stepped on"
+    );
+    assert_eq!(heard("step=P", "l>lhl"), (2, true));
+    assert_eq!(heard("leave=3,2", "l>ll"), (1, true));
+    assert_eq!(heard("take=5,2", "l>lll"), (1, true), "a cell");
+    assert_eq!(heard("take=b", "l>nl"), (1, true), "a mark of that level");
+    assert_eq!(heard("take=*", "l>lll"), (1, true), "a thing of the file");
+    assert_eq!(heard("kill=s", "l>nll"), (1, true));
+    assert_eq!(heard("opened=7,2", "l>lllll"), (1, true));
+    assert_eq!(
+        heard("step=5,2", "hl"),
+        (0, false),
+        "the same cell of this level"
+    );
+}
+
+#[test]
+fn c6_a_hero_may_be_fetched_from_another_level() {
+    let text = "level \"Hall\"\nmap\n########\n#@>#..$#\n########\nend\nwhen step=P level=\"Cellar\" move=6,2\n\
+                level \"Cellar\"\nmap\n######\n#<.P.#\n######\nend\nmark P .\n";
+    let mut session = Session::from_text(text).expect("it is sound");
+    session.press("l>ll").expect("the keys are legal");
+    let world = session.game().world();
+    let hero = world.body(world.commanded());
+    assert_eq!((hero.level.0, hero.at), (0, at(5, 1)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Goals, rule by rule: what a file says wins and loses (G-*).
 use crate::scenario::{game, presses};
-use dungeon::Session;
+use dungeon::{Outcome, Session};
 use dungeon_play::text::standing::{goal_sentences, goal_text};
 use dungeon_play::view::words::TurnLimit;
 
@@ -79,6 +79,28 @@ end
 }
 
 #[test]
+fn g2_a_mark_says_which_items_of_a_board_are_to_be_taken() {
+    let text = "rules arena\ngoal take=P cover=T\ntile B \"chest\" push=yes\ntile T \"hatch\"\nitem p \"pearl\"\n\
+                level \"A\"\nmap\n######\n#@BTp#\n######\nend\n\
+                level \"B\"\nmap\n#######\n#@.P.p#\n#######\nend\nmark P p\n";
+    let mut game = game(text, 0);
+    presses(&mut game, "6");
+    assert_eq!(
+        (game.world().here().0, game.outcome()),
+        (1, None),
+        "the chest ends the first"
+    );
+    presses(&mut game, "66");
+    assert_eq!(
+        game.outcome(),
+        Some(Outcome::Won),
+        "the other pearls are left"
+    );
+    let [help, _] = told(text);
+    assert!(help.contains("every marked pearl"), "{help}");
+}
+
+#[test]
 fn g2_whoever_is_born_later_is_wanted_too() {
     let map = "goal kill=r survive=4
 kind n \"nest\" health=90 attack=none spawns=r:3
@@ -95,6 +117,93 @@ end
     assert_eq!(game.world().wanted().count(), 0);
     presses(&mut game, "...");
     assert_eq!((game.world().wanted().count(), game.outcome()), (1, None));
+}
+
+/// A hall with a bearer of a book that never moves, a plate, and gold that no goal needs.
+const BOOK: &str = "item b \"book\"
+kind s \"sage\" health=1 attack=none drops=b
+map
+#########
+#@.sP.$.#
+#########
+end
+mark P .
+";
+
+#[test]
+fn g2_what_a_monster_drops_counts_for_a_goal_that_names_it() {
+    let text = format!("goal take=b\n{BOOK}");
+    let mut game = game(&text, 0);
+    assert_eq!(
+        game.outcome(),
+        None,
+        "nothing lies there, but the sage lives"
+    );
+    presses(&mut game, "66");
+    assert_eq!((game.world().collectables(), game.outcome()), (1, None));
+    presses(&mut game, "6");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+    let [help, progress] = told(&text);
+    let sentence = "Take every book and kill every sage to win.";
+    assert!(help.contains(sentence), "{help}");
+    assert!(progress.contains("Kill the sage."), "{progress}");
+}
+
+#[test]
+fn g2_all_items_are_those_that_lie_there() {
+    let mut game = game(&format!("goal take=yes\n{BOOK}").replace("sP.$", "PP$s"), 0);
+    presses(&mut game, "6666");
+    assert_eq!(game.outcome(), Some(Outcome::Won), "the sage still lives");
+}
+
+#[test]
+fn g2_what_a_cause_gives_counts_for_a_goal_that_names_it() {
+    let book = BOOK.replace("drops=b", "").replace("@.sP", "@.P.");
+    for again in ["", " again=yes"] {
+        let text = format!("goal take=b\n{book}when step=P give=b{again}\n");
+        let mut game = game(&text, 0);
+        presses(&mut game, "6");
+        assert_eq!(game.outcome(), None);
+        presses(&mut game, "6");
+        assert_eq!(game.outcome(), Some(Outcome::Won), "{again}");
+        let [_, progress] = told(&text);
+        assert!(progress.contains("Get the book."), "{progress}");
+    }
+    let two = format!("goal take=b\n{book}when step=P give=b\nwhen step=7,2 give=b\n");
+    let mut game = game(&two, 0);
+    presses(&mut game, "66");
+    assert_eq!(game.outcome(), None, "another cause still gives one");
+    presses(&mut game, "666");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn g2_all_monsters_are_wanted_later_births_included() {
+    let text = "goal kill=all
+kind s \"statue\" health=1 attack=none
+kind n \"nest\" health=1 attack=none spawns=s:2
+map
+#########
+#@s.n.$.#
+#########
+end
+";
+    let mut game = game(text, 0);
+    presses(&mut game, "6.");
+    assert_eq!(
+        game.world().wanted().count(),
+        2,
+        "the nest and what it bore"
+    );
+    for _ in 0..12 {
+        if game.outcome().is_none() {
+            presses(&mut game, "6");
+        }
+    }
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+    let [help, progress] = told(text);
+    assert!(help.contains("Kill every monster to win."), "{help}");
+    assert!(progress.contains("Kill 2 monsters."), "{progress}");
 }
 
 /// The goals of a file as the help and the key `i` tell them.

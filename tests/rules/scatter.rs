@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::scenario::{L, game, press};
 use dungeon_engine::game::Game;
-use dungeon_model::space::geometry::Point;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::geometry::{Point, at as cell};
 
 /// An inner floor of 10×6 with the hero at 2,2 and gold at 3,2.
 fn room(records: &str, seed: u64) -> Game {
@@ -108,6 +109,32 @@ fn away_counts_from_a_hero_who_was_scattered_before() {
         let hero = game.world().body(game.world().commanded()).at;
         for who in game.world().theirs(L) {
             assert!(game.world().body(who).at.manhattan(hero) > 4);
+        }
+    }
+}
+
+#[test]
+fn x17_a_distance_counts_from_a_cell_a_glyph_or_all_stairs_so_far() {
+    for seed in 0..30 {
+        let map = "level \"A\"\nmap open 20 12\n@ 2 2\nscatter > 2\nscatter w 9 min-distance=6 from=>\n\
+                   scatter g 9 min-distance=8 from=10,6\n$ 3 2\n\
+                   level \"B\"\nmap\n########\n#A....>#\n#......#\n########\nend\nmark A .\n\
+                   scatter * 2 min-distance=5 from=A\n> 7 3 to=\"A\"\nmark > > to=\"A\"\n";
+        let game = game(map, seed);
+        let world = game.world();
+        let stairs = world.stairs(L);
+        assert_eq!(stairs.len(), 2);
+        for who in world.theirs(L) {
+            let at = world.body(who).at;
+            match world.kind(who).glyph {
+                'w' => assert!(stairs.iter().all(|p| p.manhattan(at) >= 6), "{seed}: {at}"),
+                _ => assert!(at.manhattan(cell(9, 5)) >= 8, "{seed}: {at}"),
+            }
+        }
+        let below = LevelId(1);
+        for (p, item) in world.lying(below) {
+            let is_far = p.manhattan(cell(1, 1)) >= 5;
+            assert!(is_far || world.item(item).glyph != '*', "{seed}: {p}");
         }
     }
 }

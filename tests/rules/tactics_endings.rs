@@ -43,6 +43,47 @@ fn k14_a_board_on_which_nothing_found_room_is_over_in_the_opening() {
 }
 
 #[test]
+fn k15_a_battle_is_left_when_every_living_unit_stands_on_a_way_out() {
+    let text = |goal: &str, row: &str| {
+        format!("rules tactics\ngoal {goal}\n{STRONG}\nmap\n{row}\n........\nend\n")
+    };
+    let ends =
+        |goal: &str, row: &str, asked: &str| where_told(&text(goal, row), asked, "").outcome();
+    let both = "go 3,1; next; go 4,1";
+    assert_eq!(ends("leave=yes", "@@>>....", both), Some(Outcome::Won));
+    assert_eq!(
+        ends("leave=yes", "@@>>....", "go 3,1"),
+        None,
+        "one is not out"
+    );
+    assert_eq!(
+        ends("leave=yes take=*", "@@>>...*", both),
+        None,
+        "a thing is left"
+    );
+    assert_eq!(
+        ends("leave=yes kill=G", "@@>>...G", both),
+        None,
+        "a ghost is left"
+    );
+    let after_the_ghost = "next; shoot 8,1; go 4,1; next; go 3,1";
+    assert_eq!(
+        ends("leave=yes kill=G", "@@>>...G", after_the_ghost),
+        Some(Outcome::Won)
+    );
+    assert_eq!(
+        ends("leave=yes survive=1", "@@>>....", both),
+        None,
+        "time is left"
+    );
+    let and_time = format!("{both}; end");
+    assert_eq!(
+        ends("leave=yes survive=1", "@@>>....", &and_time),
+        Some(Outcome::Won)
+    );
+}
+
+#[test]
 fn k14_a_finished_battle_takes_no_orders_and_shows_nothing() {
     for (text, asked) in [
         (with(STRONG, "@@G~", ""), "shoot 3,1"),

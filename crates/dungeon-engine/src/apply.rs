@@ -61,7 +61,7 @@ impl World {
             held: Vec::new(),
             pack: Pack::default(),
             counters: Vec::new(),
-            spent: Vec::new(),
+            happened: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
             followers: Vec::new(),
@@ -560,7 +560,11 @@ impl World {
     }
 
     /// Returns the cells of a level whose layers satisfy a predicate, in reading order.
-    fn cells_that(&self, level: LevelId, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
+    pub(super) fn cells_that(
+        &self,
+        level: LevelId,
+        fits: impl Fn(CellLayers) -> bool,
+    ) -> Vec<Point> {
         let cells = self.ground(level).cells.cells();
         let cells = self.size(level).points().zip(cells.iter());
         let cells = cells.filter(|(_, cell)| fits(*cell));

@@ -3,9 +3,10 @@
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    CellSharing, Footing, ItemId, LevelId, Overlap, Scatter, ScatterExempt, ScatteredThing, Side,
-    builtin,
+    CellSharing, Footing, ItemId, LevelId, Overlap, Scatter, ScatterExempt, ScatterOrigin,
+    ScatteredThing, Side, Tile, builtin,
 };
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
@@ -17,7 +18,7 @@ pub(super) struct SuitableCells {
     level: LevelId,
     /// Each test, with the cells that pass the test, and a flag for each row: whether the row is computed.
     sets: Vec<(CellTest, CellSet, Vec<bool>)>,
-    /// The cells that are far enough from heroes, as computed for the last scatter with `away`. `far_from` has the
+    /// The cells that are far enough from the origin, as computed for the last scatter with `away`. `far_from` has the
     /// inputs of this computation.
     far: CellSet,
     far_from: Option<(u32, Vec<Point>, Region)>,
@@ -78,7 +79,7 @@ impl SuitableCells {
         let (within, size) = (scatter.within, world.size(self.level));
         let test = CellTest::new(world, scatter);
         if let Some(away) = scatter.away {
-            self.find_far(world, away, within);
+            self.find_far(world, scatter.from, away, within);
         }
         let suitable = self.find_suitable(world, test, within);
         let entrance = world.entrance(self.level).filter(|_| test.keeps_entrance);
@@ -122,29 +123,45 @@ impl SuitableCells {
         set
     }
 
-    /// Computes the cells in the rows of a region whose Manhattan distance from every hero is more than `away`. Without
-    /// a hero, the entrance counts.
-    fn find_far(&mut self, world: &World, away: u32, within: Region) {
-        let mut heroes: Vec<Point> = world.heroes_on(self.level).collect();
-        if heroes.is_empty() {
-            heroes.extend(world.entrance(self.level));
-        }
-        let from = (away, heroes, within);
+    /// Computes the cells in the rows of a region whose Manhattan distance from every cell of the origin is more than
+    /// `away`.
+    fn find_far(&mut self, world: &World, origin: ScatterOrigin, away: u32, within: Region) {
+        let from = (away, self.origin(world, origin), within);
         if self.far_from.as_ref() == Some(&from) {
             return;
         }
         let height = world.size(self.level).height;
         for y in within.from.y.max(0)..=within.to.y.min(height - 1) {
             self.far.row_mut(y).fill(u64::MAX);
-            for hero in &from.1 {
-                if let Some(reach) = away.checked_sub(hero.y.abs_diff(y)) {
-                    let left = hero.x.saturating_sub_unsigned(reach);
+            for cell in &from.1 {
+                if let Some(reach) = away.checked_sub(cell.y.abs_diff(y)) {
+                    let left = cell.x.saturating_sub_unsigned(reach);
                     self.far
-                        .remove(y, left, hero.x.saturating_add_unsigned(reach));
+                        .remove(y, left, cell.x.saturating_add_unsigned(reach));
                 }
             }
         }
         self.far_from = Some(from);
+    }
+
+    /// Returns the cells from which a minimum distance counts.
+    fn origin(&self, world: &World, origin: ScatterOrigin) -> Vec<Point> {
+        match origin {
+            ScatterOrigin::Hero => {
+                let mut heroes: Vec<Point> = world.heroes_on(self.level).collect();
+                if heroes.is_empty() {
+                    heroes.extend(world.entrance(self.level));
+                }
+                heroes
+            }
+            ScatterOrigin::Cell(p) => vec![p],
+            // The world's list of stairs lacks the stairs that were scattered just now.
+            ScatterOrigin::Stairs(way) => {
+                let leads = |tile: &Tile| TilePassage::of(tile).taken_by() == Some(way);
+                let leads: Vec<bool> = world.dungeon().tiles.iter().map(leads).collect();
+                world.cells_that(self.level, |cell| leads[usize::from(cell.tile.0)])
+            }
+        }
     }
 
     /// Runs all tests on a cell again, after something was placed there.

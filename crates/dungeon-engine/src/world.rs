@@ -56,7 +56,7 @@ pub struct World {
     pub(super) held: Vec<ItemId>, // keys, and vital items that are not kept in the pack
     pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // counters of the rule set; missing ones are 0
-    pub(super) spent: Vec<u64>, // one bit per one-time cause that has happened; missing words are 0
+    pub(super) happened: Vec<u64>, // one bit per cause that has happened (`World::spend`); missing words are 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) followers: Vec<ActorId>, // the living allies that follow the hero, by number
@@ -97,7 +97,7 @@ impl World {
         let lists = self.pack.own_bytes()
             + list(&self.held)
             + list(&self.counters)
-            + list(&self.spent)
+            + list(&self.happened)
             + list(&self.bodies)
             + list(&self.ours)
             + list(&self.followers);
@@ -679,7 +679,7 @@ impl Clone for World {
             held: self.held.clone(),
             pack: self.pack.clone(),
             counters: self.counters.clone(),
-            spent: self.spent.clone(),
+            happened: self.happened.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             followers: self.followers.clone(),
@@ -696,7 +696,7 @@ impl Clone for World {
             held: refilled(&mut self.held, &from.held),
             pack: refilled(&mut self.pack, &from.pack),
             counters: refilled(&mut self.counters, &from.counters),
-            spent: refilled(&mut self.spent, &from.spent),
+            happened: refilled(&mut self.happened, &from.happened),
             bodies: refilled(&mut self.bodies, &from.bodies),
             ours: refilled(&mut self.ours, &from.ours),
             followers: refilled(&mut self.followers, &from.followers),

@@ -23,28 +23,34 @@ impl World {
     /// # }
     /// ```
     pub fn is_spent(&self, cause: CauseId) -> bool {
+        self.is_marked(cause) && !self.dungeon.causes[usize::from(cause.0)].again
+    }
+
+    /// Whether a cause that happens once, or that must happen before the game can be won, has happened.
+    fn is_marked(&self, cause: CauseId) -> bool {
         let nth = usize::from(cause.0);
-        let bits = self.spent.get(nth / 64);
+        let bits = self.happened.get(nth / 64);
         bits.is_some_and(|bits| bits & 1 << (nth % 64) != 0)
     }
 
-    /// Marks a cause as spent, unless it can repeat.
+    /// Marks a cause as happened. Does nothing for a cause that repeats, unless it must happen to win the game.
     pub(super) fn spend(&mut self, cause: CauseId) {
         let nth = usize::from(cause.0);
-        if self.dungeon.causes[nth].again {
+        let record = &self.dungeon.causes[nth];
+        if record.again && !record.is_wanted {
             return;
         }
-        if self.spent.len() <= nth / 64 {
-            self.spent.resize(nth / 64 + 1, 0);
+        if self.happened.len() <= nth / 64 {
+            self.happened.resize(nth / 64 + 1, 0);
         }
-        self.spent[nth / 64] |= 1 << (nth % 64);
+        self.happened[nth / 64] |= 1 << (nth % 64);
     }
 
-    /// Whether a cause of this level, or a cause of the whole file, may still win the game.
+    /// Whether an event on this level may still win the game by a cause.
     pub(super) fn may_win_by_causes(&self, level: LevelId) -> bool {
         let mut causes = self.causes_to_come();
         causes.any(|(_, cause)| {
-            let is_there = cause.level.is_none_or(|own| own == level);
+            let is_there = cause.heard_on().is_none_or(|own| own == level);
             is_there && cause.effects.contains(&CauseEffect::Win)
         })
     }
@@ -52,7 +58,7 @@ impl World {
     /// Whether a body, dead or alive, is one of the victims that a cause names.
     pub(crate) fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
         let body = self.body(who);
-        let is_there = |there: LevelId| cause.level.is_none_or(|level| level == there);
+        let is_there = |there: LevelId| cause.heard_on().is_none_or(|level| level == there);
         match victims {
             Victims::Kinds(kinds) => is_there(body.level) && kinds.contains(&body.kind),
             Victims::DrawnAt(cells) => {
@@ -71,7 +77,7 @@ impl World {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         // Allies may have left the level of the cause.
         let is_meant =
-            |level: &LevelId| self.has_allies || cause.level.is_none_or(|own| own == *level);
+            |level: &LevelId| self.has_allies || cause.heard_on().is_none_or(|own| own == *level);
         let mut living = levels.filter(is_meant).flat_map(|level| self.theirs(level));
         living.any(|who| self.is_victim(who, cause, victims))
     }
@@ -102,6 +108,13 @@ impl World {
     /// Iterates over the effects of all causes that may still happen.
     pub fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
         self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
+    }
+
+    /// Iterates over the causes that have not happened, but must happen before the game can be won, in file order.
+    pub fn owed(&self) -> impl Iterator<Item = &CauseRecord> {
+        let causes = self.dungeon.numbered_causes();
+        let owed = causes.filter(|(id, cause)| cause.is_wanted && !self.is_marked(*id));
+        owed.map(|(_, cause)| cause)
     }
 
     /// Whether any cause may still spawn monsters.

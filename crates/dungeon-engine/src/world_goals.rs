@@ -12,7 +12,7 @@ impl World {
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub fn is_met(&self, goal: Goal, over: u32) -> bool {
         match goal {
-            Goal::Take => self.collectables() == 0,
+            Goal::Take => self.collectables() == 0 && self.owed().next().is_none(),
             Goal::Kill => self.wanted().next().is_none(),
             Goal::Cover => self.uncovered() == 0,
             Goal::Survive(turns) => over >= turns,
@@ -20,12 +20,14 @@ impl World {
         }
     }
 
-    /// Returns the amount of work that is left for a goal: the number of items to take, monsters to kill, cells to
-    /// cover or turns to survive. For any other goal, returns 1 until the game is won, and then 0.
+    /// Returns the amount of work that is left for a goal: the number of items to take or still to be given, monsters
+    /// to kill, cells to cover or turns to survive. For any other goal, returns 1 until the game is won, and then 0.
     #[doc(hidden)]
     pub fn left_of(&self, goal: Goal) -> u32 {
         match goal {
-            Goal::Take => self.collectables(),
+            Goal::Take => self
+                .collectables()
+                .saturating_add(count(self.owed().count())),
             Goal::Kill => count(self.wanted().count()),
             Goal::Cover => self.uncovered(),
             Goal::Survive(turns) => turns.saturating_sub(self.turn()),
@@ -76,7 +78,11 @@ impl World {
     pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {
-            Goal::Take => ground.collectables > 0,
+            Goal::Take => {
+                let is_there = |own: LevelId| own == level;
+                let mut owed = self.owed();
+                ground.collectables > 0 || owed.any(|cause| cause.heard_on().is_none_or(is_there))
+            }
             Goal::Kill => self.theirs(level).any(|who| self.kind(who).is_wanted),
             Goal::Cover => ground.uncovered > 0,
             Goal::Caused => self.may_win_by_causes(level),

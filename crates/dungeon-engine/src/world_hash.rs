@@ -72,7 +72,7 @@ impl World {
 
     /// Hashes the one-time causes that have happened; adds nothing if there are none.
     fn add_spent_causes(&self, add: &mut impl FnMut(u64)) {
-        self.spent.iter().for_each(|bits| add(*bits));
+        self.happened.iter().for_each(|bits| add(*bits));
     }
 
     /// Hashes the counters. A counter that is 0 hashes like a missing one.

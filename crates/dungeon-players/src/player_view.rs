@@ -106,6 +106,11 @@ impl<'a> PlayerView<'a> {
         self.world().dungeon().goals.contains(&Goal::Take)
     }
 
+    /// Whether leaving is one of the goals.
+    pub(super) fn must_leave(&self) -> bool {
+        self.world().dungeon().goals.contains(&Goal::Leave)
+    }
+
     /// Returns the hero's level.
     pub fn level(&self) -> LevelId {
         self.world().here()

@@ -1,6 +1,6 @@
 //! Bots in games whose files name goals: what is wanted is done, and the rest left alone.
 use dungeon_engine::event::Outcome;
-use dungeon_players::{Careful, Greedy, Planner, Player, SeenGame};
+use dungeon_players::{Budget, Careful, Greedy, Planner, Player, SeenGame, Verdict, prove};
 
 use crate::support::dungeon;
 
@@ -111,4 +111,17 @@ fn a_trap_that_can_be_borne_is_walked_over_where_no_other_way_leads_to_the_stair
                     level \"up\"\nmap\n##########\n#@..^...>#\n##########\nend\n\
                     level \"down\"\nmap\n######\n#<..$#\n######\nend\n";
     assert_all_win(corridor);
+}
+
+#[test]
+fn k15_units_go_to_the_ways_out_once_everything_else_is_done() {
+    let ghostless = "rules tactics\ngoal leave=yes\nmap\n@.#....>\n@.#..#.>\n....##..\nend\n";
+    let haunted = "rules tactics\ngoal kill=G take=o leave=yes\nhero accuracy=100 damage=20\n\
+                   map\n@.#.G..>\n@.#..#.>\n.o..##..\nend\n";
+    for text in [ghostless, haunted] {
+        assert_all_win(text);
+        let proof = prove(&dungeon(text), 0, &Budget::of_steps(400_000));
+        let is_won = matches!(proof.verdict, Verdict::Winnable(_));
+        assert!(is_won, "{:?}", proof.verdict);
+    }
 }

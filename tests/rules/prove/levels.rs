@@ -498,6 +498,55 @@ pub fn shifting_level(nth: u64) -> TinyLevel {
     }
 }
 
+/// Levels whose causes change one of them when something happens on another.
+pub fn heard_level(nth: u64) -> TinyLevel {
+    let mut level = match nth % 2 {
+        0 => shifting_level(2 * (nth / 2) + 1),
+        _ => mixed_level(nth / 2),
+    };
+    let dice = &mut Dice::new(nth ^ 0x4EA6);
+    let count = level.text.matches("level \"").count();
+    let on: Vec<String> = (0..level.text.lines().count())
+        .map(|_| match dice.below(3) {
+            0 => String::new(),
+            _ => format!(" level=\"{}\"", dice.below(count)),
+        })
+        .collect();
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let lines = text.lines().zip(&on).map(|(line, on)| {
+            let is_heard = line.starts_with("when ") && !line.starts_with("when turn=");
+            format!("{line}{}\n", if is_heard { on } else { "" })
+        });
+        *text = lines.collect();
+    }
+    level
+}
+
+/// A level with causes whose goal names an item that lies nowhere: monsters drop it and causes give it. Now and then every
+/// monster must be killed, too.
+pub fn sourced_level(nth: u64) -> TinyLevel {
+    let mut level = match nth % 2 {
+        0 => cause_level(nth / 2),
+        _ => shifting_level(nth / 2),
+    };
+    let dice = &mut Dice::new(nth ^ 0x50CE);
+    let all = dice.one_of(&["", "", "", " kill=all"]);
+    let again = dice.one_of(&["", " again=yes"]);
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let mut own = text.replace("win=yes", "give=Q");
+        for key in ["drops=k", "drops=$", "drops=j"] {
+            own = own.replace(key, "drops=Q");
+        }
+        for key in ["give=k", "give=j"] {
+            own = own.replace(&format!("{key}\n"), &format!("give=Q{again}\n"));
+        }
+        // A cause that has `again=yes` already keeps it.
+        own = own.replace("again=yes give=Q again=yes", "again=yes give=Q");
+        *text = format!("goal take=Q{all}\nitem Q \"quartz\"\n{own}");
+    }
+    level
+}
+
 /// Adds to a level what it is to declare, and to each of its maps causes, as this makes them of its rows. Returns all causes.
 fn add_causes(
     level: &mut TinyLevel,

@@ -290,6 +290,7 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     }
     key.extend(counted_turn(world));
     key.extend(causes(world));
+    key.push(world.left_of(Goal::Take));
     key.extend(memories(&state.game));
     key
 }

@@ -140,6 +140,16 @@ fn no_verdict_on_a_tiny_level_with_faults_of_authors_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_whose_goal_is_dropped_or_given_is_wrong() {
+    check_verdicts(levels::sourced_level, 240);
+}
+
+#[test]
+fn no_verdict_on_tiny_levels_whose_causes_hear_of_another_level_is_wrong() {
+    check_verdicts(levels::heard_level, 240);
+}
+
+#[test]
 fn every_tiny_level_of_embers_is_decided_as_the_judge_decides_it() {
     let mut counts = [0; 3];
     for nth in levels_tried(400) {

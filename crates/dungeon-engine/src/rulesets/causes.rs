@@ -91,7 +91,7 @@ fn may_be_awaited(world: &World, event: Event) -> bool {
 /// Whether a cause waits for an event. `may_be_awaited` must be `true` for the event.
 fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     let world: &World = stage;
-    let is_here = |level: LevelId| cause.level.is_none_or(|own| own == level);
+    let is_here = |level: LevelId| cause.heard_on().is_none_or(|own| own == level);
     let is_at = |cells: &[Point], level: LevelId, at: Point| {
         is_here(level) && cells.binary_search(&at).is_ok()
     };

@@ -30,7 +30,24 @@ pub fn are_met(world: &World) -> bool {
 }
 
 fn is_won(world: &World, over: u32) -> bool {
-    are_named(world) && are_others_met(world, over) && !world.dungeon().goals.contains(&Goal::Leave)
+    let leaves = world.dungeon().goals.contains(&Goal::Leave);
+    are_named(world) && are_others_met(world, over) && (!leaves || are_units_out(world))
+}
+
+/// Whether every living unit stands on a way out ([K-15]); `false` in games with a single hero, who leaves by a key.
+///
+/// [K-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-15
+fn are_units_out(world: &World) -> bool {
+    let has_units = world.dungeon().settings.game.heroes.is_several();
+    has_units && world.ours().next().is_some() && world.ours().all(|who| exit(world, who).is_some())
+}
+
+/// Iterates over the ways out of the hero's level on which no body stands.
+pub fn free_exits(world: &World) -> impl Iterator<Item = Point> {
+    let here = world.here();
+    let stairs = world.stairs(here).iter().copied();
+    let exits = stairs.filter(move |p| TilePassage::of(world.tile(here, *p)).exit().is_some());
+    exits.filter(move |p| world.body_at(here, *p).is_none())
 }
 
 /// Ends the game at the end of a turn if the goals of the file are met, or else if a loss of the file applies ([G-3]).

@@ -184,11 +184,11 @@ keys! {
         "steps per action", else IS_A_TURN;
 
     // Winning and losing.
-    TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "take all items with this glyph, class or name; `yes` for all items", else IS_A_GOAL;
-    KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "kill all monsters of this kind, class, mark or name", else IS_A_GOAL;
+    TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "take all items with this glyph, class, mark or name, also what monsters drop and causes give; `yes` for all items that lie there", else IS_A_GOAL;
+    KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "kill all monsters of this kind, class, mark or name; `all` for every monster", else IS_A_GOAL;
     COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "push a boulder onto every cell of this tile or mark", else IS_COVERED;
     SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "survive N turns", else IS_A_GOAL;
-    LEAVE: "leave" YES_NO, in &[(GOALS, &[Goal])], "no", "leave by `>` on the last level or `<` on the first", else IS_A_GOAL;
+    LEAVE: "leave" YES_NO, in &[(GOALS, &[Goal])], "no", "leave by `>` on the last level or `<` on the first; in a battle, every unit must stand on one", else IS_A_GOAL;
     NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, by `lose`, or when you quit", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "lose after N turns", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: none on a map, none held, and none that a monster may still drop; or when no such ally lives", else IS_A_LOSS;
@@ -202,6 +202,7 @@ keys! {
     WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "a monster of this kind, mark or name dies";
     WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "the last such monster dies", else IS_A_CAUSE;
     WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "N turns have passed; with `again=yes`, every N turns";
+    WHEN_LEVEL: "level" Name, in &[(EVERY, &[When])], "this level", "the level where the event happens";
     WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "cells that become the terrain of `into=`; bodies that can't stand on it die",
         asks Needs("into=", "write what the cells become, such as `into=.`"), else IS_A_CAUSE;
     WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "terrain that the cells of `tile=` become", asks Needs("tile=", "write which cells become it, such as `tile=D`"), else IS_A_CAUSE;
@@ -308,6 +309,8 @@ keys! {
         else IS_JOINT;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "region to place things in";
     MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "at least N steps, across plus down, from the hero's start";
+    MIN_FROM: "from" Point, in &[(EVERY, &[Scatter])], "the hero's start", "where `min-distance=` counts from; `>` and `<` are all such stairs, also scattered before",
+        asks Needs("min-distance=", "write how many steps to keep away, such as `min-distance=9`");
     OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "replaces the thing on a cell; later things of a scatter may replace earlier ones";
     ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "share of cells that start as rock; more makes narrower caves";
     ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "smoothing rounds: each cell becomes what most cells around it are";

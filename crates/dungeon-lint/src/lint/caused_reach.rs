@@ -185,14 +185,14 @@ fn waits_for_hero(cause: &CauseRecord) -> bool {
 /// Whether a cause that waits for the hero may happen, given the cells that the hero reaches.
 fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
     let comes_to = |cells: &[Point]| {
-        let level = cause.level.unwrap_or_default();
+        let level = cause.heard_on().unwrap_or_default();
         cells.iter().any(|p| reach.is_reached((level, *p)))
     };
     match &cause.event {
         CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
             comes_to(cells)
         }
-        CauseEvent::Take(items) => may_be_taken(reach, places, cause.level, items),
+        CauseEvent::Take(items) => may_be_taken(reach, places, cause.heard_on(), items),
         _ => true,
     }
 }

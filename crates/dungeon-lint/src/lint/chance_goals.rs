@@ -6,7 +6,7 @@ use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::game_profile::{NeededThing, Requirement, Thing};
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Goal, KindId, Loss, TileId,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Goal, ItemId, KindId, Loss, TileId,
 };
 
 /// The maximum number of scatters and vaults that a finding points at.
@@ -207,9 +207,11 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
         return required.into_iter().chain(vital(resolved)).collect();
     }
     let is_wanted = |kind: KindId| dungeon.kind(kind).is_wanted;
+    let is_taken = |item: ItemId| dungeon.item(item).collectable;
     let said = &places.goals;
     let goals = dungeon.goals.iter().filter_map(|goal| {
         let (span, noun, without) = match goal {
+            Goal::Take if dungeon.causes.iter().any(|cause| cause.is_wanted) => return None,
             Goal::Take => (head, "something to take", Without::Met),
             Goal::Kill if is_brought_at_once(dungeon, is_wanted) => return None,
             Goal::Kill if comes_later(dungeon, &is_wanted) => {
@@ -225,9 +227,14 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
             _ => Code::NoGoal,
         };
         let is_boulder = |tile: TileId| matches!(dungeon.tile(tile).feature, Feature::Boulder(_));
+        let bears_one = |kind: KindId| {
+            let drops_one = dungeon.kind(kind).drops.all().any(is_taken);
+            *goal == Goal::Take && is_wanted(kind) && drops_one
+        };
         let is_it = |thing: Thing| {
             // A boulder covers the cell already.
-            dungeon.is_about(*goal, thing) && !thing.tile().is_some_and(is_boulder)
+            thing.body().is_some_and(bears_one)
+                || dungeon.is_about(*goal, thing) && !thing.tile().is_some_and(is_boulder)
         };
         need(span, code, noun, without, &is_it)
     });

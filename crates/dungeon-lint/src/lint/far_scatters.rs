@@ -3,7 +3,8 @@ use std::collections::HashMap;
 
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
-use dungeon_model::dungeon::ScatterShare;
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{ScatterOrigin, ScatterShare, Stair, Tile, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
 /// Reports scatters whose `min-distance=` excludes every cell of their region, wherever the heroes start. Skips drawn
@@ -39,20 +40,55 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
                 .reduce(DiagonalBounds::with);
             continue;
         }
-        let (Some(away), Some(heroes)) = (scatter.away, heroes) else {
+        let (origin, noun) = match scatter.from {
+            ScatterOrigin::Hero => (heroes, "the hero"),
+            ScatterOrigin::Cell(p) => (Some(DiagonalBounds::of_cell(p)), "the cell of `from=`"),
+            ScatterOrigin::Stairs(_) => continue, // which may be scattered
+        };
+        let (Some(away), Some(origin)) = (scatter.away, origin) else {
             continue;
         };
-        let Some(farthest) = extent().map(|cells| cells.farthest(heroes)) else {
+        let Some(farthest) = extent().map(|cells| cells.farthest(origin)) else {
             continue;
         };
         if i64::from(away) >= farthest {
             let message = format!(
-                "expected a cell at least {} steps away from the hero, found none more than {farthest} away",
+                "expected a cell at least {} steps away from {noun}, found none more than {farthest} away",
                 i64::from(away) + 1
             );
             let finding = Diagnostic::new(Code::TooFewCells, span, message);
             findings.push(finding.help("use a smaller `min-distance=`: nothing can be placed"));
         }
+    }
+}
+
+/// Reports scatters that count from stairs which are not on the level when they run: neither drawn, placed, left to
+/// chance nor scattered before.
+pub fn without_stairs(view: &LevelView<'_>, findings: &mut Findings) {
+    let mut before: Vec<TileId> = view
+        .level
+        .chance
+        .iter()
+        .flat_map(|chance| chance.tiles())
+        .collect();
+    for (scatter, span) in view.scatters() {
+        if let ScatterOrigin::Stairs(way) = scatter.from {
+            let leads = |tile: &Tile| TilePassage::of(tile).taken_by() == Some(way);
+            let is_scattered = || before.iter().any(|tile| leads(view.dungeon.tile(*tile)));
+            if view.origin(scatter).is_empty() && !is_scattered() {
+                let glyph = match way {
+                    Stair::Down => '>',
+                    Stair::Up => '<',
+                };
+                let message =
+                    format!("expected `{glyph}` on this level before the scatter, found none");
+                let finding = Diagnostic::new(Code::BadValue, span, message);
+                findings.push(finding.help(format!(
+                    "draw `{glyph}`, scatter it above this line, or name a cell: `from=3,4`"
+                )));
+            }
+        }
+        before.extend(scatter.what.thing().tile());
     }
 }
 

@@ -13,8 +13,8 @@ use dungeon_ground::pushes::{PushedCells, boulder};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, Goal, KindId, Side, TileId,
-    Victims,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, Goal, KindId, LevelId, Side,
+    TileId, Victims,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -98,9 +98,9 @@ fn lack(
         CauseEvent::Push(_) if may_come.dungeon.pushes.is_empty() => ("a boulder to push", true),
         CauseEvent::Push(cells) => (
             "a boulder that can be pushed there",
-            !may_come.can_be_pushed_onto(cause, cells),
+            !may_come.can_be_pushed_onto(cause.heard_on(), cells),
         ),
-        CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause, cells)),
+        CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause.heard_on(), cells)),
         CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => (
             "a monster that this event names",
             !may_come.has_victim(cause, victims),
@@ -121,7 +121,9 @@ fn no_doors(
         CauseEffect::Open(cells) => Some(cells),
         _ => None,
     })?;
-    let span = place.doors.filter(|_| !may_come.has_door(cause, cells))?;
+    let span = place
+        .doors
+        .filter(|_| !may_come.has_door(cause.level, cells))?;
     let message = "expected a door that can be opened at this place, found none";
     let help = "name a door, or turn a wall into floor with `tile=` and `into=.`";
     let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
@@ -185,9 +187,9 @@ impl<'a> MayCome<'a> {
         }
     }
 
-    /// Whether one of these cells of a cause's level is a closed door, or may become one.
-    fn has_door(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
-        let Some(level) = cause.level else {
+    /// Whether one of these cells of a level is a closed door, or may become one.
+    fn has_door(&self, level: Option<LevelId>, cells: &[Point]) -> bool {
+        let Some(level) = level else {
             return false;
         };
         let tiles = &self.dungeon.levels[usize::from(level.0)].tiles;
@@ -198,18 +200,16 @@ impl<'a> MayCome<'a> {
                 .any(|p| is_drawn(*p) || self.doors.contains(&(level, *p)))
     }
 
-    /// Whether a boulder of a cause's level may ever be pushed onto one of these cells.
-    fn can_be_pushed_onto(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
-        let pushed = cause
-            .level
-            .and_then(|level| pushed(self.dungeon, level, |_| true, |_| false));
+    /// Whether a boulder of a level may ever be pushed onto one of these cells.
+    fn can_be_pushed_onto(&self, level: Option<LevelId>, cells: &[Point]) -> bool {
+        let pushed = level.and_then(|level| pushed(self.dungeon, level, |_| true, |_| false));
         pushed.is_none_or(|pushed| cells.iter().any(|p| pushed.onto.contains(p)))
     }
 
-    /// Whether one of these victims may ever be on the level of the cause.
+    /// Whether one of these victims may ever be on the level of the event.
     fn has_victim(&self, cause: &CauseRecord, victims: &Victims) -> bool {
         let levels = self.dungeon.numbered_levels().map(|(id, _)| id);
-        let mut levels = levels.filter(|id| cause.level.is_none_or(|own| own == *id));
+        let mut levels = levels.filter(|id| cause.heard_on().is_none_or(|own| own == *id));
         match victims {
             Victims::Kinds(kinds) => levels.any(|id| {
                 let there = &self.kinds[usize::from(id.0)];

@@ -44,7 +44,9 @@ fn no_change(
         CauseEffect::Tile { cells, into } if is_so_for_ever(dungeon, made, level, cells, *into) => {
             Some("`tile=` to change terrain, found that `into=` is already there")
         }
-        CauseEffect::Move(to) if cause.event == CauseEvent::Step(vec![*to]) => {
+        CauseEffect::Move(to)
+            if cause.heard.is_none() && cause.event == CauseEvent::Step(vec![*to]) =>
+        {
             Some("another cell for `move=`, found the cell of `step=`")
         }
         _ => None,
@@ -87,6 +89,9 @@ fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<D
     let CauseEvent::Step(plates) = &cause.event else {
         return None;
     };
+    if cause.heard.is_some() {
+        return None;
+    }
     let into = cause.effects.iter().find_map(|effect| match effect {
         CauseEffect::Tile { cells, into }
             if plates.iter().all(|p| cells.binary_search(p).is_ok()) =>

@@ -73,6 +73,7 @@ impl LevelFacts {
         adjacency::trap_on_start(view, findings);
         scatter_room::too_few_cells(view, meter, findings);
         far_scatters::too_far(view, findings);
+        far_scatters::without_stairs(view, findings);
         duplicate_names::duplicate_names(view, findings);
         if file.is_sound {
             // In a file with errors, the route or the text may be missing because of an error.

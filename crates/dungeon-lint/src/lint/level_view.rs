@@ -7,7 +7,8 @@ use dungeon_format::syntax::Integrity;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::game_profile::{Heroes, Thing};
 use dungeon_model::dungeon::{
-    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Tile, builtin,
+    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatterOrigin, Side, Spawn,
+    Tile, builtin,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -64,6 +65,22 @@ impl<'a> LevelView<'a> {
             vaults: &resolved.places.vaults,
             start: start(dungeon, level, places),
         }
+    }
+
+    /// Returns the drawn cells that the minimum distance of a scatter counts from, sorted by row. Leaves out scattered
+    /// heroes and scattered stairs.
+    pub fn origin(&self, scatter: &Scatter) -> Vec<Point> {
+        let mut cells: Vec<Point> = match scatter.from {
+            ScatterOrigin::Hero => self.starts().map(|start| start.at).collect(),
+            ScatterOrigin::Cell(p) => vec![p],
+            ScatterOrigin::Stairs(way) => {
+                let leads = |tile: &Tile| TilePassage::of(tile).taken_by() == Some(way);
+                let cells = self.dungeon.cells_of(self.level, leads).into_iter();
+                cells.map(|(p, _)| p).collect()
+            }
+        };
+        cells.sort_unstable_by_key(|cell| cell.y);
+        cells
     }
 
     /// The starts of all heroes that are not scattered. Leaves out heroes over the limit, which are an error already.

@@ -56,10 +56,10 @@ impl NeedSearch<'_, '_> {
         winning.any(|cause| match &cause.event {
             CauseEvent::Turn(_) => true,
             CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
-                let level = cause.level.unwrap_or_default();
+                let level = cause.heard_on().unwrap_or_default();
                 cells.iter().any(|p| self.reach.is_reached((level, *p)))
             }
-            CauseEvent::Take(items) => self.reaches_one_of(items, cause.level),
+            CauseEvent::Take(items) => self.reaches_one_of(items, cause.heard_on()),
             CauseEvent::Push(_)
             | CauseEvent::Opened(_)
             | CauseEvent::Kill(_)

@@ -11,7 +11,9 @@ use dungeon_format::source::Span;
 use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::game_profile::REACHABLE;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy};
+use dungeon_model::dungeon::{
+    Overlap, Scatter, ScatterOrigin, ScatteredThing, Side, Through, UnreachablePolicy,
+};
 use dungeon_model::space::geometry::{Point, Region};
 
 /// The thing of a scatter that the hero should be able to reach.
@@ -36,8 +38,7 @@ pub fn out_of_reach(
     wanted: &AwaitedKeys,
     findings: &mut Findings,
 ) {
-    let heroes: Vec<Point> = view.starts().map(|start| start.at).collect();
-    let mut harmless: HashSet<(Region, Option<u32>, Mobility)> = HashSet::new();
+    let mut harmless: HashSet<(Region, Option<u32>, ScatterOrigin, Mobility)> = HashSet::new();
     for (nth, (scatter, span)) in view.scatters().enumerate() {
         if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
             continue;
@@ -46,11 +47,11 @@ pub fn out_of_reach(
             continue;
         };
         // If one search finds a scatter harmless, it stays harmless, since the set of reported places only grows.
-        let asked = (scatter.within, scatter.away, goal.mobility);
+        let asked = (scatter.within, scatter.away, scatter.from, goal.mobility);
         if harmless.contains(&asked) {
             continue;
         }
-        let lost = first_lost(view, &heroes, reach, unreachable, scatter, goal.mobility);
+        let lost = first_lost(view, reach, unreachable, scatter, goal.mobility);
         let Some((p, all)) = lost else {
             harmless.insert(asked);
             continue;
@@ -157,17 +158,17 @@ enum LostShare {
 /// cell of the scatter is in reach. Skips cells that another finding covers. `None` if there is no such cell.
 fn first_lost(
     view: &LevelView<'_>,
-    heroes: &[Point],
     reach: &HeroReach<'_>,
     unreachable: &UnreachablePlaces,
     scatter: &Scatter,
     mobility: Mobility,
 ) -> Option<(Point, LostShare)> {
     let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
+    let origin = view.origin(scatter);
     let may_take = |p: &Point| {
         reach.meter.look(1);
-        let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
-        heroes.iter().all(is_far) && view.is_floor(*p)
+        let is_far = |cell: &Point| scatter.away.is_none_or(|away| cell.manhattan(*p) > away);
+        origin.iter().all(is_far) && view.is_floor(*p)
     };
     let parts = |is_met| {
         let parts = level.pockets.parts(scatter.within);

@@ -114,7 +114,7 @@ impl FreeRows {
         }
     }
 
-    /// Counts the free cells of a scatter's region that are far enough from every hero, up to `most`.
+    /// Counts the free cells of a scatter's region that are far enough from the origin, up to `most`.
     fn count(
         &mut self,
         most: u64,
@@ -125,6 +125,7 @@ impl FreeRows {
     ) -> u64 {
         let Region { from, to } = scatter.within;
         let size = view.level.tiles.size();
+        let origin = view.origin(scatter);
         let mut free = 0;
         for y in from.y.max(0)..=to.y.min(size.height - 1) {
             if free >= most || !meter.scan(size.width as usize / 16) {
@@ -136,8 +137,8 @@ impl FreeRows {
                 continue;
             };
             self.far.row_mut(0).copy_from_slice(self.cells.row(y));
-            let mut near = taken.near_heroes(y, away);
-            // If there are many heroes, most of these ranges overlap.
+            let mut near = near(&origin, y, away);
+            // If the origin has many cells, most of these ranges overlap.
             let (mut first, mut last) = near.next().unwrap_or((0, -1));
             for (from, to) in near {
                 if from <= last && first <= to {
@@ -210,22 +211,7 @@ impl OccupiedCells {
         }
     }
 
-    /// Returns the columns of a row within `away` steps of a hero, as the first and the last column for each hero.
-    fn near_heroes(&self, y: i32, away: u32) -> impl Iterator<Item = (i32, i32)> {
-        let aside = move |hero: &Point| i64::from(away) - i64::from(hero.y.abs_diff(y));
-        let first = self
-            .heroes
-            .partition_point(|hero| hero.y < y && aside(hero) < 0);
-        let near = self.heroes[first..].iter();
-        near.map(move |hero| (hero.x, aside(hero)))
-            .take_while(|(_, aside)| *aside >= 0)
-            .map(|(x, aside)| {
-                let aside = i32::try_from(aside).unwrap_or(i32::MAX);
-                (x.saturating_sub(aside), x.saturating_add(aside))
-            })
-    }
-
-    /// Whether the scatter may take a cell that is far enough from the heroes. The rules are the ones for generating a
+    /// Whether the scatter may take a cell that is far enough from the origin. The rules are the ones for generating a
     /// level: solid terrain never covers a thing, a body or a hero's start, and no body takes a hero's start.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
@@ -261,4 +247,18 @@ impl OccupiedCells {
         thing.item().is_some_and(is_herd) && self.bodies.get(&p).copied().is_some_and(is_monster)
             || dungeon.is_theirs(thing) && self.items.get(&p).copied().is_some_and(is_herd)
     }
+}
+
+/// Returns the columns of a row within `away` steps of a cell of the origin, as the first and the last column for each
+/// cell. The cells of the origin are sorted by row.
+fn near(origin: &[Point], y: i32, away: u32) -> impl Iterator<Item = (i32, i32)> {
+    let aside = move |cell: &Point| i64::from(away) - i64::from(cell.y.abs_diff(y));
+    let first = origin.partition_point(|cell| cell.y < y && aside(cell) < 0);
+    let near = origin[first..].iter();
+    near.map(move |cell| (cell.x, aside(cell)))
+        .take_while(|(_, aside)| *aside >= 0)
+        .map(|(x, aside)| {
+            let aside = i32::try_from(aside).unwrap_or(i32::MAX);
+            (x.saturating_sub(aside), x.saturating_add(aside))
+        })
 }

@@ -5,7 +5,7 @@ use dungeon_ground::vault_places::most_blocked;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     Amount, CauseEffect, CauseEvent, Choice, Dungeon, Footing, KindId, Level, LevelId, MarkedThing,
-    Overlap, Scatter, ScatterShare, ScatteredThing, TileId, Vault, builtin,
+    Overlap, Scatter, ScatterOrigin, ScatterShare, ScatteredThing, TileId, Vault, builtin,
 };
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
@@ -178,16 +178,23 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
     }
 
-    /// Whether a scattered hero may start so near that no cell of this scatter's region keeps the scatter's minimum
-    /// distance. Checks only one start, near the middle of the region.
+    /// Whether a scattered hero may start, or a cell of `from=` is, so near that no cell of this scatter's region keeps
+    /// the scatter's minimum distance. Checks only one start, near the middle of the region. Stairs count as far away.
     fn may_be_too_far(&self, scatter: &Scatter) -> bool {
         let Some(away) = scatter.away else {
             return false;
         };
-        let mut scatters = self.level.scatters.iter();
-        let heroes = scatters.find(|one| self.dungeon.is_ours(one.what.thing()));
-        heroes.is_some_and(|hero| {
-            let (own, of_hero) = (scatter.within, hero.within);
+        let origin = match scatter.from {
+            ScatterOrigin::Hero => {
+                let mut scatters = self.level.scatters.iter();
+                let heroes = scatters.find(|one| self.dungeon.is_ours(one.what.thing()));
+                heroes.map(|heroes| heroes.within)
+            }
+            ScatterOrigin::Cell(p) => Some(Region { from: p, to: p }),
+            ScatterOrigin::Stairs(_) => None,
+        };
+        origin.is_some_and(|of_hero| {
+            let own = scatter.within;
             let farthest = |first: i32, last: i32, least: i32, most: i32| {
                 let middle = i32::midpoint(first, last).clamp(least, most);
                 (middle - first).max(last - middle)

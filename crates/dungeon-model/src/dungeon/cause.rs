@@ -24,9 +24,11 @@ use crate::space::geometry::Point;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct CauseRecord {
-    /// The level of the event and of all cells. `None` for a cause of the whole file: its event may happen on any
+    /// The level of the effects and their cells. `None` for a cause of the whole file: its event may happen on any
     /// level, and the cause names no cells.
     pub level: Option<LevelId>,
+    /// The level of the event and its cells, if it is another one than `level`.
+    pub heard: Option<LevelId>,
     /// The event that the cause waits for.
     pub event: CauseEvent,
     /// Whether the cause happens every time that its event happens; otherwise only the first time.
@@ -35,6 +37,10 @@ pub struct CauseRecord {
     pub effects: Vec<CauseEffect>,
     /// The text shown when the cause happens; may be empty.
     pub says: String,
+    /// Whether the cause must happen before the game can be won: it gives an item that a goal names ([G-2]).
+    ///
+    /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
+    pub is_wanted: bool,
 }
 
 /// The event of a cause. Lists of cells are in ascending order and not empty.
@@ -67,7 +73,7 @@ pub enum CauseEvent {
 pub enum Victims {
     /// The monsters of these kinds.
     Kinds(Vec<KindId>),
-    /// The monsters that began the game on these cells of the cause's level.
+    /// The monsters that began the game on these cells of the event's level.
     DrawnAt(Vec<Point>),
 }
 
@@ -110,6 +116,12 @@ pub enum CauseEffect {
 }
 
 impl CauseRecord {
+    /// Returns the level of the event; `None` if the event may happen on any level.
+    #[doc(hidden)]
+    pub fn heard_on(&self) -> Option<LevelId> {
+        self.heard.or(self.level)
+    }
+
     /// Returns how many cells, items or kinds the event names, plus how many cells the effects name. An effect without
     /// a list of cells counts as 1.
     #[doc(hidden)]

@@ -16,7 +16,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub enum Goal {
-    /// No collectable item is left on any level.
+    /// No collectable item is left on any level, and every wanted cause has happened (`CauseRecord::is_wanted`).
     Take,
     /// Every wanted monster is dead (`Kind::is_wanted`).
     Kill,

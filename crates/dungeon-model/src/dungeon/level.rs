@@ -3,7 +3,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::colour::Colour;
-use super::feature::{ActingTerrain, Feature};
+use super::feature::{ActingTerrain, Feature, Stair};
 use super::ids::{ItemId, KindId, TileId};
 use super::level_chance::LevelChance;
 use super::parts::Through;
@@ -209,6 +209,19 @@ pub enum Overlap {
     Replace,
 }
 
+/// What the minimum distance of a `Scatter` counts from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
+pub enum ScatterOrigin {
+    /// The heroes on the level; without a hero, the level's entrance.
+    #[default]
+    Hero,
+    /// The cell with this point.
+    Cell(Point),
+    /// All stairs in this direction that are on the level when the scatter runs.
+    Stairs(Stair),
+}
+
 /// Things that the seed places when the level is generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
@@ -223,8 +236,10 @@ pub struct Scatter {
     pub amount: Amount,
     /// The region for the things, which is inside the level.
     pub within: Region,
-    /// The Manhattan distance from the hero that each cell must exceed; `None` for any distance.
+    /// The Manhattan distance from `from` that each cell must exceed; `None` for any distance.
     pub away: Option<u32>,
+    /// What `away` counts from.
+    pub from: ScatterOrigin,
     /// Whether the scatter may use occupied cells.
     pub overlap: Overlap,
     /// Whether things of different layers can share a cell.

@@ -61,7 +61,7 @@ pub use kind::{
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, MOST_LIT, Overlap, Rim, Rooms, Scatter,
-    ScatterExempt, ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
+    ScatterExempt, ScatterOrigin, ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
 };
 pub use level_chance::{
     ChanceCell, ChanceMark, DrawScope, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,

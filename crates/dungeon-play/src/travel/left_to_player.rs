@@ -39,7 +39,7 @@ impl LeftToPlayer {
         let causes = || {
             let to_come = world.causes_to_come().map(|(_, cause)| cause);
             to_come.filter(|cause| {
-                let is_here = cause.level.is_none_or(|level| level == world.here());
+                let is_here = cause.heard_on().is_none_or(|level| level == world.here());
                 is_here && !cause.effects.is_empty()
             })
         };

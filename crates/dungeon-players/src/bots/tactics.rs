@@ -335,13 +335,20 @@ impl Scout<'_> {
 
     /// The target cells. These are the cells of the ghosts, or only of the ghosts that a goal requires to be killed. If
     /// the unit has no ammo or no ghosts are left, the crystals are the targets. If the goals require items but no
-    /// known ghost, all wanted items are the targets.
+    /// known ghost, all wanted items are the targets. After
+    /// that, the ways out are the targets if leaving is a goal.
     fn goals(&self) -> Vec<Point> {
         let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
         let prey: Vec<ActorId> = prey.collect();
         if prey.is_empty() && self.view.must_take() {
             let cells = self.view.size().points();
-            return cells.filter(|p| self.view.is_wanted(*p)).collect();
+            let wanted: Vec<Point> = cells.filter(|p| self.view.is_wanted(*p)).collect();
+            if !wanted.is_empty() || !self.view.must_leave() {
+                return wanted;
+            }
+        }
+        if prey.is_empty() && self.view.must_leave() {
+            return self.exits();
         }
         let is_meant = |who: &ActorId| prey.is_empty() || prey.contains(who);
         let ghosts = self.view.monsters().filter(is_meant);
@@ -351,6 +358,16 @@ impl Scout<'_> {
             return ghosts;
         }
         crystals
+    }
+
+    /// The known ways out on which no other body stands.
+    fn exits(&self) -> Vec<Point> {
+        let is_exit = |p: &Point| {
+            let tile = self.view.tile(*p);
+            let stands = self.view.body_at(*p).filter(|who| *who != self.who);
+            stands.is_none() && tile.is_some_and(|tile| matches!(tile.feature, Feature::Exit(_)))
+        };
+        self.view.size().points().filter(is_exit).collect()
     }
 
     fn lying(&self, item: ItemId) -> Vec<Point> {

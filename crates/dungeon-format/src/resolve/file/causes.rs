@@ -2,9 +2,9 @@
 //! are looked up by name once all records are read.
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
-use crate::characters::as_value;
+use crate::characters::{as_value, in_quotes};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::level::draft::{Draft, DraftCause};
+use crate::resolve::level::draft::{Draft, DraftCause, FarEvent};
 use crate::resolve::records::features::note_lock;
 use crate::resolve::records::goal_targets::no_such_monster;
 use crate::resolve::schema::context::Context;
@@ -52,6 +52,11 @@ impl LinkedCauses {
         let mut locks = Vec::new();
         for mut cause in std::mem::take(&mut draft.causes) {
             cause.record.level = Some(level);
+            if let Some(far) = cause.far.take()
+                && !hear(cx, index, here, &mut cause.record, &far)
+            {
+                continue;
+            }
             if let (Some(feature), Some(CauseEffect::Tile { into, .. })) =
                 (cause.into.take(), cause.record.effects.first_mut())
             {
@@ -105,6 +110,38 @@ impl LinkedCauses {
             }
         }
     }
+}
+
+/// Sets the level of an event on another level, and its cells. Reports an unknown level, and cells that it does not
+/// have, and returns whether the event is known.
+fn hear(
+    cx: &mut Context<'_>,
+    index: &LevelIndex<'_>,
+    here: usize,
+    cause: &mut CauseRecord,
+    far: &FarEvent,
+) -> bool {
+    let Some((level, map)) = index.level_named(cx, here, &far.level) else {
+        return false;
+    };
+    cause.heard = Some(level).filter(|heard| cause.level != Some(*heard));
+    let Some(pair) = &far.cells else {
+        return true;
+    };
+    let found = map.cells_named(cx, pair, &in_quotes(&far.level.value));
+    let cells = match &mut cause.event {
+        CauseEvent::Step(cells)
+        | CauseEvent::Leave(cells)
+        | CauseEvent::Push(cells)
+        | CauseEvent::Opened(cells)
+        | CauseEvent::TakeAt(cells)
+        | CauseEvent::Kill(Victims::DrawnAt(cells))
+        | CauseEvent::AllDead(Victims::DrawnAt(cells)) => cells,
+        _ => return true,
+    };
+    let is_found = found.is_some();
+    cells.extend(found.into_iter().flat_map(|found| found.value));
+    is_found
 }
 
 /// Returns the kinds of monsters with this name. Reports a name that no kind has, unless no level could be read.

@@ -9,7 +9,7 @@ use crate::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
 use dungeon_model::dungeon::{
-    Amount, Level, Scatter, ScatterShare, ScatteredThing, Spread, builtin,
+    Amount, Level, Scatter, ScatterOrigin, ScatterShare, ScatteredThing, Spread, builtin,
 };
 use dungeon_model::space::geometry::Size;
 
@@ -70,6 +70,7 @@ fn scatter(cx: &Context<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
         amount: scatter.amount,
         within: scatter.within,
         away: scatter.away,
+        from: ScatterOrigin::Hero,
         overlap: scatter.overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,

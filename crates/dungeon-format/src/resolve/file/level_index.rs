@@ -78,6 +78,18 @@ impl<'a> LevelIndex<'a> {
         }))
     }
 
+    /// Returns the id and the map of the level with a name, for the level with the index `here`. Reports an unknown
+    /// name.
+    pub fn level_named(
+        &self,
+        cx: &mut Context<'_>,
+        here: usize,
+        name: &Spanned<String>,
+    ) -> Option<(LevelId, &'a LevelMap)> {
+        let index = self.named(cx, here, name)?;
+        Some((self.id(index), self.entries[index].map?))
+    }
+
     /// Whether stairs of the level with the index `here` lead out of the dungeon, because no further level lies in
     /// their direction.
     fn leads_out(&self, here: usize, way: Stair) -> bool {

@@ -13,8 +13,10 @@ use crate::keys::WHEN_WIN;
 use crate::resolve::level::modern_level::{LevelText, name, without_vaults};
 use crate::resolve::records::boulders::pushes;
 use crate::resolve::records::classes::check_depths;
-use crate::resolve::records::goal_targets::check_goals;
-use crate::resolve::records::goals::{check_never, settle_builtin_items, want_by_names};
+use crate::resolve::records::goal_targets::{check_goals, want_sources};
+use crate::resolve::records::goals::{
+    check_never, check_things, settle_builtin_items, want_by_names,
+};
 use crate::resolve::records::lamps::check_lamps;
 use crate::resolve::records::rules::{LevelRules, Rules};
 use crate::resolve::records::test_records::check_tests;
@@ -67,7 +69,7 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
     let mut declarations = prologue.glyphs.take_declared();
     excuse_unused(cx, &mut declarations, is_unread);
     let pushes = pushes(cx, Span::default());
-    let dungeon = seal(DungeonTables {
+    let mut dungeon = seal(DungeonTables {
         pushes: Arc::new(pushes),
         goals: cx.goals.goals(),
         losses: cx.goals.losses(),
@@ -75,6 +77,7 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
         causes: Arc::new(causes.records),
         ..cx.take_tables().tables(levels)
     });
+    want_sources(cx, &mut dungeon);
     if !has_wrong {
         no_such_key(cx, &dungeon, &locks);
     }
@@ -90,7 +93,7 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
             goals: GoalPlaces {
-                wanted: first_of(&cx.goals.targets),
+                wanted: cx.goals.kill_place().or(first_of(&cx.goals.things)),
                 covered: first_of(&cx.goals.covered),
                 leave: cx.goals.leave,
                 survive: cx.goals.survive.map(|turns| turns.span),
@@ -111,8 +114,9 @@ fn check_whole(
     unknowns: Unknowns,
     places: &[LevelSourceMap],
 ) {
-    check_goals(cx, glyphs, dungeon, unknowns);
     let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
+    check_things(cx, glyphs);
+    check_goals(cx, glyphs, dungeon, unknowns, heads.first().copied());
     check_depths(cx, dungeon, &heads);
     check_lamps(cx, dungeon, &heads);
     check_tests(cx, dungeon);

@@ -28,6 +28,10 @@ pub struct CauseReader<'r, 's, 'g> {
     pub glyphs: CauseGlyphs<'r, 'g>,
     pub fields: Fields<'r, 's>,
     pub effects: Vec<CauseEffect>,
+    /// Whether the event may happen on another level (`level=`).
+    pub hears: bool,
+    /// The key that names cells of another level.
+    pub far: Option<KeyValue>,
 }
 
 impl CauseReader<'_, '_, '_> {
@@ -36,7 +40,9 @@ impl CauseReader<'_, '_, '_> {
     pub fn cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let pair = self.fields.value(key)?;
         match self.glyphs {
-            CauseGlyphs::Level(_, map, _) => Some(map.cells_named(self.fields.cx, pair)?.value),
+            CauseGlyphs::Level(_, map, _) => {
+                Some(map.cells_named(self.fields.cx, pair, "this level")?.value)
+            }
             CauseGlyphs::File(..) => {
                 no_place(self.fields.cx, pair);
                 None
@@ -149,6 +155,12 @@ impl CauseReader<'_, '_, '_> {
 }
 
 impl CauseGlyphs<'_, '_> {
+    /// Whether a glyph stands for a thing or a class in the whole file.
+    pub fn is_known(&self, glyph: char) -> bool {
+        let table = self.table();
+        table.thing(glyph).is_some() || table.classes.contains_key(&glyph)
+    }
+
     /// Returns the glyphs of the file.
     fn table(&self) -> &GlyphTable {
         match self {

@@ -2,10 +2,10 @@
 use super::cause_effects::EFFECTS;
 use super::cause_events::EVENTS;
 use super::cause_reader::{CauseGlyphs, CauseReader};
-use super::draft::DraftCause;
+use super::draft::{DraftCause, FarEvent};
 use super::level_records::LevelContext;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{AGAIN, RecordKind, SAYS, WHEN_OPEN};
+use crate::keys::{AGAIN, RecordKind, SAYS, WHEN_LEVEL, WHEN_OPEN};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
@@ -41,12 +41,19 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
         glyphs,
         fields,
         effects: Vec::new(),
+        hears: false,
+        far: None,
     };
-    for key in EVENTS.into_iter().chain(EFFECTS).chain([&AGAIN, &SAYS]) {
+    for key in EVENTS
+        .into_iter()
+        .chain(EFFECTS)
+        .chain([&WHEN_LEVEL, &AGAIN, &SAYS])
+    {
         cause.fields.ask(key);
     }
     let is_misspelt = cause.fields.has_unknown_key();
     let says_effects = EFFECTS.iter().any(|key| cause.says_effect(key));
+    let far = cause.far_level();
     let event = cause.event();
     let into = cause.tile_effect();
     let doors = cause.fields.get(&WHEN_OPEN);
@@ -55,6 +62,7 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
     let CauseReader {
         mut fields,
         effects,
+        far: far_cells,
         ..
     } = cause;
     let again = fields.yes(&AGAIN).is_some_and(|again| again.value);
@@ -70,13 +78,19 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
     Some(DraftCause {
         record: CauseRecord {
             level: None,
+            heard: None,
             event,
             again,
             effects,
             says: says.unwrap_or_default(),
+            is_wanted: false,
         },
         into,
         named,
+        far: far.map(|level| FarEvent {
+            level,
+            cells: far_cells,
+        }),
         place: CausePlace {
             record: record.span,
             event: place,

@@ -18,6 +18,7 @@ use crate::resolve::records::stats::{DraftNumbers, kind_name};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
 use crate::source::{Span, Spanned};
+use crate::syntax::KeyValue;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
@@ -78,8 +79,19 @@ pub struct DraftCause {
     pub into: Option<Arc<FeatureSpec>>,
     /// The name of the cause's monsters, if the cause gives a name instead of a glyph.
     pub named: Option<Spanned<String>>,
+    /// The level of the event, if the cause names one.
+    pub far: Option<FarEvent>,
     /// The place in the text.
     pub place: CausePlace,
+}
+
+/// The event of a cause on another level, which is looked up once all levels are read.
+#[derive(Clone, Debug)]
+pub struct FarEvent {
+    /// The name of the level.
+    pub level: Spanned<String>,
+    /// The key that names the event's cells; `None` for an event without cells.
+    pub cells: Option<KeyValue>,
 }
 
 impl Draft {

@@ -12,7 +12,7 @@ use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{CellSharing, ItemId, Kind, KindId, Side, TileId};
+use dungeon_model::dungeon::{CellSharing, ItemId, ItemKind, Kind, KindId, Side, TileId};
 
 /// One of the things that a glyph puts on its cell.
 #[derive(Clone, Debug)]
@@ -99,7 +99,8 @@ pub fn read(map: &LevelMap, fields: &mut Fields<'_, '_>, thing: Thing) -> Piece 
     }
 }
 
-/// If a goal names the mark, makes its monster a monster to kill (`kill=`) or its floor a cell to cover (`cover=`).
+/// If a goal names the mark, makes its monster a monster to kill (`kill=`), its item one to take (`take=`) or its floor
+/// a cell to cover (`cover=`).
 pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span: Span) {
     let spec = match piece {
         Piece::Body(_, spec) => spec,
@@ -107,7 +108,17 @@ pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span:
             *tile = targeted_mark(cx, *tile, mark, span);
             return;
         }
-        Piece::Feature(_) | Piece::Item(..) => return,
+        Piece::Item(_, item) => {
+            if cx.goals.wants_thing(&mark.to_string()) {
+                let wanted = ItemKind {
+                    collectable: true,
+                    ..cx.tables.item(*item).clone()
+                };
+                *item = cx.item(wanted, span, *item);
+            }
+            return;
+        }
+        Piece::Feature(_) => return,
     };
     let kind = cx.tables.kind(spec.kind).clone();
     if kind.side == Side::Theirs && cx.goals.wants(&mark.to_string()) {

@@ -166,23 +166,14 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
     finding.help("remove some: the player commands each unit in turn")
 }
 
-/// Reports a missing item to collect or monster to stomp, if the game or the file's goals require one.
+/// Reports a missing item to collect or monster to stomp, if the game requires one. The goals of a file replace these
+/// requirements.
 pub fn check_requirement(
     cx: &mut Context<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,
 ) {
     if cx.goals.is_said() {
-        let has_items = requirements.has_collectables || check.unknowns.items;
-        if cx.goals.takes() && !has_items && !cx.has_left_out() {
-            let message = "expected something to take, found nothing";
-            let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
-            cx.report(if requirements.may_have_collectables {
-                finding.help(LEFT_TO_CHANCE)
-            } else {
-                finding.help("draw an item to take, or remove `take=`")
-            });
-        }
         return;
     }
     let Some(required) = cx.game.requirement.filter(|_| !cx.has_left_out()) else {

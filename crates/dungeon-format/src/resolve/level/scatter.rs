@@ -6,7 +6,7 @@ use super::level_records::LevelContext;
 use super::mark_draws::MarkedDraw;
 use super::pieces::Piece;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{IN, MIN_DISTANCE, OVERLAP, RecordKind};
+use crate::keys::{IN, MIN_DISTANCE, MIN_FROM, OVERLAP, RecordKind};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::features::{FeatureSpec, terrain};
@@ -18,7 +18,8 @@ use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Record, Value};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
+    Amount, KindId, Overlap, Rim, Scatter, ScatterOrigin, ScatterShare, ScatteredThing, Side,
+    Spread, Stair, builtin,
 };
 use dungeon_model::space::geometry::{Region, at};
 use dungeon_model::space::narrow::size;
@@ -57,7 +58,7 @@ pub fn scatter(
         level.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
-    if is_admitted(cx, &scattered.scatter, record.span) {
+    if is_admitted(cx, level.map, &scattered.scatter, record.span) {
         add(cx, &mut level.draft, scattered, number.span);
     }
 }
@@ -88,7 +89,7 @@ fn scatter_class(
     let Some(amount) = amount.filter(|_| scattered.len() == class.options.len()) else {
         return;
     };
-    if !is_admitted(cx, &scattered[0].scatter, record.span) {
+    if !is_admitted(cx, map, &scattered[0].scatter, record.span) {
         return;
     }
     for (nth, (mut one, option)) in scattered.into_iter().zip(&class.options).enumerate() {
@@ -140,6 +141,7 @@ fn read(
     let amount = amount(fields.cx, number);
     let within = region(map, piece, fields);
     let least: Option<Spanned<u32>> = fields.whole(&MIN_DISTANCE);
+    let from = origin(map, fields);
     let overlap = match fields.yes(&OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
@@ -151,6 +153,7 @@ fn read(
         amount: amount?,
         within: within?,
         away: least.map(|least| least.value - 1),
+        from: from?,
         overlap,
         sharing: fields.cx.game.sharing,
         exempt: fields.cx.exempt,
@@ -183,7 +186,7 @@ fn add(cx: &mut Context<'_>, draft: &mut Draft, scattered: DraftScatter, number:
 }
 
 /// Returns whether a scatter is within the limits, and reports a scatter that is not.
-fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
+fn is_admitted(cx: &mut Context<'_>, map: &LevelMap, scatter: &Scatter, span: Span) -> bool {
     let cells = size(scatter.within.area());
     let expected = match scatter.amount {
         Amount::Count(count) | Amount::Between(_, count) => count as usize,
@@ -194,7 +197,12 @@ fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
         (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
         _ => expected,
     };
-    cx.admits(things, span) && cx.admits_work(steps(scatter, expected), span)
+    let looked_for = match scatter.from {
+        ScatterOrigin::Stairs(_) => map.size.area(),
+        ScatterOrigin::Hero | ScatterOrigin::Cell(_) => 0,
+    };
+    let steps = steps(scatter, expected).saturating_add(looked_for);
+    cx.admits(things, span) && cx.admits_work(steps, span)
 }
 
 /// Returns the steps of work of a scatter at the start of a game (docs/format, "Limits"). The scatter looks at all
@@ -216,6 +224,19 @@ fn steps(scatter: &Scatter, expected: usize) -> usize {
     };
     let puts = expected.min(cells).saturating_mul(steps_a_thing);
     looks.saturating_mul(steps_a_look).saturating_add(puts)
+}
+
+/// Reads `from=`, which counts from the heroes if it is not said. Reports a cell that the level does not have, and
+/// returns `None`.
+fn origin(map: &LevelMap, fields: &mut Fields<'_, '_>) -> Option<ScatterOrigin> {
+    let Some(pair) = fields.value(&MIN_FROM) else {
+        return Some(ScatterOrigin::Hero);
+    };
+    Some(match fields.cx.text(pair.value.span) {
+        ">" => ScatterOrigin::Stairs(Stair::Down),
+        "<" => ScatterOrigin::Stairs(Stair::Up),
+        _ => ScatterOrigin::Cell(map.named(fields.cx, pair, "this level")?.value),
+    })
 }
 
 fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {

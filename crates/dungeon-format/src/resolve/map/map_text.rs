@@ -240,11 +240,12 @@ impl LevelMap {
     }
 
     /// Returns the cells of a key's value in ascending order: one point, or all cells where the map has a glyph.
-    /// Reports a wrong value and returns `None`.
+    /// Reports a wrong value and returns `None`. `level` is the level's name in messages.
     pub fn cells_named(
         &self,
         cx: &mut Context<'_>,
         pair: &KeyValue,
+        level: &str,
     ) -> Option<Spanned<Vec<Point>>> {
         let span = pair.value.span;
         if let Value::Point(x, y) = pair.value.value {
@@ -252,8 +253,8 @@ impl LevelMap {
             return Some(Spanned::new(value, span));
         }
         let Some(glyph) = only_char(cx.text(span)) else {
-            let expected = "a point such as `3,4`, or a glyph drawn in this level,";
-            let finding = not_expected(cx, pair, expected);
+            let expected = format!("a point such as `3,4`, or a glyph drawn in {level},");
+            let finding = not_expected(cx, pair, &expected);
             cx.report_once(match pair.value.value {
                 Value::Region(_) => finding.help(MARK_EACH),
                 _ => finding,
@@ -271,9 +272,8 @@ impl LevelMap {
             return None;
         }
         if value.is_empty() {
-            let message = format!(
-                "expected a glyph drawn in this level, found `{glyph}`, which is not drawn"
-            );
+            let message =
+                format!("expected a glyph drawn in {level}, found `{glyph}`, which is not drawn");
             let finding = Diagnostic::new(Code::BadValue, span, message);
             let key = cx.text(pair.key);
             let help = format!(

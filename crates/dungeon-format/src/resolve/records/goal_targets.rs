@@ -1,10 +1,11 @@
 //! Checks whether a file contains a target for each goal and loss, whatever chance decides. A goal without a target is
 //! met at once, or never.
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use super::boulders::is_floor;
 use crate::characters::quoted;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::{first_of, lacking};
@@ -12,8 +13,8 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    CauseEffect, Dungeon, Feature, ItemId, KindId, Level, LevelId, MarkedThing, Overlap, Scatter,
-    ScatteredThing, Side, Tile, TileId, Vault,
+    CauseEffect, CauseRecord, Dungeon, Feature, Goal, ItemId, KindId, Level, LevelId, MarkedThing,
+    Overlap, Scatter, ScatteredThing, Side, Tile, TileId, Vault, tables_mut,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -21,31 +22,74 @@ use dungeon_model::space::geometry::Point;
 pub const LEFT_TO_CHANCE: &str =
     "draw one that is in every game: chance can leave out the things of marks";
 
+/// Makes the goals of `take=NAME` want what such items come from (G-2): the monsters that may drop one, and the causes
+/// that give one.
+pub fn want_sources(cx: &Context<'_>, dungeon: &mut Dungeon) {
+    if !cx.goals.names_items() {
+        return;
+    }
+    let is_named = |item: ItemId| dungeon.item(item).collectable;
+    let mut bearers = kinds_to_come(dungeon);
+    bearers.retain(|kind| {
+        let kind = dungeon.kind(*kind);
+        kind.side == Side::Theirs && kind.drops.all().any(is_named)
+    });
+    let gives = |effect: &CauseEffect| matches!(effect, CauseEffect::Give(item) if item.all().any(is_named));
+    let causes = dungeon.numbered_causes();
+    let givers = causes.filter(|(_, cause)| cause.effects.iter().any(gives));
+    let givers: Vec<usize> = givers.map(|(cause, _)| usize::from(cause.0)).collect();
+    let tables = tables_mut(dungeon);
+    for kind in &bearers {
+        Arc::make_mut(&mut tables.kinds)[usize::from(kind.0)].is_wanted = true;
+    }
+    for cause in givers {
+        Arc::make_mut(&mut tables.causes)[cause].is_wanted = true;
+    }
+    if !bearers.is_empty() && !tables.goals.contains(&Goal::Kill) {
+        tables.goals.push(Goal::Kill);
+        tables.goals.sort_unstable();
+    }
+}
+
 /// Reports goals with unknown names, and goals and losses without a target in the file. A target that a broken record
-/// may have placed does not count as missing.
+/// may have placed does not count as missing. `head` is the place of the first level.
 pub fn check_goals(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     dungeon: &Dungeon,
     unknowns: Unknowns,
+    head: Option<Span>,
 ) {
     let wanted = check_kill(cx, glyphs, dungeon);
     let uncovered = check_cover(cx, glyphs, dungeon);
     let may_come = WantedByChance::of(dungeon);
+    let takes = cx.goals.takes() && !cx.has_left_out();
     let missing = [
         (
+            Code::NothingToCollect,
+            head.filter(|_| {
+                takes && !unknowns.items && !unknowns.enemies && !has_thing_to_take(dungeon)
+            }),
+            "expected something to take, found nothing",
+            may_come.thing,
+            "draw an item to take, or remove `take=`",
+        ),
+        (
+            Code::NoGoal,
             wanted.filter(|_| !unknowns.enemies && !has_wanted(dungeon)),
             "expected a monster to kill, found none",
             may_come.wanted,
             "draw one, or remove the goal",
         ),
         (
+            Code::NoGoal,
             uncovered.filter(|_| !unknowns.terrain && !has_tile(dungeon, |tile| tile.is_target)),
             "expected a cell to cover, found none",
             may_come.target,
             "draw one, or remove the goal",
         ),
         (
+            Code::NoGoal,
             cx.goals.leave.filter(|_| {
                 let is_exit = |tile: &Tile| matches!(tile.feature, Feature::Exit(_));
                 !unknowns.terrain && !has_tile(dungeon, is_exit)
@@ -55,6 +99,7 @@ pub fn check_goals(
             "draw a `>` on the last level, or a `<` on the first",
         ),
         (
+            Code::NoGoal,
             cx.goals
                 .without
                 .map(|glyph| glyph.span)
@@ -64,21 +109,19 @@ pub fn check_goals(
             "draw one, or remove the line",
         ),
     ];
-    for (place, message, may_come, help) in missing {
+    for (code, place, message, may_come, help) in missing {
         if let Some(place) = place {
-            missing_goal(
-                cx,
-                place,
-                message,
-                if may_come { LEFT_TO_CHANCE } else { help },
-            );
+            let help = if may_come { LEFT_TO_CHANCE } else { help };
+            cx.report(Diagnostic::new(code, place, message).help(help));
         }
     }
     check_boulders(cx, dungeon);
+    check_exits(cx, dungeon);
 }
 
 /// The targets of goals that marks may place by chance, but not in every game.
 struct WantedByChance {
+    thing: bool,
     wanted: bool,
     target: bool,
     exit: bool,
@@ -94,15 +137,16 @@ impl WantedByChance {
         let kinds = dungeon.with_brood(kinds.concat());
         let kinds = || kinds.iter().map(|kind| dungeon.kind(*kind));
         let dropped = kinds().flat_map(|kind| kind.drops.all());
-        let mut items = items.concat().into_iter().chain(dropped);
+        let items: Vec<ItemId> = items.concat().into_iter().chain(dropped).collect();
+        let items = || items.iter().map(|item| dungeon.item(*item));
         WantedByChance {
+            thing: items().any(|item| item.collectable),
             wanted: kinds().any(|kind| kind.is_wanted),
             target: tiles.iter().any(|tile| tile.is_target),
             exit: tiles
                 .iter()
                 .any(|tile| matches!(tile.feature, Feature::Exit(_))),
-            vital: items.any(|item| dungeon.item(item).is_vital)
-                || kinds().any(|kind| kind.is_vital),
+            vital: items().any(|item| item.is_vital) || kinds().any(|kind| kind.is_vital),
         }
     }
 }
@@ -152,6 +196,20 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
+/// Whether an item to take is drawn, scattered, dropped by a monster that must be killed for it, given by a cause, or
+/// placed by a mark in every game (G-2).
+fn has_thing_to_take(dungeon: &Dungeon) -> bool {
+    let bears_one = |kind: KindId| {
+        let kind = dungeon.kind(kind);
+        kind.is_wanted && kind.drops.all().any(|item| dungeon.item(item).collectable)
+    };
+    let is_one = |thing: Thing| match thing {
+        Thing::Body(kind) => bears_one(kind),
+        thing => dungeon.is_about(Goal::Take, thing),
+    };
+    dungeon.causes.iter().any(|cause| cause.is_wanted) || has(dungeon, is_one)
+}
+
 /// Whether a thing that `is_meant` accepts is drawn, scattered, placed by a mark in every game, or part of a vault that
 /// may be built.
 fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
@@ -186,9 +244,15 @@ fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> O
         let kinds = kinds_to_come(dungeon).into_iter();
         let names = kinds.map(|kind| &dungeon.kind(kind).name);
         let meant = glyphs.meant_by(cx.game, &said, is_monster, names);
-        cx.report(no_such_monster(&said, span, meant));
+        let finding = no_such_monster(&said, span, meant);
+        cx.report(match said.as_str() {
+            "yes" => finding
+                .help("write `kill=all` for every monster")
+                .fix(span, "all"),
+            _ => finding,
+        });
     }
-    first_of(&cx.goals.targets).filter(|_| !is_lacking)
+    cx.goals.kill_place().filter(|_| !is_lacking)
 }
 
 /// Makes the finding about a name or a glyph that no monster has.
@@ -247,6 +311,42 @@ fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
             missing_goal(cx, first, &message, help);
         }
     }
+}
+
+/// Warns of a battle with fewer ways out than units, each of which must stand on one (K-15). Skips files where chance or
+/// a cause may add one.
+fn check_exits(cx: &mut Context<'_>, dungeon: &Dungeon) {
+    let Some(place) = cx.goals.leave.filter(|_| cx.game.heroes.is_several()) else {
+        return;
+    };
+    let is_exit = |tile: &TileId| matches!(dungeon.tile(*tile).feature, Feature::Exit(_));
+    let mut made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
+    let (mut exits, mut units) = (0_usize, 0_usize);
+    for level in &dungeon.levels {
+        let things = || {
+            level
+                .used_scatters()
+                .map(|(_, one)| (one, one.what.thing()))
+        };
+        let scattered = things().filter(|(_, thing)| thing.tile().is_some_and(|it| is_exit(&it)));
+        let by_chance = chance_cells(level).filter(|(_, tiles)| tiles.iter().any(is_exit));
+        let drawn = level.tiles.cells().iter().filter(|tile| is_exit(tile));
+        exits = scattered.map(|(one, _)| one.most()).fold(
+            exits.saturating_add(drawn.count() + by_chance.count()),
+            usize::saturating_add,
+        );
+        let ours = level.spawns.iter();
+        let ours = ours.filter(|spawn| dungeon.kind(spawn.kind).side == Side::Ours);
+        let thrown = things().filter(|(_, thing)| dungeon.is_ours(*thing));
+        let thrown = thrown.map(|(one, _)| one.most());
+        units = thrown.fold(units.saturating_add(ours.count()), usize::saturating_add);
+    }
+    if exits == 0 || exits >= units || made.any(|(_, into)| is_exit(&into)) {
+        return;
+    }
+    let message = format!("expected a way out for each unit ({units}), found {exits}");
+    let finding = Diagnostic::new(Code::NoGoal, place, message).severity(Severity::Warning);
+    cx.report(finding.help("draw another `>` or `<` per unit: each unit must stand on one"));
 }
 
 fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {

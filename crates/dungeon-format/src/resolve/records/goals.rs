@@ -54,9 +54,14 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
         Some(said) if said.value == "yes" => goals.takes_all = true,
         take => note(&mut goals.things, take.filter(|said| said.value != "no")),
     }
+    match kill {
+        Some(said) if said.value == "all" => {
+            goals.kills_all.get_or_insert(said.span);
+        }
+        kill => note(&mut goals.targets, kill),
+    }
     goals.leave = leave.map(|leave| leave.span).or(goals.leave);
     note(&mut goals.covered, cover);
-    note(&mut goals.targets, kill);
     once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
 }
 
@@ -156,8 +161,8 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Marks the items to take, which `take=` names by glyph or name. They may be keys of locks. Reports a glyph or a name
-/// that no item has.
+/// Marks the items to take, which `take=` names by glyph or name. They may be keys of locks. Reports a name that no item
+/// has; a glyph may still be a mark of some level.
 fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
         let glyph = only_char(&said);
@@ -168,18 +173,11 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             let numbers = (1..cx.tables.items.rows.len()).map(ItemId::of);
             items.extend(numbers.filter(|item| cx.tables.item(*item).name == said));
         }
-        if items.is_empty() && glyph.is_none_or(|glyph| !glyphs.doubtful.contains(&glyph)) {
-            let found = glyph.map_or_else(|| quoted(&said), |glyph| glyphs.found(glyph));
-            let message = format!("expected the glyph or the name of an item, found {found}");
-            let finding = Diagnostic::new(Code::BadValue, span, message);
-            let help = "declare it before the first level, such as `item k \"relic\"`, or write `take=yes` for all items";
-            let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
-            let meant = glyphs.meant_by(cx.game, &said, |thing| thing.item().is_some(), names);
-            cx.report(finding.did_you_mean_or(span, meant, help));
-            // Remove the name, so that later checks do not report it again.
-            cx.goals.things.remove(&said);
+        if items.is_empty() && glyph.is_none() {
+            no_such_thing(cx, glyphs, &said, span);
         }
         for item in items {
+            cx.goals.wants_thing(&said);
             cx.tables
                 .items
                 .change(item.0, |item| item.collectable = true);
@@ -187,17 +185,41 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
 }
 
-/// Marks every kind of monster whose name is the value of a `kill=`. Call this once all levels are read. A single
-/// character is read as a name only if it is not a glyph.
+/// Reports the glyphs of `take=` that no item and no mark has. Call this once all levels are read.
+pub fn check_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
+    for (said, span) in lacking(&cx.goals.things) {
+        if only_char(&said).is_some_and(|glyph| !glyphs.doubtful.contains(&glyph)) {
+            no_such_thing(cx, glyphs, &said, span);
+        }
+    }
+}
+
+/// Reports a glyph or a name of `take=` that no item has, and removes it, so that later checks do not report it again.
+fn no_such_thing(cx: &mut Context<'_>, glyphs: &GlyphTable, said: &str, span: Span) {
+    let found = only_char(said).map_or_else(|| quoted(said), |glyph| glyphs.found(glyph));
+    let message = format!("expected the glyph or the name of an item, found {found}");
+    let finding = Diagnostic::new(Code::BadValue, span, message);
+    let help = "declare it before the first level, such as `item k \"relic\"`, or write `take=yes` for all items";
+    let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
+    let meant = glyphs.meant_by(cx.game, said, |thing| thing.item().is_some(), names);
+    cx.report(finding.did_you_mean_or(span, meant, help));
+    cx.goals.things.remove(said);
+}
+
+/// Marks every kind of monster whose name is the value of a `kill=`, or all kinds for `kill=all`. Call this once all
+/// levels are read. A single character is read as a name only if it is not a glyph.
 pub fn want_by_names(cx: &mut Context<'_>) {
     let said = cx.goals.targets.iter();
     let names = said.filter(|(said, named)| only_char(said).is_none() || !named.is_found);
     let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
     for id in (0..cx.tables.kinds.rows.len()).map(KindId::of) {
         let kind = cx.tables.kind(id);
-        if kind.side == Side::Theirs && names.contains(&kind.name) {
+        let is_named = kind.side == Side::Theirs && names.contains(&kind.name);
+        if is_named {
             let name = kind.name.clone();
             cx.goals.wants(&name);
+        }
+        if is_named || cx.goals.kills_all.is_some() {
             mark_wanted(cx, id);
         }
     }

@@ -18,7 +18,7 @@ pub struct GoalRecords {
     pub another: Option<Span>,
     /// Whether a line has `take=yes`: all items must be taken.
     pub takes_all: bool,
-    /// The glyphs and item names of all other `take=` keys.
+    /// The glyphs, marks and item names of all other `take=` keys.
     pub things: BTreeMap<String, NamedGoal>,
     /// The number of turns to survive: `survive=N`.
     pub survive: Option<Spanned<u32>>,
@@ -26,7 +26,9 @@ pub struct GoalRecords {
     pub leave: Option<Span>,
     /// The glyphs of all `cover=` keys: tiles or marks.
     pub covered: BTreeMap<char, NamedGoal>,
-    /// The glyphs and monster names of all `kill=` keys.
+    /// The place of the first `kill=all`: every monster must be killed.
+    pub kills_all: Option<Span>,
+    /// The glyphs and monster names of all other `kill=` keys.
     pub targets: BTreeMap<String, NamedGoal>,
     /// The number of turns after which the game is lost: `lose turns=N`.
     pub turns: Option<Spanned<u32>>,
@@ -76,9 +78,26 @@ impl GoalRecords {
         self.takes_all || !self.things.is_empty()
     }
 
+    /// Whether goals name the items to take. Then they also want what monsters may drop and causes give.
+    pub fn names_items(&self) -> bool {
+        !self.takes_all && !self.things.is_empty()
+    }
+
+    /// Returns the place of the first `kill=`; `None` if no monster must be killed.
+    pub fn kill_place(&self) -> Option<Span> {
+        let places = self.kills_all.into_iter().chain(first_of(&self.targets));
+        places.min()
+    }
+
     /// Whether a `kill=` has this glyph or name, which then counts as found.
     pub fn wants(&mut self, word: &str) -> bool {
         let named = self.targets.get_mut(word);
+        named.map(|named| named.is_found = true).is_some()
+    }
+
+    /// Whether a `take=` has this glyph or name, which then counts as found.
+    pub fn wants_thing(&mut self, word: &str) -> bool {
+        let named = self.things.get_mut(word);
         named.map(|named| named.is_found = true).is_some()
     }
 
@@ -93,7 +112,7 @@ impl GoalRecords {
     pub fn goals(&self) -> Vec<Goal> {
         let goals = [
             self.takes().then_some(Goal::Take),
-            (!self.targets.is_empty()).then_some(Goal::Kill),
+            self.kill_place().map(|_| Goal::Kill),
             (!self.covered.is_empty()).then_some(Goal::Cover),
             self.survive.map(|turns| Goal::Survive(turns.value)),
             self.leave.map(|_| Goal::Leave),

@@ -170,6 +170,7 @@ pub fn caused_grounds(
         }
         let closes = gates.values().any(|causes| causes.contains(&id));
         if let CauseEvent::Step(cells) = &cause.event
+            && cause.heard.is_none()
             && closes
         {
             ground.plates.extend(cells);
@@ -191,7 +192,7 @@ pub fn caused_grounds(
 }
 
 /// Returns the cells that causes close for a hero and nothing opens again, each with the causes that certainly close
-/// it. Such a cause happens once, when the hero steps onto a cell or takes an item. Other causes may close the cell,
+/// it. Such a cause happens once, when the hero steps onto a cell of the level or takes an item there. Other causes may close the cell,
 /// too, or never happen.
 fn closing_causes(
     world: &World,
@@ -203,6 +204,7 @@ fn closing_causes(
     for (id, cause) in possible.causes(world) {
         let level = cause.level.unwrap_or_default();
         let is_certain = !cause.again
+            && cause.heard.is_none()
             && matches!(
                 cause.event,
                 CauseEvent::Step(_) | CauseEvent::Take(_) | CauseEvent::TakeAt(_)

@@ -105,7 +105,7 @@ pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>
         else {
             continue;
         };
-        if cause.level == Some(hero.level) {
+        if cause.heard_on() == Some(hero.level) {
             meter.look(cells.len() / 16);
             let visits = nearest(cells, hero.at).into_iter();
             out.extend(visits.map(|at| ExploreMacro::Visit { at }));

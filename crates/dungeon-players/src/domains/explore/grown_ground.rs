@@ -165,7 +165,7 @@ impl ReachedGround<'_> {
         let (world, dungeon) = (self.world, self.world.dungeon());
         let levels = || {
             let levels = dungeon.numbered_levels().map(|(level, _)| level);
-            levels.filter(|level| cause.level.is_none_or(|own| own == *level))
+            levels.filter(|level| cause.heard_on().is_none_or(|own| own == *level))
         };
         let is_near =
             |cells: &[Point]| levels().any(|level| cells.iter().any(|p| self.is_near(level, *p)));

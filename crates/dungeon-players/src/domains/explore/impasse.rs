@@ -85,7 +85,7 @@ fn never_caused(world: &World, graph: &GroundGraph) -> Option<Reason> {
     }
     let mut causes = world.causes_to_come().filter(wins);
     causes.find_map(|(_, cause)| {
-        let level = cause.level?;
+        let level = cause.heard_on()?;
         match &cause.event {
             CauseEvent::Push(cells) => Some(Reason::NeverPushed {
                 level,
@@ -113,7 +113,7 @@ fn plate_that_opens(
 ) -> Option<Reason> {
     let plate = |(id, cause): (CauseId, &CauseRecord)| match &cause.event {
         CauseEvent::Push(cells) if !graph.possible.may_happen(id) => {
-            Some((id, cause.level?, *cells.first()?))
+            Some((id, cause.heard_on()?, *cells.first()?))
         }
         _ => None,
     };

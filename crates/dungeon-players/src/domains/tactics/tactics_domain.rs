@@ -92,6 +92,13 @@ impl<'a> TacticsDomain<'a> {
         prey.chain(things.map(|(p, _)| p)).collect()
     }
 
+    /// The ways out that are left to take if leaving is a goal.
+    fn exits(&self, world: &World) -> Vec<Point> {
+        let leaves = world.dungeon().goals.contains(&Goal::Leave);
+        let exits = leaves.then(|| goals::free_exits(world));
+        exits.into_iter().flatten().collect()
+    }
+
     /// The ghosts that must die: in files with goals, the ghosts that a goal requires to be killed; in other files, all
     /// ghosts.
     fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
@@ -140,7 +147,8 @@ impl<'a> TacticsDomain<'a> {
         let range = reach(world, who);
         let mut walks = std::mem::take(&mut self.walks);
         walks.clear();
-        let asked = 1 + 2 * self.ghosts.len();
+        let exits = self.exits(world);
+        let asked = 1 + exits.len() / 4 + 2 * self.ghosts.len();
         for to in range.points().filter(|p| *p != body.at) {
             if !self.meter.scan(asked) {
                 return;
@@ -164,6 +172,8 @@ impl<'a> TacticsDomain<'a> {
         things.sort_by_key(|walk| walk.to.chebyshev(body.at));
         things.iter().take(ITEMS).for_each(|walk| add(Some(walk)));
         add(walks.iter().min_by_key(|walk| (walk.steps, walk.harm)));
+        let out = walks.iter().filter(|walk| exits.contains(&walk.to));
+        add(out.min_by_key(|walk| walk.to.chebyshev(body.at)));
         if !self.ghosts.is_empty() {
             if has_two {
                 // Walks first, then shoots from there.
@@ -212,7 +222,11 @@ impl<'a> TacticsDomain<'a> {
     /// Finds the ways to the goals, for `steps_to_goal`.
     fn find_ways(&mut self, world: &World) {
         self.ways.clear();
-        for goal in self.goals(world) {
+        let mut goals = self.goals(world);
+        if goals.is_empty() {
+            goals = self.exits(world);
+        }
+        for goal in goals {
             let steps = self.sights.steps(world, goal);
             if self.ways.is_empty() {
                 self.ways.extend_from_slice(steps);
@@ -227,6 +241,12 @@ impl<'a> TacticsDomain<'a> {
     fn steps_to_goal(&self, p: Point) -> u16 {
         self.ways.get(self.sights.index(p)).copied().unwrap_or(0)
     }
+}
+
+/// Whether a wizard stands on a way out.
+fn is_out(world: &World, who: ActorId) -> bool {
+    let body = world.body(who);
+    matches!(world.tile(body.level, body.at).feature, Feature::Exit(_))
 }
 
 /// The expected damage of a shot, in hundredths of a life point.
@@ -291,6 +311,16 @@ impl Domain for TacticsDomain<'_> {
             let steps = self.sights.steps(world, *goal);
             let steps = ours.iter().filter_map(|unit| steps.get(*unit)).min();
             cost += i64::from(steps.copied().unwrap_or(0));
+        }
+        // Wizards on a way out are done; each other one takes the nearest free one.
+        let exits = self.exits(world);
+        for unit in world.ours().filter(|who| !is_out(world, *who)) {
+            let at = self.sights.index(world.body(unit).at);
+            let steps = exits.iter().filter_map(|exit| {
+                let steps = self.sights.steps(world, *exit);
+                steps.get(at).copied()
+            });
+            cost += steps.min().map_or(0, |steps| THING + i64::from(steps));
         }
         let life = { self.prey(world) }.map(|who| GHOST + i64::from(world.life_of(who)));
         let things = goals.len() - self.prey(world).count();

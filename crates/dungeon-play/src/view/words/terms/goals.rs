@@ -9,7 +9,8 @@ use dungeon_model::dungeon::grammar::nouns::{
     without_article,
 };
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, Dungeon, Feature, Footing, Goal, Kind, Loss, Tile, Victims,
+    CauseEffect, CauseEvent, Dungeon, Feature, Footing, Goal, ItemKind, Kind, Loss, Side, Tile,
+    Victims,
 };
 
 /// Whether a turn limit is included in the ways to lose.
@@ -78,14 +79,33 @@ fn all_to_take(dungeon: &Dungeon) -> String {
         return "everything".to_owned();
     }
     let wanted = things().filter(|item| item.collectable);
-    let wanted = distinct(wanted.map(|item| item.name.as_str()));
-    enumeration(with_every(wanted))
+    let names: BTreeSet<String> = wanted.map(|item| wanted_thing(dungeon, item)).collect();
+    enumeration(with_every(names.iter().map(String::as_str)))
 }
 
-/// Returns the monsters to kill: "every lich", "every wanted wanderer".
+/// Returns the name of an item that must be taken: "crystal", or "marked crystal" if the file has another such item that
+/// need not be taken.
+fn wanted_thing(dungeon: &Dungeon, item: &ItemKind) -> String {
+    let namesake = |other: &ItemKind| !other.collectable && other.name == item.name;
+    if dungeon.items.iter().any(namesake) {
+        format!("marked {}", without_article(&item.name))
+    } else {
+        item.name.clone()
+    }
+}
+
+/// Returns the monsters to kill: "every lich", "every wanted wanderer", or "every monster" if that means all of several
+/// names.
 fn all_wanted(dungeon: &Dungeon) -> Vec<String> {
     let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
     let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
+    let mut theirs = dungeon
+        .kinds
+        .iter()
+        .filter(|kind| kind.side == Side::Theirs);
+    if names.len() > 1 && theirs.all(|kind| kind.is_wanted) {
+        return with_every(["monster"]);
+    }
     with_every(names.iter().map(String::as_str))
 }
 
@@ -186,13 +206,13 @@ fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
 }
 
 /// Returns the progress toward the file's goals and losses: "Kill the lich. Survive 66 more turns."; empty if the file
-/// has none. Leaves out items to take, which callers count by level and report themselves.
+/// has none. Leaves out items that lie somewhere, which callers count by level and report themselves.
 pub fn progress_text(world: &World) -> Vec<String> {
     let dungeon = world.dungeon();
     let passed = world.turn();
     let left = |count: u32| count.saturating_sub(passed);
     let goals = dungeon.goals.iter().filter_map(|goal| match goal {
-        Goal::Take => None,
+        Goal::Take => getting(world),
         Goal::Kill => killing(world),
         Goal::Cover => covering(world),
         Goal::Survive(count) if world.is_met(*goal, passed) => {
@@ -216,6 +236,21 @@ pub fn progress_text(world: &World) -> Vec<String> {
 /// Returns the line of `progress_text` for a way out, which has no progress: "Leave by the gate to win."
 pub fn leave_task(dungeon: &Dungeon) -> String {
     to_win(&task(dungeon, Goal::Leave))
+}
+
+/// Returns "Get the book.", "Get 2 items."; `None` if no cause must still give an item.
+fn getting(world: &World) -> Option<String> {
+    let gifts = world.owed().flat_map(|cause| &cause.effects);
+    let gifts = gifts.filter_map(|effect| match effect {
+        CauseEffect::Give(item) => item.all().find(|item| world.item(*item).collectable),
+        _ => None,
+    });
+    let gifts: Vec<&str> = gifts.map(|item| world.item(item).name.as_str()).collect();
+    match gifts.as_slice() {
+        [] => None,
+        [one] => Some(format!("Get {}.", with_article(one))),
+        several => Some(format!("Get {}.", counted(several.len() as i64, "item"))),
+    }
 }
 
 /// Returns "Kill the lich.", "Kill 3 monsters."; `None` if nothing is left to kill.
