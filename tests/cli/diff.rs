@@ -247,7 +247,7 @@ fn who_acts_first_is_part_of_the_game_and_comments_are_not() {
 fn fixtures() -> Vec<(Source, Dungeon)> {
     let folders = [
         "fixtures/ok",
-        "fixtures/ok/ported",
+        "fixtures/ok/drawn",
         "fixtures/scenes",
         "dungeons",
     ];

@@ -455,7 +455,7 @@ fn a_dungeon_that_went_through_tiled_is_the_same_game() {
     let folders = [
         "dungeons",
         "fixtures/ok",
-        "fixtures/ok/ported",
+        "fixtures/ok/drawn",
         "fixtures/scenes",
     ];
     let paths = folders.into_iter().flat_map(crate::corpus::paths);

@@ -15,8 +15,8 @@ fn every_file_of_this_project_says_the_same_in_its_canonical_text() {
     let folders = [
         "dungeons",
         "fixtures/ok",
-        "fixtures/ok/ported",
-        "fixtures/ok/ported/vaults",
+        "fixtures/ok/drawn",
+        "fixtures/ok/drawn/vaults",
         "fixtures/err",
         "fixtures/scenes",
     ];

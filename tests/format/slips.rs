@@ -19,7 +19,7 @@ const LARGEST: usize = 3000;
 fn texts() -> Vec<String> {
     let folders = [
         "fixtures/ok",
-        "fixtures/ok/ported",
+        "fixtures/ok/drawn",
         "dungeons",
         "fixtures/err",
     ];
