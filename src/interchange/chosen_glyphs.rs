@@ -1,53 +1,84 @@
 //! Glyphs for things that bring their declaration along, such as the monsters of a bundled legend.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drawn_chances::{MORE_LETTERS, SPARE};
-use super::foreign::ForeignThing;
+use super::foreign::{ForeignFile, ForeignLevel};
 use super::legend::Meaning;
 use dungeon_format::characters::fault;
+
+/// Characters for marks and declarations whose own character is taken. When they run out, letters outside of ASCII
+/// follow.
+const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
+
+/// Letters outside of ASCII that are one column wide.
+const MORE_LETTERS: [std::ops::RangeInclusive<char>; 4] =
+    ['À'..='ÿ', 'Ā'..='ɏ', 'Α'..='ω', 'А'..='я'];
 
 /// The declaration of a thing and its properties.
 type DeclaredSort<'a> = (&'a str, &'a [(String, String)]);
 
-/// Gives a glyph to each thing that has a declaration and no meaning yet: the glyph that the declaration asks for if it
-/// is free, otherwise a spare one. Adds the glyphs to `taken`. Returns the glyphs with their declarations.
+/// Gives a glyph to each thing on the levels that has a declaration and no meaning yet. Declarations first get the
+/// glyphs that they ask for, if these are free; the others then get spare letters. Adds the glyphs to `taken`. Returns the
+/// glyphs with their declarations: items, kinds, tiles.
 pub fn choose_glyphs(
-    things: &[ForeignThing],
+    file: &ForeignFile,
     meanings: &mut [Option<Meaning>],
     taken: &mut BTreeSet<char>,
 ) -> Vec<(char, String)> {
     // Things with different properties are different kinds, even if their lines are equal.
+    let sort_of = |thing: u32| -> Option<DeclaredSort<'_>> {
+        let thing = &file.things[thing as usize];
+        Some((thing.declaration.as_deref()?, &thing.properties))
+    };
+    let used = file.levels.iter().flat_map(ForeignLevel::things);
+    let used: BTreeSet<u32> = { used }
+        .filter(|thing| meanings[*thing as usize].is_none())
+        .collect();
+    let mut known = BTreeSet::new();
+    let sorts = used.iter().filter_map(|thing| sort_of(*thing));
+    let sorts: Vec<DeclaredSort<'_>> = sorts.filter(|sort| known.insert(*sort)).collect();
     let mut chosen: BTreeMap<DeclaredSort<'_>, char> = BTreeMap::new();
-    let mut lines = Vec::new();
-    for (thing, meaning) in things.iter().zip(meanings) {
-        let (None, Some(line)) = (&meaning, &thing.declaration) else {
-            continue;
-        };
-        let sort = (line.as_str(), thing.properties.as_slice());
-        let known = chosen.get(&sort).copied();
-        let Some(glyph) = known.or_else(|| free_glyph(line, taken)) else {
-            continue;
-        };
-        if chosen.insert(sort, glyph).is_none() {
-            taken.insert(glyph);
-            lines.push((glyph, with_glyph(line, glyph)));
-        }
-        *meaning = Some(Meaning::Glyph(glyph));
+    for sort in &sorts {
+        let wanted = wanted_glyph(sort.0).filter(|wanted| is_free(*wanted, taken));
+        chosen.extend(wanted.map(|glyph| (*sort, glyph)));
+        taken.extend(wanted);
     }
+    // Digits and the source's own characters are left for marks.
+    let chances = file.levels.iter().flat_map(|level| &level.chances);
+    let own: BTreeSet<char> = chances.map(|chance| chance.character).collect();
+    for sort in &sorts {
+        if !chosen.contains_key(sort) {
+            let is_fit = |glyph: &char| glyph.is_alphabetic() && !own.contains(glyph);
+            let spare = spare_glyphs(taken).find(is_fit);
+            chosen.extend(spare.map(|glyph| (*sort, glyph)));
+            taken.extend(spare);
+        }
+    }
+    for thing in used {
+        let glyph = sort_of(thing).and_then(|sort| chosen.get(&sort));
+        meanings[thing as usize] = glyph.map(|glyph| Meaning::Glyph(*glyph));
+    }
+    let lines = sorts.iter().filter_map(|sort| {
+        let glyph = *chosen.get(sort)?;
+        Some((glyph, with_glyph(sort.0, glyph)))
+    });
+    let mut lines: Vec<(char, String)> = lines.collect();
+    lines.sort_by(|(_, a), (_, b)| a.split(' ').next().cmp(&b.split(' ').next()));
     lines
 }
 
-/// Returns a glyph for the next declaration or class; `None` if all are taken.
+/// Returns a glyph for the next mark or class; `None` if all are taken.
 pub fn spare_glyph(taken: &BTreeSet<char>) -> Option<char> {
-    let mut spare = SPARE.chars().chain(MORE_LETTERS.into_iter().flatten());
-    spare.find(|glyph| !taken.contains(glyph))
+    spare_glyphs(taken).next()
 }
 
-fn free_glyph(line: &str, taken: &BTreeSet<char>) -> Option<char> {
-    let is_free = |c: &char| !taken.contains(c) && fault(*c).is_none() && !"@h \"'/".contains(*c);
-    wanted_glyph(line)
-        .filter(is_free)
-        .or_else(|| spare_glyph(taken))
+fn spare_glyphs(taken: &BTreeSet<char>) -> impl Iterator<Item = char> {
+    let spare = SPARE.chars().chain(MORE_LETTERS.into_iter().flatten());
+    spare.filter(|glyph| is_free(*glyph, taken))
+}
+
+/// Whether a glyph can get a new meaning.
+pub fn is_free(glyph: char, taken: &BTreeSet<char>) -> bool {
+    !taken.contains(&glyph) && fault(glyph).is_none() && !"@h \"'/".contains(glyph)
 }
 
 /// Returns the glyph that a declaration asks for: the character after its first word.

@@ -1,12 +1,13 @@
 //! Maps of Crawl's `.des` files. The reader interprets the glyphs and the lines that change glyphs by chance. It
 //! reports Lua code, and never runs it.
 //!
-//! This file splits the text into entries; `crawl_glyphs` turns their glyph lines into marks and shuffles.
-use std::collections::BTreeMap;
-
-use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
+//! This file splits the text into entries; `crawl_lines` reads their glyph lines, `crawl_glyphs` turns them into marks
+//! and shuffles, and `crawl_vault` finds the doors and the keys of vaults.
+use super::crawl_glyphs::{CrawlGlyphs, GroupContent};
+use super::crawl_lines::{GlyphChange, ListedNames};
+use super::crawl_vault::{VaultDoors, VaultLines};
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
+use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace};
 use super::nethack_syntax::nethack_word;
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
@@ -18,11 +19,18 @@ struct CrawlEntry {
     /// The line of the name, from 1.
     named: Option<usize>,
     changes: Vec<(usize, String, GlyphChange)>,
+    /// The number of monsters and items that lists have named.
+    listed: ListedNames,
+    vault: VaultLines,
     remarks: Vec<Remark>,
 }
 
+/// The maximum number of glyph changes of an entry. Later changes are reported and ignored.
+const MOST_CHANGES: usize = 1_000;
+
 /// Keys of lines that are not about cells, but about a map's place, frequency and appearance.
 const ABOUT: &[&str] = &[
+    "ORIENT",
     "TAGS",
     "DEPTH",
     "default-depth",
@@ -42,6 +50,8 @@ const ABOUT: &[&str] = &[
     "LROCKCOL",
     "LFLOORTILE",
     "LROCKTILE",
+    "KMASK",
+    "KPROP",
 ];
 
 /// Reads all maps of a file.
@@ -50,10 +60,9 @@ const ABOUT: &[&str] = &[
 /// Returns a fault for a map that is too large or has unsupported characters, for a map or a block of Lua without an
 /// end, for a file of NetHack, and for a file without maps.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
-    let mut file = ForeignFile {
-        declared: declarations(),
-        ..ForeignFile::default()
-    };
+    let mut file = ForeignFile::default();
+    // The depth of entries without a `DEPTH` line.
+    let mut usual_depth = String::new();
     let mut budget = CellBudget::new(limits);
     let mut entry = CrawlEntry::default();
     // The line at which the current block of Lua begins, from 1.
@@ -81,14 +90,14 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
             let rows = rows(source, *nth, &mut text)?;
             let entry = std::mem::take(&mut entry);
             if rows.iter().any(|(_, row)| !row.is_empty()) {
-                end(&mut file, source, entry, &rows, &mut budget)
+                entry.end(&mut file, source, &usual_depth, &rows, &mut budget)
             } else {
-                entry.without_map(&mut file, *nth)
+                entry.without_map(&mut file, source, *nth)
             }
             continue;
         }
         if key == "NAME" && entry.named.is_some() {
-            std::mem::take(&mut entry).without_map(&mut file, *nth);
+            std::mem::take(&mut entry).without_map(&mut file, source, *nth);
         }
         if let Some(lua) = lua_block(said) {
             lua_begun = Some(*nth).filter(|_| !lua.ends_with("}}"));
@@ -97,13 +106,16 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
                 .push(Remark::loss(RemarkPlace::Line(*nth), NO_LUA));
             continue;
         }
+        if let Some(depth) = said.strip_prefix("default-depth:") {
+            usual_depth = depth.trim().to_owned();
+        }
         entry.line(*nth, said);
     }
     if let Some(begun) = lua_begun {
         let why = "expected a `}}` after this `{{`, found the end of the file";
         return Err(vec![ImportFault::at(&source.name, (begun, 1), why)]);
     }
-    entry.without_map(&mut file, text_lines);
+    entry.without_map(&mut file, source, text_lines);
     if file.levels.is_empty() {
         let why = "expected a map between `MAP` and `ENDMAP`, found none";
         return Err(vec![ImportFault::of_file(&source.name, why)]);
@@ -178,18 +190,16 @@ fn rows<'a>(
 }
 
 impl CrawlEntry {
-    /// Ends an entry that has no map. `line` is the line where the entry ends, counted from 1. Keeps the entry's
-    /// remarks. Reports the entry as left out if it has a name or glyph lines.
-    fn without_map(mut self, file: &mut ForeignFile, line: usize) {
-        if self.named.is_none() && self.changes.is_empty() && self.remarks.is_empty() {
-            return;
+    /// Ends an entry that has no map. `line` is the line where the entry ends, counted from 1. An entry with a name or
+    /// glyph lines is left out with a fault; of other lines, the remarks are kept.
+    fn without_map(mut self, file: &mut ForeignFile, source: &Source, line: usize) {
+        if self.named.is_none() && self.changes.is_empty() {
+            return file.remarks.append(&mut self.remarks);
         }
-        file.remarks.append(&mut self.remarks);
-        if self.named.is_some() || !self.changes.is_empty() {
-            let what = format!("the entry `{}` has no map: skipped", self.name);
-            let place = RemarkPlace::Line(self.named.unwrap_or(line));
-            file.remarks.push(Remark::loss(place, what));
-        }
+        let place = (self.named.unwrap_or(line), 1);
+        let why = "expected rows between `MAP` and `ENDMAP`, found none";
+        let fault = ImportFault::at(&source.name, place, why);
+        file.push(self.name, Err(vec![fault]));
     }
 
     /// Reads a line such as `SUBST: 1 = 2:3 .`.
@@ -207,51 +217,144 @@ impl CrawlEntry {
             self.named = Some(nth);
             return;
         }
-        let changes = GlyphChange::of_line(key, said);
-        if changes.is_empty() {
+        self.vault.line(key, said);
+        let changes = GlyphChange::of_line(key, said, &mut self.listed);
+        if changes.is_empty() || self.changes.len() + changes.len() > MOST_CHANGES {
             self.remarks.push(if ABOUT.contains(&key) {
                 Remark::of_line(nth, line)
             } else {
                 Remark::loss(RemarkPlace::Line(nth), line)
             });
+            return;
         }
         for change in changes {
             self.changes.push((nth, line.to_owned(), change));
         }
     }
-}
 
-fn end(
-    file: &mut ForeignFile,
-    source: &Source,
-    entry: CrawlEntry,
-    rows: &[NumberedRow],
-    budget: &mut CellBudget<'_>,
-) {
-    let mut glyphs = CrawlGlyphs::of(rows);
-    let mut remarks = entry.remarks;
-    for (nth, line, change) in entry.changes {
-        if let Err(why) = glyphs.apply(nth, change) {
-            let what = format!("{line} ({why})");
-            remarks.push(Remark::loss(RemarkPlace::Line(nth), what));
+    /// Ends an entry with its map, and adds the map to the file as a vault or a level.
+    fn end(
+        mut self,
+        file: &mut ForeignFile,
+        source: &Source,
+        usual_depth: &str,
+        rows: &[NumberedRow],
+        budget: &mut CellBudget<'_>,
+    ) {
+        let drawn = level(file, &source.name, rows, 1, budget, ForeignThing::drawn);
+        let Ok(mut level) = drawn else {
+            return file.push(self.name, drawn);
+        };
+        let mut glyphs = CrawlGlyphs::of(rows);
+        for (nth, line, change) in std::mem::take(&mut self.changes) {
+            if let Err(why) = glyphs.apply(nth, change) {
+                let what = format!("{line} ({why})");
+                self.remarks
+                    .push(Remark::loss(RemarkPlace::Line(nth), what));
+            }
+        }
+        let doors = self.doors(usual_depth, &mut glyphs, &mut level);
+        if level.vault.is_none() && level.start.is_none() {
+            let why = "expected floor where a way leads in or the hero can start, found none";
+            let place = (rows[0].0, 1);
+            return file.push(
+                self.name,
+                Err(vec![ImportFault::at(&source.name, place, why)]),
+            );
+        }
+        let (contents, chances, inexact) = glyphs.contents(file);
+        level.chances = chances;
+        for (line, what) in inexact {
+            let place = line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
+            self.remarks.push(Remark::loss(place, what));
+        }
+        let mut placed = Vec::new();
+        for (y, row) in glyphs.rows.iter().enumerate() {
+            for (x, group) in row.iter().enumerate() {
+                if let Some(glyph) = doors.drawn.get(&(x, y)) {
+                    let thing = ForeignThing {
+                        certain: Some(*glyph),
+                        ..ForeignThing::drawn(rows[y].1[x])
+                    };
+                    placed.push(PlacedThing::at(x, y, file.thing(thing)));
+                    continue;
+                }
+                match &contents[*group as usize] {
+                    GroupContent::Certain(things) => {
+                        placed.extend(things.iter().map(|thing| PlacedThing::at(x, y, *thing)));
+                    }
+                    GroupContent::ByChance(thing) => placed.push(PlacedThing::at(x, y, *thing)),
+                }
+            }
+        }
+        level.layers[0].placed = placed;
+        level.remarks = self.remarks;
+        file.push(self.name, Ok(level));
+    }
+
+    /// Makes the map a vault with doors if it can be one, or else a level with a start for the hero. Returns the doors
+    /// of the vault.
+    fn doors(
+        &mut self,
+        usual_depth: &str,
+        glyphs: &mut CrawlGlyphs,
+        level: &mut ForeignLevel,
+    ) -> VaultDoors {
+        if !self.vault.is_level() {
+            let doors = VaultDoors::find(glyphs);
+            if doors.has_door {
+                self.make_vault(usual_depth, &doors, level);
+                return doors;
+            }
+            glyphs.shut.clear();
+            glyphs.entered.clear();
+            let what = "no way leads into the map from outside: a level, not a vault";
+            self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
+        }
+        let start = glyphs.start();
+        level.start = start
+            .map(|((x, y), _)| PlacedThing::at(x, y, 0))
+            .map(|cell| (cell.x, cell.y));
+        let by_chance = start.filter(|(_, is_by_chance)| *is_by_chance);
+        VaultDoors {
+            drawn: by_chance.map(|(cell, _)| (cell, '.')).into_iter().collect(),
+            ..VaultDoors::default()
         }
     }
-    let rows: Vec<NumberedRow> = { rows.iter().zip(glyphs.rows()) }
-        .map(|((line, _), row)| (*line, row.clone()))
-        .collect();
-    let drawn = level(file, &source.name, &rows, 1, budget, ForeignThing::drawn);
-    let drawn = drawn.map(|mut level| {
-        level.chances = glyphs.chances(file);
-        let mut known = BTreeMap::new();
-        for placed in level.layers.iter_mut().flat_map(|layer| &mut layer.placed) {
-            let is_entry = glyphs.is_first_entry(placed.x, placed.y);
-            let drawn = placed.thing;
-            placed.thing = *known.entry((drawn, is_entry)).or_insert_with(|| {
-                let character = file.things[drawn as usize].character;
-                glyphs.thing(file, character.unwrap_or('.'), is_entry)
-            });
+
+    /// Gives a map the keys of a vault, and adds remarks about its doors.
+    fn make_vault(&mut self, usual_depth: &str, doors: &VaultDoors, level: &mut ForeignLevel) {
+        let (mut keys, lost) = self.vault.keys(usual_depth);
+        let lost = lost
+            .into_iter()
+            .map(|what| Remark::loss(RemarkPlace::Whole, what));
+        self.remarks.extend(lost);
+        if doors.shut > 0 {
+            let what = format!(
+                "{} entries lead nowhere: drawn as floor or wall",
+                doors.shut
+            );
+            self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
         }
-        ForeignLevel { remarks, ..level }
-    });
-    file.push(entry.name, drawn);
+        let cells = doors
+            .chosen
+            .iter()
+            .map(|(x, y)| format!("{},{}", x + 1, y + 1));
+        let cells = cells.collect::<Vec<_>>().join(" ");
+        if !cells.is_empty() {
+            let what = format!("no entry is drawn: open doors at {cells}");
+            self.remarks.push(Remark::about(what));
+        }
+        if let Some((x, y)) = doors.secret {
+            let what = format!(
+                "no way leads in: a secret door in the wall at {},{}",
+                x + 1,
+                y + 1
+            );
+            self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
+            let cell = PlacedThing::at(x, y, 0);
+            keys.secret_door = Some((cell.x, cell.y));
+        }
+        level.vault = Some(keys);
+    }
 }

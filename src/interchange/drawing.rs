@@ -2,7 +2,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chosen_glyphs::{choose_glyphs, spare_glyph};
-use super::drawn_chances::{DecidedMarks, KnownGlyphs, alternatives};
+use super::drawn_chances::{DecidedMarks, KnownGlyphs, alternatives, greatest_common_divisor};
 use super::fault::ImportFault;
 use super::foreign::{
     ForeignFile, ForeignLevel, ForeignRecord, PlacedThing, RecordPart, Remark, RemarkPlace,
@@ -22,6 +22,8 @@ const MOST_REMARKS: usize = 200;
 pub struct DrawnText {
     /// The text, not yet in canonical form.
     pub text: String,
+    /// The declarations that the maps need, without those of the legend.
+    pub declared: Vec<String>,
     /// Parts of the file that are dropped or reinterpreted.
     pub losses: Vec<ImportFault>,
 }
@@ -57,7 +59,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         .chain(GlyphSorts::of(&(file.head.join("\n") + "\n")).declared_glyphs())
         .chain(['.', '#', ' '])
         .collect();
-    let chosen = choose_glyphs(&file.things, &mut meanings, &mut reserved);
+    let chosen = choose_glyphs(file, &mut meanings, &mut reserved);
     let chosen_lines: Vec<&str> = chosen.iter().map(|(_, line)| line.as_str()).collect();
     // The legend comes last, so that its declarations take precedence.
     let heads = [
@@ -80,6 +82,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         leading_out: Vec::new(),
         sorts,
         has_hero: false,
+        lacks_exit: false,
         used: BTreeSet::new(),
         losses: Vec::new(),
     };
@@ -88,9 +91,26 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
     let is_titled = file.levels.len() > 1 || has_keys || names.iter().any(|name| !name.is_empty());
     let mut text = format!("// Imported from {}.\n", name);
     drawing.tell(&mut text, None, &file.remarks);
+    let named = || file.levels.iter().zip(&names);
+    let weights = { file.levels.iter() }.filter_map(|level| level.vault);
+    let weights = weights.map(|vault| u64::from(vault.weight));
+    let common_weight = weights.fold(0, greatest_common_divisor);
     let mut levels = Vec::new();
-    for (nth, (level, name)) in file.levels.iter().zip(&names).enumerate() {
-        let ends = (nth == 0, nth + 1 == file.levels.len());
+    for (level, name) in named().filter(|(level, _)| level.vault.is_some()) {
+        levels.push(drawing.vault(level, name, common_weight));
+    }
+    let drawn: Vec<_> = named().filter(|(level, _)| level.vault.is_none()).collect();
+    if has_exits(drawing.sorts.game()) {
+        let made = made_levels(file, !drawn.is_empty() || !drawing.is_closed);
+        drawing.has_hero |= !made.is_empty();
+        levels.extend(made);
+    }
+    let is_open = has_exits(drawing.sorts.game()) && !drawing.sorts.has_goal;
+    drawing.lacks_exit =
+        is_open && levels.iter().all(|level| level.is_vault) && !drawing.has_exit();
+    let begins = levels.iter().all(|level| level.is_vault);
+    for (nth, (level, name)) in drawn.iter().enumerate() {
+        let ends = (begins && nth == 0, nth + 1 == drawn.len());
         levels.push(drawing.level(level, name, is_titled, ends));
     }
     if !drawing.sorts.has_title {
@@ -126,11 +146,14 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         text += line;
         text.push('\n');
     }
-    for (glyph, line) in file.declared.iter().chain(&chosen) {
-        if drawing.used.contains(glyph) && !own.declares(*glyph) {
-            text += line;
-            text.push('\n');
-        }
+    let declared = file.declared.iter().chain(&chosen);
+    let declared = declared
+        .filter(|(glyph, _)| drawing.used.contains(glyph) && !own.declares(*glyph))
+        .map(|(_, line)| line.clone());
+    let declared: Vec<String> = declared.collect();
+    for line in &declared {
+        text += line;
+        text.push('\n');
     }
     for (alternatives, glyph) in &drawing.classes {
         text += &format!("class {glyph} {alternatives} \"one of several\"\n");
@@ -141,8 +164,56 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
     }
     DrawnText {
         text,
+        declared,
         losses: drawing.losses,
     }
+}
+
+/// Returns the number of levels that a file with vaults needs, so that each vault may be on one of them.
+pub fn levels_for_vaults(file: &ForeignFile) -> usize {
+    let vaults = file.levels.iter().filter_map(|level| level.vault);
+    let first = vaults.map(|vault| vault.depth.map_or(1, |(first, _)| first as usize));
+    first.max().unwrap_or(0)
+}
+
+/// Returns levels of rooms that are large enough for each vault of a file; none for a file without vaults. `leads_on`
+/// says whether the last of them has stairs down.
+fn made_levels(file: &ForeignFile, leads_on: bool) -> Vec<DrawnLevel> {
+    let vaults = || { file.levels.iter() }.filter_map(|level| Some((level.vault?, level.size)));
+    let laid = vaults().map(|(vault, size)| match size.width.max(size.height) {
+        side if vault.turns => (side, side),
+        _ => (size.width, size.height),
+    });
+    // A map exceeds its vaults by at least four cells.
+    let (width, height) = laid.fold((54, 24), |all, laid| (all.0.max(laid.0), all.1.max(laid.1)));
+    let (width, height) = (width + 6, height + 6);
+    let all = levels_for_vaults(file);
+    let made = (1..=all).map(|nth| {
+        let mut text = String::new();
+        if nth == 1 {
+            text += "// Levels for the vaults: replace them by your own.\n";
+        }
+        let is_here = |first: u32, last: u32| (first as usize..=last as usize).contains(&nth);
+        let takes =
+            vaults().any(|(vault, _)| vault.depth.is_none_or(|(first, last)| is_here(first, last)));
+        text += &format!("level\nmap rooms {width} {height}");
+        text += if takes { " vaults=yes\n" } else { "\n" };
+        text += if nth == 1 {
+            "scatter @ 1\n"
+        } else {
+            "scatter < 1\n"
+        };
+        if nth < all || leads_on {
+            text += "scatter > 1\n";
+        }
+        DrawnLevel {
+            text,
+            is_vault: false,
+            leads_out: nth == all && leads_on && vaults().count() == file.levels.len(),
+            has_stairs: true,
+        }
+    });
+    made.collect()
 }
 
 /// Returns the printable names of the levels. A repeated name gets a number, such as `cave (2)`.
@@ -204,6 +275,8 @@ struct LevelDrawing<'a> {
     /// The alternatives of each class, with its glyph.
     classes: BTreeMap<String, char>,
     has_hero: bool,
+    /// Whether the first level needs stairs that lead out, where the hero starts.
+    lacks_exit: bool,
     /// Glyphs that are drawn, or that chance may produce.
     used: BTreeSet<char>,
     losses: Vec<ImportFault>,
@@ -217,6 +290,7 @@ fn has_exits(game: &GameProfile) -> bool {
 /// A level as text.
 struct DrawnLevel {
     text: String,
+    is_vault: bool,
     /// Whether stairs on the level lead out of the dungeon.
     leads_out: bool,
     has_stairs: bool,
@@ -232,17 +306,109 @@ impl LevelDrawing<'_> {
         is_titled: bool,
         ends: (bool, bool),
     ) -> DrawnLevel {
-        let mut board = LevelBoard::new(level.size.width as usize, level.size.height as usize);
         let mut remarks = Vec::new();
         self.is_start = ends.0 && self.file.starts_on_way_up;
         self.find_leading_out(level, ends, &mut remarks);
+        let mut head = String::new();
+        if is_titled {
+            head += "level";
+            if !name.is_empty() {
+                head += &format!(" {}", in_quotes(name));
+            }
+            head += &level.keys;
+            head.push('\n');
+        }
+        let (mut board, decided) = self.board(level, &mut remarks);
+        let exit = board.started.filter(|_| self.lacks_exit);
+        if exit.is_some() {
+            let what = "no stairs lead out: they are below the hero";
+            remarks.push(Remark::about(what));
+            self.lacks_exit = false;
+        }
+        let has = |stairs: char| board.cells.contains(&stairs);
+        let leads_out = exit.is_some()
+            || ends.0 && has('<')
+            || ends.1 && (has('>') || self.has_way_down(level));
+        let has_stairs = ['<', '>']
+            .iter()
+            .any(|stairs| has(*stairs) || decided.outcomes.contains(stairs))
+            || self.has_way_down(level);
+        let moved = if self.sorts.game().rim.is_played_on() {
+            None
+        } else {
+            board.close()
+        };
+        if let Some(moved) = moved {
+            head += &format!("// {moved}\n");
+        }
+        let exit = exit.map(|(x, y)| {
+            let (x, y) = board.moved((x, y));
+            format!("< {x} {y}\n")
+        });
+        DrawnLevel {
+            text: self.text(level, head, board, decided, remarks) + &exit.unwrap_or_default(),
+            is_vault: false,
+            leads_out,
+            has_stairs,
+        }
+    }
+
+    /// Draws a vault as text. The weight is written in units of `common_weight`.
+    fn vault(&mut self, level: &ForeignLevel, name: &str, common_weight: u64) -> DrawnLevel {
+        let mut remarks = Vec::new();
+        self.leading_out = vec!['<', '>'];
+        if self.has_lost_stairs(level) {
+            let what = "a vault has no stairs: drawn as floor";
+            remarks.push(Remark::loss(RemarkPlace::Whole, what));
+        }
+        let name = if name.is_empty() { "vault" } else { name };
+        let mut head = format!("vault {}", in_quotes(name));
+        if let Some(vault) = level.vault {
+            let weight = u64::from(vault.weight) / common_weight.max(1);
+            if weight != 1 {
+                head += &format!(" weight={weight}");
+            }
+            if let Some((first, last)) = vault.depth {
+                head += &format!(" depth={first}..{last}");
+            }
+            head += if vault.flips { " flip=yes" } else { "" };
+            head += if vault.turns { " turn=yes" } else { "" };
+        }
+        head.push('\n');
+        let (mut board, mut decided) = self.board(level, &mut remarks);
+        let secret = level.vault.and_then(|vault| vault.secret_door);
+        let secret = secret.map(|(x, y)| format!("+ {} {} name=\"wall\" glyph=#", x + 1, y + 1));
+        decided.lines.extend(secret);
+        board.things.retain(|laid| {
+            if laid.glyph == '@' {
+                let what = "a vault has no hero: drawn as floor";
+                let (x, y) = laid.place;
+                remarks.push(Remark::loss(RemarkPlace::Cell(x, y), what));
+            }
+            laid.glyph != '@'
+        });
+        DrawnLevel {
+            text: self.text(level, head, board, decided, remarks),
+            is_vault: true,
+            leads_out: false,
+            has_stairs: false,
+        }
+    }
+
+    /// Puts everything on a map that has a place there. Adds remarks about all that is left out or changed.
+    fn board(
+        &mut self,
+        level: &ForeignLevel,
+        remarks: &mut Vec<Remark>,
+    ) -> (LevelBoard, DecidedMarks) {
+        let mut board = LevelBoard::new(level.size.width as usize, level.size.height as usize);
         let known = KnownGlyphs {
             file: self.file,
             meaning: &|thing| self.meaning(thing),
             reserved: &self.reserved,
             is_closed: &|glyph| glyph == '#' || self.sorts.is_closed(glyph),
         };
-        let decided = known.chances(level, &mut board.unknown, &mut remarks);
+        let decided = known.chances(level, &mut board.unknown, remarks);
         self.marks.extend(decided.glyphs.iter().copied());
         for layer in &level.layers {
             let is_dropped = !layer.name.is_empty() && self.legend.drops_layer(&layer.name);
@@ -256,38 +422,44 @@ impl LevelDrawing<'_> {
             }
         }
         remarks.splice(0..0, self.unknown_remarks(&board.unknown));
-        self.keep_one_hero(&mut board, &mut remarks);
-        board.make_room(&self.sorts, &mut remarks);
+        if level.vault.is_none() {
+            self.start_hero(level, &mut board);
+            self.keep_one_hero(&mut board, remarks);
+        }
+        board.make_room(&self.sorts, remarks);
         self.used.extend(board.cells.iter().copied());
         self.used.extend(board.things.iter().map(|laid| laid.glyph));
         self.used.extend(decided.outcomes.iter().copied());
-        let has = |stairs: char| board.cells.contains(&stairs);
-        let leads_out = ends.0 && has('<') || ends.1 && (has('>') || self.has_way_down(level));
-        let has_stairs = ['<', '>']
-            .iter()
-            .any(|stairs| has(*stairs) || decided.outcomes.contains(stairs))
-            || self.has_way_down(level);
-        let moved = if self.sorts.game().rim.is_played_on() {
-            None
-        } else {
-            board.close()
-        };
+        (board, decided)
+    }
+
+    /// Puts a hero on the start of a level if neither the level nor, in games with one hero, an earlier level has one.
+    fn start_hero(&self, level: &ForeignLevel, board: &mut LevelBoard) {
+        let is_there = board.things.iter().any(|laid| laid.glyph == '@');
+        let is_elsewhere = self.has_hero && self.sorts.game().heroes == Heroes::One;
+        let start = level.start.filter(|_| !is_there && !is_elsewhere);
+        board.things.extend(start.map(|place| LaidThing {
+            place,
+            glyph: '@',
+            keys: String::new(),
+        }));
+        board.started = start;
+    }
+
+    /// Returns the text of a level or a vault that begins with `head`.
+    fn text(
+        &mut self,
+        level: &ForeignLevel,
+        head: String,
+        mut board: LevelBoard,
+        decided: DecidedMarks,
+        mut remarks: Vec<Remark>,
+    ) -> String {
         let mut records = board.lay_things();
         let named = level.records.iter();
         records.extend(named.filter_map(|record| self.record(record, &board)));
         remarks.extend(level.remarks.iter().cloned());
-        let mut text = String::new();
-        if is_titled {
-            text += "level";
-            if !name.is_empty() {
-                text += &format!(" {}", in_quotes(name));
-            }
-            text += &level.keys;
-            text.push('\n');
-        }
-        if let Some(moved) = moved {
-            text += &format!("// {moved}\n");
-        }
+        let mut text = head;
         self.tell(&mut text, Some(level), &remarks);
         match &level.made {
             Some(made) => text += &format!("{made}\n"),
@@ -297,11 +469,7 @@ impl LevelDrawing<'_> {
             text += &line;
             text.push('\n');
         }
-        DrawnLevel {
-            text,
-            leads_out,
-            has_stairs,
-        }
+        text
     }
 
     /// Returns the meaning of a thing on the current level; `None` for a thing that is not in the legend.
@@ -349,9 +517,14 @@ impl LevelDrawing<'_> {
                     && self.file.things[placed.thing as usize].chance.is_none()
             })
         };
-        let has_up = !self.file.starts_on_way_up && has(self.file.levels.first(), '<');
-        let last = self.file.levels.last();
-        has_up || has(last, '>') || last.is_some_and(|last| self.has_way_down(last))
+        let levels = self.file.levels.iter();
+        let drawn: Vec<&ForeignLevel> = levels.filter(|level| level.vault.is_none()).collect();
+        // A level after vaults is not the first one.
+        let begins = drawn.len() == self.file.levels.len() && !self.file.starts_on_way_up;
+        let last = drawn.last().copied();
+        begins && has(drawn.first().copied(), '<')
+            || has(last, '>')
+            || last.is_some_and(|last| self.has_way_down(last))
     }
 
     /// Whether a level has a way down in every game that the legend leaves in place.

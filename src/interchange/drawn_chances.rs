@@ -1,17 +1,10 @@
 //! Marks and shuffles for the chances of a level.
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::chosen_glyphs::{is_free, spare_glyph};
 use super::foreign::{ForeignChance, ForeignDraw, ForeignFile, ForeignLevel, Remark, RemarkPlace};
 use super::legend::Meaning;
 use super::level_board::UnknownThing;
-use dungeon_format::characters::fault;
-
-/// Characters for marks whose own character is taken. When they run out, marks use letters outside of ASCII.
-pub const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
-
-/// Letters outside of ASCII that are one column wide, for marks and declarations when the letters of ASCII run out.
-pub const MORE_LETTERS: [std::ops::RangeInclusive<char>; 4] =
-    ['À'..='ÿ', 'Ā'..='ɏ', 'Α'..='ω', 'А'..='я'];
 
 /// The maximum number of alternatives of a mark.
 const MOST_ALTERNATIVES: usize = 64;
@@ -189,6 +182,16 @@ impl KnownGlyphs<'_> {
         remarks: &mut Vec<Remark>,
     ) -> BTreeMap<char, u64> {
         let mut mix = BTreeMap::new();
+        let is_blank =
+            |(thing, _): &(u32, u32)| (self.meaning)(*thing) == Some(Meaning::Glyph(' '));
+        if draw.alternatives.iter().any(is_blank) && !draw.alternatives.iter().all(is_blank) {
+            let place = chance.line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
+            let what = format!(
+                "chance cannot draw a blank for `{}`: a wall instead",
+                chance.character
+            );
+            remarks.push(Remark::loss(place, what));
+        }
         for (thing, weight) in &draw.alternatives {
             let glyph = match (self.meaning)(*thing) {
                 // An alternative cannot be a blank, so rock becomes a wall.
@@ -228,11 +231,9 @@ impl KnownGlyphs<'_> {
 /// Returns a glyph for a mark: the character of the source if it is free, otherwise a spare character; `None` if all
 /// characters are taken.
 fn mark_glyph(own: char, taken: &BTreeSet<char>) -> Option<char> {
-    let is_free = |c: &char| !taken.contains(c) && fault(*c).is_none() && !"@h \"".contains(*c);
     let is_private = matches!(own, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
-    let own = Some(own).filter(|c| !is_private && is_free(c));
-    let mut spare = SPARE.chars().chain(MORE_LETTERS.into_iter().flatten());
-    own.or_else(|| spare.find(is_free))
+    let own = Some(own).filter(|own| !is_private && is_free(*own, taken));
+    own.or_else(|| spare_glyph(taken))
 }
 
 /// Returns the alternatives as a record writes them, such as `r*2|J`.

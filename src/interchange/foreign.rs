@@ -148,6 +148,21 @@ impl ForeignRecord {
     }
 }
 
+/// The keys of a map that is a vault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForeignVault {
+    /// The weight among the vaults of the file, at least 1.
+    pub weight: u32,
+    /// The first and the last level that may have the vault, from 1; `None` for all levels.
+    pub depth: Option<(u32, u32)>,
+    /// Whether the vault may be mirrored.
+    pub flips: bool,
+    /// Whether the vault may be turned by quarters.
+    pub turns: bool,
+    /// A cell of the outer wall that is a door in disguise: column and row, from 0.
+    pub secret_door: Option<(u16, u16)>,
+}
+
 /// A map with the things on it, in layers.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignLevel {
@@ -161,6 +176,10 @@ pub struct ForeignLevel {
     pub has_way_down: bool,
     /// Records below the map.
     pub records: Vec<ForeignRecord>,
+    /// The keys of a vault; `None` for a level.
+    pub vault: Option<ForeignVault>,
+    /// The cell where the hero starts if no level draws a hero: column and row, from 0.
+    pub start: Option<(u16, u16)>,
     /// Columns and rows.
     pub size: Size,
     /// Layers from the lowest to the highest.

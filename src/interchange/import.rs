@@ -1,7 +1,7 @@
 //! The import of a file of another program: the file is read and drawn, and the resulting text is checked.
 use std::path::Path;
 
-use super::drawing::draw;
+use super::drawing::{draw, levels_for_vaults};
 use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignFile;
 use super::legend::ImportLegend;
@@ -138,10 +138,20 @@ impl Import<'_> {
     /// be parsed.
     pub fn run(&self, limits: &Limits) -> Result<Imported, ImportError> {
         let mut dungeons = self.dungeons(limits, |file| {
-            if file.levels.len() <= limits.levels {
+            let vaults = file.levels.iter().filter(|level| level.vault.is_some());
+            let vaults = vaults.count();
+            let found = file.levels.len() - vaults + levels_for_vaults(&file);
+            if vaults > limits.kinds {
+                let most = limits.kinds;
+                return Err(format!(
+                    "expected at most {most} vaults, found {vaults}: `--split DIR` writes a file for each vault, \
+                     `--level 1..{most}` imports the first ones"
+                ));
+            }
+            if found <= limits.levels {
                 return Ok(vec![(self.title.to_owned(), file)]);
             }
-            let (found, most) = (file.levels.len(), limits.levels);
+            let most = limits.levels;
             Err(format!(
                 "expected at most {most} levels, found {found}: `--split DIR` writes a file for each level, \
                  `--level 1..{most}` imports the first ones"
@@ -197,6 +207,7 @@ impl Import<'_> {
                     parts.map_err(|why| vec![ImportFault::of_file(&self.source.name, why)])?;
                 for (title, part) in &parts {
                     let drawn = draw(&self.source.name, title, part, &legend);
+                    self.count_declarations(&drawn.declared, limits)?;
                     let mut imported = self.checked(drawn.text, drawn.losses, limits)?;
                     imported.level = part.levels[0].name.clone();
                     dungeons.push(imported);
@@ -213,6 +224,31 @@ impl Import<'_> {
             }));
         }
         Ok(dungeons)
+    }
+
+    /// Counts the declarations of a drawn file.
+    ///
+    /// # Errors
+    /// Returns a fault if there are more declarations than a dungeon can have.
+    fn count_declarations(
+        &self,
+        declared: &[String],
+        limits: &Limits,
+    ) -> Result<(), Vec<ImportFault>> {
+        for keyword in ["kind ", "item ", "tile "] {
+            let found = { declared.iter() }
+                .filter(|line| line.starts_with(keyword))
+                .count();
+            if found > limits.kinds {
+                let why = format!(
+                    "expected at most {} different {keyword}lines, found {found}: `--split DIR` writes a file for each \
+                     level, `--level N` imports fewer",
+                    limits.kinds
+                );
+                return Err(vec![ImportFault::of_file(&self.source.name, why)]);
+            }
+        }
+        Ok(())
     }
 
     fn read(&self, legend: &ImportLegend, limits: &Limits) -> Result<ReadFile, Vec<ImportFault>> {

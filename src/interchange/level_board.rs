@@ -39,6 +39,8 @@ pub struct LevelBoard {
     pub features: BTreeMap<(u16, u16), (char, String)>,
     /// Things that are not in the legend.
     pub unknown: BTreeMap<u32, UnknownThing>,
+    /// The cell where the importer puts the hero, because the source draws none.
+    pub started: Option<(u16, u16)>,
     /// The number of columns of wall added on the left, and of rows of wall added at the top.
     margin: (usize, usize),
 }
@@ -52,6 +54,7 @@ impl LevelBoard {
             things: Vec::new(),
             features: BTreeMap::new(),
             unknown: BTreeMap::new(),
+            started: None,
             margin: (0, 0),
         }
     }
@@ -115,8 +118,7 @@ impl LevelBoard {
     }
 
     /// Makes room for all things. A cell holds one body and one item, so a second body or item is dropped. The cell
-    /// becomes floor if a thing is in a wall, or if the hero or an item is on terrain that cannot be entered. Reports
-    /// all of these changes.
+    /// becomes floor if a thing is in a wall or on other terrain that cannot be entered. Reports all of these changes.
     pub fn make_room(&mut self, sorts: &GlyphSorts, remarks: &mut Vec<Remark>) {
         let mut taken: HashSet<(u16, u16, GlyphRole)> = HashSet::new();
         let (width, cells) = (self.width, &mut self.cells);
@@ -136,8 +138,7 @@ impl LevelBoard {
                 return false;
             }
             let below = &mut cells[usize::from(*y) * width + usize::from(*x)];
-            let is_tender = *glyph == '@' || role == GlyphRole::Item;
-            if *below == '#' || is_tender && sorts.is_closed(*below) {
+            if *below == '#' || sorts.is_closed(*below) {
                 let what = format!("`{glyph}` at {column},{row} is in `{below}`: drawn on floor");
                 remarks.push(Remark::loss(place, what));
                 *below = '.';

@@ -7,7 +7,7 @@
 //!
 //! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (the
 //! rules that map things to glyphs), `text_rows`, `json_text`, `xml_tree` and `side_file` (shared by readers). Then the
-//! readers: `plain_grid`, `sokoban`, `angband`, `crawl` with `crawl_glyphs`, `nethack` with the files that it names,
+//! readers: `plain_grid`, `sokoban`, `angband`, `crawl` and `nethack` with the files that they name,
 //! `ldtk`, and `tiled_reader`: it reads the files of Tiled (`tiled_file` from JSON, `tmx` from XML) with their cells
 //! (`tile_data`) into a `tiled_map`. `drawing` writes the text, with `glyph_sorts`, `chosen_glyphs`, `level_board` and
 //! `drawn_chances`. `import` runs these steps on one file. `map_text` splits a dungeon's text at its maps, and
@@ -19,22 +19,23 @@ pub mod foreign;
 mod glyph_sorts;
 pub mod legend;
 
+mod crawl_legend;
 pub mod side_file;
 mod text_rows;
 mod tile_data;
 
 mod level_board;
 
-mod drawn_chances;
-
 mod chosen_glyphs;
+
+mod drawn_chances;
 
 mod drawing;
 mod json_text;
 mod xml_tree;
 
 mod angband;
-mod crawl_glyphs;
+mod crawl_lines;
 mod nethack_grid;
 mod nethack_syntax;
 mod nethack_things;
@@ -43,12 +44,14 @@ mod sokoban;
 mod tiled_file;
 mod tiled_map;
 
-mod crawl;
+mod crawl_glyphs;
 mod nethack_parse;
 mod nethack_run;
 
+mod crawl_vault;
 mod nethack_level;
 
+mod crawl;
 mod nethack_rooms;
 
 mod nethack_draw;

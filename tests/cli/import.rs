@@ -236,40 +236,222 @@ fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
     insta::assert_snapshot!(text, @r#"
     // Imported from cellars.des.
     title "Cellars"
+    // The stairs lead out of the file: leaving wins.
+    goal leave=yes
     kind r "rat"   is=wanderer health=3 strength=1
     kind J "jelly" is=wanderer health=9 strength=2 colour=green
-    tile ~ "deep water" walk=no see=yes colour=blue
     tile l "lava"       walk=no see=yes colour=red
+    tile ~ "deep water" walk=no see=yes colour=blue
 
-    level "two_doors"
-    // A wall is added in the west: columns are one higher than in the source.
+    vault "two_doors" depth=2..4 flip=yes turn=yes
     // Not imported:
     //   line 2: default-depth: D:2-5
     //   line 5: TAGS:   no_monster_gen
     //   line 6: DEPTH:  D:2-4
     //   line 13: Lua, which is not run
     map
-     ############
-    ##..+..Ar..*#
-    #@..#BB.2...#
-    ##..C...D.$.#
-     ############
+    ############
+    #..+..Ar..*#
+    '..#BB.2...#
+    #..C...D.$.#
+    ############
     end
-    mark 2 J|r*2
     mark A #*3|.
     mark B l|~ same=yes
+    mark 2 J|r*2
     mark C +
     mark D #
     shuffle C D
+
+    // Levels for the vaults: replace them by your own.
+    level
+    map rooms 60 30
+    scatter @ 1
+    scatter > 1
+
+    level
+    map rooms 60 30 vaults=yes
+    scatter < 1
+    scatter > 1
     "#);
     let urns = dungeon(&["import", "cellars.des", "--name", "four_urns"]);
     assert!(
-        printed(&urns).contains("shuffle 1 2 3 4\n"),
+        printed(&urns).contains("shuffle a 1 2 3\n"),
         "{}",
         printed(&urns)
     );
     let lost = dungeon(&["import", "cellars.des", "--name", "two_door"]);
     insta::assert_snapshot!(told_of(&lost), @"dungeon: cellars.des: expected a level named `two_door`, found none; did you mean `two_doors`?");
+}
+
+#[test]
+fn of_crawl_vaults_have_doors_names_have_meanings_and_bad_entries_are_left_out() {
+    let done = dungeon(&["import", "gaol.des"]);
+    assert_eq!(done.status.code(), Some(4));
+    insta::assert_snapshot!(told(&done), @r#"
+    dungeon: gaol.des:48:1: the level `drawn_by_lua` is left out: expected rows between `MAP` and `ENDMAP`, found none
+    dungeon: gaol.des:54:3: the level `too_wide` is left out: expected characters one column wide, found `\u{6f22}`
+    dungeon: gaol.des:7:1: MONS:     orc warrior ; long sword | mace, nothing / rat w:5 (only its names are imported)
+    dungeon: gaol.des: `walled_garden`: a vault has no stairs: drawn as floor
+    dungeon: gaol.des: `walled_garden`: the depth leaves out levels: the vault may be on all levels from the first to the last
+    dungeon: gaol.des: `walled_garden`: no way leads in: a secret door in the wall at 8,5
+    dungeon: gaol.des:39:1: SUBVAULT: S : islet (another map belongs here: drawn as floor)
+    dungeon: gaol.des:63:5: not in the legend: `grey thing` (glyph `0`) once, at 5,2; drawn as floor
+    "#);
+    let text = printed(&done);
+    insta::assert_snapshot!(text, @r#"
+    // Imported from gaol.des.
+    // Not imported:
+    //   line 48: the level `drawn_by_lua` is left out: expected rows between `MAP` and `ENDMAP`, found none
+    //   line 54: the level `too_wide` is left out: expected characters one column wide, found `\u{6f22}`
+    title "Gaol"
+    item = "ring" wealth=30
+    kind o "orc warrior" is=wanderer health=19..29 strength=7 hunt=path through=doors,slime
+    kind r "rat"         is=wanderer health=2..4   strength=1
+    kind P "plant"       health=16..24 strength=0 attack=none
+    kind B "bush"        health=24..36 strength=0 attack=none glyph=P
+    tile G "statue"        walk=no see=yes
+    tile T "fountain"      colour=blue
+    tile t "tree"          walk=no colour=green
+    tile , "shallow water" colour=cyan
+    tile l "lava"          walk=no see=yes colour=red
+    tile ~ "deep water"    walk=no see=yes colour=blue
+
+    vault "guard_room" depth=3..6 weight=3 flip=yes
+    // Not imported:
+    //   line 2: default-depth: D:3-6
+    //   line 5: TAGS:     no_rotate patrolling
+    //   line 6: WEIGHT:   30
+    //   line 7: MONS:     orc warrior ; long sword | mace, nothing / rat w:5 (only its names are imported)
+    map
+    #####+#####
+    #.?.....?.#
+    '..A1234..'
+    #.?..T..?.#
+    ###########
+    end
+    mark ? .|G*3
+    mark A o
+    mark 1 o
+    mark 2 .*2|r
+    mark 3 .
+    mark 4 .
+    shuffle A 1 2 3 4
+    = 6 4
+
+    vault "walled_garden" depth=10..11 flip=yes turn=yes
+    // Not imported:
+    //   a vault has no stairs: drawn as floor
+    //   line 22: DEPTH:    Lair:2-3, !Lair:5
+    //   the depth leaves out levels: the vault may be on all levels from the first to the last
+    //   no way leads in: a secret door in the wall at 8,5
+    map
+      #####
+     ##aaa##
+    ##.b1b.##
+    #.......#
+     ##...##
+      #####
+    end
+    mark a t
+    mark b ,
+    mark 1 B|P
+    shuffle a b
+    + 8 5 name="wall" glyph=#
+
+    vault "pond" depth=3..6 turn=yes
+    // Not imported:
+    //   line 37: TAGS:     transparent no_hmirror no_vmirror
+    //   line 39: SUBVAULT: S : islet (another map belongs here: drawn as floor)
+    //   no entry is drawn: open doors at 3,1 1,4 5,4 3,5
+    map
+    ..'..
+    .www.
+    .w.w.
+    'www'
+    ..'..
+    end
+    mark w l|~ same=yes
+
+    // Levels for the vaults: replace them by your own.
+    level
+    map rooms 60 30
+    scatter @ 1
+    scatter > 1
+
+    level
+    map rooms 60 30
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30 vaults=yes
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30 vaults=yes
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30 vaults=yes
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30 vaults=yes
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30
+    scatter < 1
+    scatter > 1
+
+    level
+    map rooms 60 30 vaults=yes
+    scatter < 1
+    scatter > 1
+
+    level "whole_gaol"
+    // Not imported:
+    //   not in the legend: `grey thing` (glyph `0`) once, at 5,2; drawn as floor
+    //   line 58: ORIENT:   encompass
+    map
+    #########
+    #<.....<#
+    #########
+    end
+    "#);
+    let read = dungeon::read(&Source::from_text("gaol", text), &Limits::default());
+    assert_eq!(read.1, []);
+    let dungeon_of = read.0.expect("it is sound");
+    assert_eq!(dungeon_of.vaults().len(), 3);
+    let replaced = dungeon(&[
+        "import",
+        "gaol.des",
+        "--legend",
+        "gaol.legend",
+        "--name",
+        "guard_room",
+    ]);
+    let text = printed(&replaced);
+    assert!(
+        text.contains("kind O \"captain\"") && !text.contains("orc warrior\" is="),
+        "{text}"
+    );
+    assert!(text.contains("mark A O\n"), "{text}");
 }
 
 fn told_of(output: &Output) -> String {

@@ -89,8 +89,8 @@ fn every_reader_of_several_levels_leaves_out_the_bad_one() {
         ),
         (
             "a.des",
-            "NAME: good\nMAP\nx.x\nENDMAP\nNAME: bad\nMAP\nx\tx\nENDMAP\n",
-            "a.des:7:2: the level `bad` is left out: expected characters one column wide",
+            "NAME: good\nORIENT: encompass\nMAP\nx.x\nENDMAP\nNAME: bad\nMAP\nx\tx\nENDMAP\n",
+            "a.des:8:2: the level `bad` is left out: expected characters one column wide",
         ),
         (
             "vault.txt",

@@ -26,6 +26,7 @@ const FILES: &[(&str, ForeignFormat, &str)] = &[
     ("cellars.des", ForeignFormat::Crawl, "cellars.legend"),
     ("ferry.des", ForeignFormat::Nethack, "well.legend"),
     ("keep.des", ForeignFormat::Nethack, "well.legend"),
+    ("gaol.des", ForeignFormat::Crawl, "gaol.legend"),
     ("store.xsb", ForeignFormat::Sokoban, "well.legend"),
     ("boxoban.txt", ForeignFormat::Sokoban, "well.legend"),
     ("well.txt", ForeignFormat::Ascii, "well.legend"),
