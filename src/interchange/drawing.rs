@@ -723,11 +723,7 @@ impl LevelDrawing<'_> {
             let place = match remark.place {
                 RemarkPlace::Line(line) => Some((line, 1)),
                 RemarkPlace::Position(line, column) => Some((line, column)),
-                RemarkPlace::Cell(x, y) => level.and_then(|level| {
-                    let rows = level.text.as_ref()?;
-                    let line = rows.lines.get(usize::from(y))?;
-                    Some((*line, rows.column + usize::from(x)))
-                }),
+                RemarkPlace::Cell(x, y) => level.and_then(|level| level.text.as_ref()?.place(x, y)),
                 RemarkPlace::Whole => None,
             };
             let of = if place.is_none() { of.as_str() } else { "" };

@@ -233,6 +233,23 @@ pub struct RowsInText {
     pub lines: Vec<usize>,
     /// The column of a row's first cell, from 1.
     pub column: usize,
+    /// For each row the first cell of each run of cells, from 0, with its column, from 1. Empty if each cell is one
+    /// character.
+    pub runs: Vec<Vec<(usize, usize)>>,
+}
+
+impl RowsInText {
+    /// Returns the line and the column of a cell, whose column and row count from 0. `None` for a row that is not in
+    /// the text.
+    pub fn place(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        let (x, y) = (usize::from(x), usize::from(y));
+        let line = *self.lines.get(y)?;
+        let run = self.runs.get(y).and_then(|runs| {
+            let next = runs.partition_point(|(first, _)| *first <= x);
+            runs.get(next.checked_sub(1)?)
+        });
+        Some((line, run.map_or(self.column + x, |(_, column)| *column)))
+    }
 }
 
 /// Things that a layer puts on cells.

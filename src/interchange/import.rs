@@ -8,7 +8,7 @@ use super::legend::ImportLegend;
 use super::nethack_syntax::begins_level;
 use super::side_file::SideFile;
 use super::tiled_map::{self, exported_text};
-use super::{angband, crawl, ldtk, nethack, plain_grid, sokoban, tiled_reader};
+use super::{angband, crawl, ldtk, nethack, plain_grid, puzzlescript, sokoban, tiled_reader};
 use dungeon_format::canonical::format_text;
 use dungeon_format::characters::quoted;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
@@ -34,6 +34,9 @@ pub enum ForeignFormat {
     Nethack,
     /// Sokoban or Boxoban puzzles.
     Sokoban,
+    /// A PuzzleScript game: its levels, not its rules.
+    #[value(name = "puzzlescript")]
+    PuzzleScript,
     /// A plain grid of characters.
     Ascii,
 }
@@ -49,6 +52,8 @@ const ENDINGS: &[(&str, ForeignFormat)] = &[
     ("des", ForeignFormat::Crawl),
     ("xsb", ForeignFormat::Sokoban),
     ("sok", ForeignFormat::Sokoban),
+    ("slc", ForeignFormat::Sokoban),
+    ("ps", ForeignFormat::PuzzleScript),
 ];
 
 impl ForeignFormat {
@@ -266,6 +271,7 @@ impl Import<'_> {
             ForeignFormat::Crawl => crawl::read(self.source, limits)?,
             ForeignFormat::Nethack => nethack::read(self.source, limits)?,
             ForeignFormat::Sokoban => sokoban::read(self.source, limits)?,
+            ForeignFormat::PuzzleScript => puzzlescript::read(self.source, limits)?,
             ForeignFormat::Ascii => plain_grid::read(self.source, limits)?,
         };
         Ok(ReadFile::Foreign(foreign))

@@ -1,11 +1,18 @@
-//! Sokoban: collections in `.xsb` files, and the numbered boards of Boxoban. Each puzzle becomes a level of arena, a
-//! game in which a level lasts until its goal is met.
+//! Sokoban: collections in `.xsb` and `.slc` files, and the numbered boards of Boxoban. Each puzzle becomes a level of
+//! arena, a game in which a level lasts until its goal is met.
+use std::iter::repeat_n;
+
 use super::drawing::text_of;
 use super::fault::ImportFault;
 use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
+    RowsInText,
 };
-use super::text_rows::{CellBudget, NumberedRow, level, lines};
+use super::sokoban_rows::{
+    PuzzleLine, PuzzleRow, PuzzleSpelling, SourceLine, all_rows, block_rows, looks_drawn,
+};
+use super::sokoban_slc;
+use super::text_rows::{CellBudget, level, lines};
 use dungeon_format::source::{Limits, Source};
 
 /// The first lines of every imported file. The player must push a box onto each goal cell.
@@ -16,76 +23,28 @@ const HEAD: [&str; 4] = [
     "tile B \"box\" push=yes colour=yellow",
 ];
 
-/// Characters of puzzles. `-` and `_` are floor, like a blank.
-const DRAWN: &str = "#@+$*. -_";
-
 /// Lines between two puzzles: names, comments about the puzzle above, and other text.
 #[derive(Debug, Default)]
 struct LinesBetween<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
-/// A line of a file, classified by its appearance.
-#[derive(Debug, PartialEq, Eq)]
-enum PuzzleLine {
-    /// A row of a puzzle.
-    Row(Vec<char>),
-    /// A row with run lengths, such as `3#-#`.
-    Runs(Vec<char>),
-    /// A line that consists mostly of characters of puzzles. The line is a row if it is next to rows.
-    Near(Vec<char>),
-    /// A whole puzzle in run lengths, with `|` between its rows.
-    Packed(Vec<Vec<char>>),
-    /// Any other text, or an empty line.
-    Other,
-}
-
 /// Reads all puzzles of a file.
 ///
 /// # Errors
-/// Returns a fault for a map that is too large, and for a file without puzzles.
+/// Returns the errors of a collection in XML, and a fault for a file without puzzles. A puzzle that is too large, or has
+/// unsupported characters, keeps its own faults.
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile {
         head: HEAD.map(str::to_owned).to_vec(),
         ..ForeignFile::default()
     };
     let mut budget = CellBudget::new(limits);
-    let mut between = LinesBetween::default();
-    let text = lines(source)?;
-    let mut sorts: Vec<PuzzleLine> = text.iter().map(|line| PuzzleLine::of(line)).collect();
-    unpack_alone(&mut sorts, &text);
-    find_walled(&mut sorts, &text);
-    let mut at = 0;
-    while at < sorts.len() {
-        let block = sorts[at..]
-            .iter()
-            .take_while(|line| line.may_be_row())
-            .count();
-        let lines = &mut sorts[at..at + block.max(1)];
-        let is_drawn = lines.iter().any(PuzzleLine::is_row);
-        let mut remarks = Vec::new();
-        let rows = match &mut lines[0] {
-            PuzzleLine::Packed(rows) => {
-                let rows = std::mem::take(rows).into_iter();
-                rows.map(|row| (at + 1, row)).collect()
-            }
-            _ if is_drawn => rows_of(lines, at + 1, &mut remarks),
-            _ => Vec::new(),
-        };
-        if rows.is_empty() {
-            for (nth, line) in text[at..].iter().take(block.max(1)).enumerate() {
-                between.add(&mut file, at + nth + 1, line.trim(), block > 0);
-            }
-        } else {
-            let mut puzzle = puzzle(&mut file, source, &rows, &mut budget);
-            if let Ok(puzzle) = &mut puzzle {
-                puzzle.remarks.splice(0..0, remarks);
-            }
-            between.end(&mut file, Some(puzzle));
-        }
-        at += block.max(1);
+    if source.text.trim_start().starts_with('<') {
+        read_collection(&mut file, source, &mut budget)?;
+    } else {
+        read_lines(&mut file, source, &mut budget)?;
     }
-    between.end(&mut file, None);
     if file.levels.is_empty() {
         let why = "expected a puzzle, rows of `#@+$*. `, found none";
         return Err(vec![ImportFault::of_file(&source.name, why)]);
@@ -93,126 +52,82 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     Ok(file)
 }
 
-impl PuzzleLine {
-    /// Classifies a line without regard to its neighbors.
-    fn of(line: &str) -> PuzzleLine {
-        let line = line.trim_end();
-        let letters: Vec<char> = line.chars().collect();
-        if !line.contains('#') || line.starts_with(';') {
-            return PuzzleLine::Other;
-        }
-        if letters.iter().all(|c| DRAWN.contains(*c)) {
-            return PuzzleLine::Row(letters);
-        }
-        let line = line.strip_suffix('|').unwrap_or(line);
-        let rows: Option<Vec<Vec<char>>> = line.split('|').map(unpacked).collect();
-        match rows {
-            Some(rows) if rows.len() > 1 => {
-                let has_hero = rows.iter().flatten().any(|c| "@+".contains(*c));
-                if has_hero && rows.iter().all(|row| row.contains(&'#')) {
-                    return PuzzleLine::Packed(rows);
-                }
+/// Reads the puzzles of a text file.
+fn read_lines(
+    file: &mut ForeignFile,
+    source: &Source,
+    budget: &mut CellBudget<'_>,
+) -> Result<(), Vec<ImportFault>> {
+    let mut between = LinesBetween::default();
+    let text = lines(source)?;
+    let sorts = PuzzleLine::of_all(&text);
+    let mut at = 0;
+    while at < sorts.len() {
+        let block = sorts[at..].iter().take_while(|line| line.may_be_row());
+        let block = block.count();
+        let end = at + block.max(1);
+        let block_lines: Vec<SourceLine<'_>> = (at..end)
+            .map(|nth| SourceLine {
+                line: nth + 1,
+                column: 1,
+                text: text[nth].trim_end(),
+            })
+            .collect();
+        let read = block_rows(&sorts[at..end], &block_lines);
+        if read.rows.is_empty() {
+            for line in block_lines {
+                between.add(file, line.line, line.text.trim(), block > 0);
             }
-            Some(_) if line.contains(|c: char| c.is_ascii_digit()) => {
-                return PuzzleLine::Runs(line.chars().collect());
-            }
-            _ => {}
-        }
-        let signs = letters.iter().filter(|c| "#@+$*.".contains(**c)).count();
-        let others = letters.iter().filter(|c| !DRAWN.contains(**c)).count();
-        if signs > others {
-            PuzzleLine::Near(letters)
         } else {
-            PuzzleLine::Other
-        }
-    }
-
-    fn is_row(&self) -> bool {
-        matches!(self, PuzzleLine::Row(_) | PuzzleLine::Runs(_))
-    }
-
-    fn may_be_row(&self) -> bool {
-        self.is_row() || matches!(self, PuzzleLine::Near(_))
-    }
-}
-
-/// Turns a line with a packed puzzle into a row if the line is next to rows.
-fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
-    let mut take = |nth: usize, beside: usize| {
-        if matches!(lines[nth], PuzzleLine::Packed(_)) && lines[beside].may_be_row() {
-            lines[nth] = PuzzleLine::Near(text[nth].trim_end().chars().collect());
-        }
-    };
-    (1..text.len()).for_each(|nth| take(nth, nth - 1));
-    (1..text.len()).rev().for_each(|nth| take(nth - 1, nth));
-}
-
-/// Turns a line between rows into a row if it begins with a wall, and either ends with a wall or consists mostly of
-/// characters of puzzles.
-fn find_walled(lines: &mut [PuzzleLine], text: &[&str]) {
-    let is_walled = |nth: usize| {
-        let line = text[nth].trim();
-        let signs = line.chars().filter(|c| DRAWN.contains(*c)).count();
-        line.starts_with('#') && (line.ends_with('#') || signs * 2 > line.chars().count())
-    };
-    for first in 1..lines.len() {
-        if !lines[first - 1].may_be_row() {
-            continue;
-        }
-        let walled = (first..lines.len())
-            .take_while(|nth| lines[*nth] == PuzzleLine::Other && is_walled(*nth));
-        let end = first + walled.count();
-        if lines.get(end).is_some_and(PuzzleLine::may_be_row) {
-            for nth in first..end {
-                lines[nth] = PuzzleLine::Near(text[nth].trim_end().chars().collect());
+            let mut puzzle = puzzle(file, source, &read.rows, budget);
+            if let (Ok(puzzle), true) = (&mut puzzle, read.has_runs) {
+                let what = "numbers in the rows are read as run lengths";
+                let remark = Remark::loss(RemarkPlace::Line(at + 1), what);
+                puzzle.remarks.insert(0, remark);
             }
+            between.end(file, Some(puzzle));
+        }
+        at = end;
+    }
+    between.end(file, None);
+    Ok(())
+}
+
+/// Reads the puzzles of a collection in XML.
+fn read_collection(
+    file: &mut ForeignFile,
+    source: &Source,
+    budget: &mut CellBudget<'_>,
+) -> Result<(), Vec<ImportFault>> {
+    let read = sokoban_slc::read(source)?;
+    for (key, said) in [("title", &read.title), ("author", &read.author)] {
+        if !said.is_empty() {
+            file.head.push(format!("{key} {}", text_of(said)));
         }
     }
-}
-
-/// Whether other text may be meant as rows, because it has walls with `|` between them.
-fn looks_drawn(line: &str) -> bool {
-    !line.starts_with(';') && line.contains('#') && line.contains('|')
-}
-
-/// Expands run lengths: `3#-` becomes `###-`. `None` if the text is not a row, or a run is longer than 65,535 cells.
-fn unpacked(row: &str) -> Option<Vec<char>> {
-    let mut unpacked = Vec::new();
-    let mut count: Option<usize> = None;
-    for letter in row.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            count = Some(count.unwrap_or(0) * 10 + digit as usize).filter(|count| *count < 1 << 16);
-            count?;
-        } else if DRAWN.contains(letter) {
-            unpacked.extend(std::iter::repeat_n(letter, count.take().unwrap_or(1)));
+    file.remarks.extend(read.remarks);
+    for puzzle_read in read.puzzles {
+        let lines: Vec<SourceLine<'_>> = { puzzle_read.rows.iter() }
+            .map(|(line, column, text)| SourceLine {
+                line: *line,
+                column: *column,
+                text,
+            })
+            .collect();
+        let rows = all_rows(&lines);
+        let made = if rows.is_empty() {
+            let why = "expected rows in elements `L`, found none";
+            Err(vec![ImportFault::at(&source.name, puzzle_read.place, why)])
         } else {
-            return None;
-        }
-    }
-    count.is_none().then_some(unpacked)
-}
-
-/// Returns the rows of a block of lines; `first` is the number of the first line. If a line has run lengths and every
-/// line can be read as a row with run lengths, expands them and adds a remark.
-fn rows_of(block: &mut [PuzzleLine], first: usize, remarks: &mut Vec<Remark>) -> Vec<NumberedRow> {
-    let has_runs = block.iter().any(|line| matches!(line, PuzzleLine::Runs(_)));
-    let is_near = block.iter().any(|line| matches!(line, PuzzleLine::Near(_)));
-    let mut rows = Vec::new();
-    for (nth, line) in block.iter_mut().enumerate() {
-        let (PuzzleLine::Row(letters) | PuzzleLine::Runs(letters) | PuzzleLine::Near(letters)) =
-            line
-        else {
-            continue;
+            puzzle(file, source, &rows, budget)
         };
-        let row = std::mem::take(letters);
-        let unpacked = unpacked(&row.iter().collect::<String>()).filter(|_| has_runs && !is_near);
-        rows.push((first + nth, unpacked.unwrap_or(row)));
+        let made = made.map(|mut made| {
+            made.remarks.extend(puzzle_read.remarks);
+            made
+        });
+        file.push(puzzle_read.name, made);
     }
-    if has_runs && !is_near {
-        let what = "numbers in the rows are read as run lengths";
-        remarks.push(Remark::loss(RemarkPlace::Line(first), what));
-    }
-    rows
+    Ok(())
 }
 
 impl<'a> LinesBetween<'a> {
@@ -227,32 +142,37 @@ impl<'a> LinesBetween<'a> {
         }
     }
 
-    /// Distributes the lines since the last puzzle. `Title: …` and other texts with a colon belong to the puzzle above.
-    /// The last text without a colon is the name of the puzzle below. The remaining lines become remarks.
+    /// Distributes the lines since the last puzzle. `Title: …` and other texts with a colon belong to the puzzle above,
+    /// and so does everything from `Comment:` to `Comment-End:`. The last other text is the name of the puzzle below.
+    /// The remaining lines become remarks.
     fn end(
         &mut self,
         file: &mut ForeignFile,
         puzzle: Option<Result<ForeignLevel, Vec<ImportFault>>>,
     ) {
+        let is_end = |text: &str| text.to_ascii_lowercase().starts_with("comment-end");
+        let end_of_comment = self.lines.iter().rposition(|(_, text)| is_end(text));
+        let mut is_comment = false;
         let mut name = None;
-        for (line, text) in self.lines.drain(..) {
-            let said: Option<(&'a str, &'a str)> = text.split_once(':');
-            match (said, file.levels.last_mut()) {
-                (Some((key, title)), Some(above)) if key.eq_ignore_ascii_case("title") => {
-                    above.name = title.trim().to_owned();
+        for (nth, (line, text)) in self.lines.drain(..).enumerate() {
+            let (key, said) = text.split_once(':').unwrap_or_default();
+            let key = key.to_ascii_lowercase();
+            is_comment |= key == "comment";
+            let is_inside = is_comment && end_of_comment.is_some_and(|end| nth <= end);
+            if !is_inside && !text.contains(':') {
+                if let Some((line, text)) = name.replace((line, text)) {
+                    file.remarks.push(Remark::of_line(line, text));
                 }
-                (Some(_), Some(above)) => above.remarks.push(Remark::of_line(line, text)),
-                (Some((key, title)), None)
-                    if key.eq_ignore_ascii_case("title") && file.head.len() == HEAD.len() =>
-                {
-                    file.head.push(format!("title {}", text_of(title.trim())));
+                continue;
+            }
+            let is_new = !has_line(file, &key);
+            match (key.as_str(), file.levels.last_mut()) {
+                ("title", Some(above)) => above.name = said.trim().to_owned(),
+                (_, Some(above)) => above.remarks.push(Remark::of_line(line, text)),
+                ("title" | "author", None) if is_new => {
+                    file.head.push(format!("{key} {}", text_of(said.trim())));
                 }
-                (Some(_), None) => file.remarks.push(Remark::of_line(line, text)),
-                (None, _) => {
-                    if let Some((line, text)) = name.replace((line, text)) {
-                        file.remarks.push(Remark::of_line(line, text));
-                    }
-                }
+                (_, None) => file.remarks.push(Remark::of_line(line, text)),
             }
         }
         match (puzzle, name) {
@@ -266,54 +186,80 @@ impl<'a> LinesBetween<'a> {
     }
 }
 
+/// Whether a line before the first level begins with a word.
+fn has_line(file: &ForeignFile, word: &str) -> bool {
+    file.head
+        .iter()
+        .any(|line| line.split(' ').next() == Some(word))
+}
+
 /// Turns a puzzle into a level. Cells outside of the walls become rock. `*` and `+` become a box and a hero on a goal.
 fn puzzle(
     file: &mut ForeignFile,
     source: &Source,
-    rows: &[NumberedRow],
+    rows: &[PuzzleRow],
     budget: &mut CellBudget<'_>,
 ) -> Result<ForeignLevel, Vec<ImportFault>> {
+    let width = { rows.iter() }.map(|row| row.runs.iter().map(|run| run.times).sum());
+    let size = budget.take(width.max().unwrap_or(0), rows.len());
+    let place = (
+        rows[0].line,
+        rows[0].runs.first().map_or(1, |run| run.column),
+    );
+    size.map_err(|why| vec![ImportFault::at(&source.name, place, why)])?;
+    let spelling = PuzzleSpelling::of(rows);
     let cells: Vec<Vec<char>> = { rows.iter() }
-        .map(|(_, row)| {
-            let floor = |c: &char| if "-_".contains(*c) { ' ' } else { *c };
-            row.iter().map(floor).collect()
+        .map(|row| {
+            let cells = row.runs.iter();
+            cells
+                .flat_map(|run| repeat_n(spelling.sign(run.sign), run.times))
+                .collect()
         })
         .collect();
     let outside = reached(&cells, |x, y| is_edge(&cells, x, y), |c| c == ' ');
     let mut above = ForeignLayer::default();
     let mut drawn = Vec::new();
-    for (y, (line, _)) in rows.iter().enumerate() {
-        let mut row = Vec::new();
-        for (x, c) in cells[y].iter().copied().enumerate() {
+    for (y, row) in cells.iter().enumerate() {
+        for (x, c) in row.iter().enumerate() {
             let over = match c {
-                '*' => Some('$'),
-                '+' => Some('@'),
-                _ => None,
+                '*' => '$',
+                '+' => '@',
+                _ => continue,
             };
-            if let (Some(over), Ok(x), Ok(y)) = (over, u16::try_from(x), u16::try_from(y)) {
-                let thing = file.thing(sign(over));
-                above.placed.push(PlacedThing { x, y, thing });
-            }
-            row.push(if c == ' ' && !outside[y][x] { '-' } else { c });
+            let thing = file.thing(sign(over));
+            above.placed.push(PlacedThing::at(x, y, thing));
         }
-        drawn.push((*line, row));
+        let cells = row.iter().zip(&outside[y]);
+        let inside =
+            |(c, is_outside): (&char, &bool)| if *c == ' ' && !is_outside { '-' } else { *c };
+        drawn.push((rows[y].line, cells.map(inside).collect()));
     }
-    let mut level = level(file, &source.name, &drawn, 1, budget, sign)?;
+    // The cells are already counted.
+    let mut own = CellBudget::new(budget.limits());
+    let mut level = level(file, &source.name, &drawn, place.1, &mut own, sign)?;
     level.layers.push(above);
-    let is_hero = |x: usize, y: usize| "@+".contains(cells[y][x]);
-    let walked = reached(&cells, is_hero, |c| c != '#');
-    let mut places = places(&cells).filter(|(x, y)| walked[*y][*x]);
-    if let Some((x, y)) = places.find(|(x, y)| is_edge(&cells, *x, *y) || outside[*y][*x]) {
-        let what = format!(
-            "the hero can leave the puzzle at {},{}: a row may be missing; cells outside become rock",
-            x + 1,
-            y + 1
-        );
-        level
-            .remarks
-            .push(Remark::loss(RemarkPlace::Line(rows[y].0), what));
+    let runs: Vec<_> = rows.iter().map(PuzzleRow::places).collect();
+    let mut places = runs.iter().flatten();
+    if places.any(|(cell, column)| *column != place.1 + cell) {
+        level.text = level.text.map(|text| RowsInText { runs, ..text });
     }
+    level.remarks.extend(spelling.remarks(rows));
+    level.remarks.extend(way_out(&cells, &outside, rows));
     Ok(level)
+}
+
+/// Returns a remark if the hero can leave a puzzle.
+fn way_out(cells: &[Vec<char>], outside: &[Vec<bool>], rows: &[PuzzleRow]) -> Option<Remark> {
+    let is_hero = |x: usize, y: usize| "@+".contains(cells[y][x]);
+    let walked = reached(cells, is_hero, |c| c != '#');
+    let mut places = places(cells).filter(|(x, y)| walked[*y][*x]);
+    let (x, y) = places.find(|(x, y)| is_edge(cells, *x, *y) || outside[*y][*x])?;
+    let what = format!(
+        "the hero can leave the puzzle at {},{}: a row may be missing; cells outside become rock",
+        x + 1,
+        y + 1
+    );
+    Some(Remark::loss(RemarkPlace::Line(rows[y].line), what))
 }
 
 /// Returns the terrain, the box or the hero that a character of a puzzle stands for. For `*` and `+`, returns the goal

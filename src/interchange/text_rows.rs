@@ -42,10 +42,15 @@ pub struct CellBudget<'a> {
     cells: usize,
 }
 
-impl CellBudget<'_> {
+impl<'a> CellBudget<'a> {
     /// Creates a budget with nothing spent yet.
-    pub fn new(limits: &Limits) -> CellBudget<'_> {
+    pub fn new(limits: &'a Limits) -> CellBudget<'a> {
         CellBudget { limits, cells: 0 }
+    }
+
+    /// Returns the limits that the cells are checked against.
+    pub fn limits(&self) -> &'a Limits {
+        self.limits
     }
 
     /// Counts the cells of a map or a layer.
@@ -77,7 +82,8 @@ impl CellBudget<'_> {
     }
 }
 
-/// Turns rows into a level. `thing_of` returns the thing that a character stands for. `column` is the column of the
+/// Turns rows into a level. `thing_of` returns the thing that a character stands for; a thing that the file names has no
+/// `character` of its own, and may be written with any character. `column` is the column of the
 /// first cell in the source, from 1. Rows may have different lengths.
 ///
 /// # Errors
@@ -99,7 +105,7 @@ pub fn level(
     let mut known: HashMap<char, u32> = HashMap::new();
     for (y, (line, row)) in rows.iter().enumerate() {
         for (x, character) in row.iter().copied().enumerate() {
-            if fault(character).is_some() {
+            if fault(character).is_some() && thing_of(character).character.is_some() {
                 let found = Untrusted::new(character.to_string());
                 let why = format!("expected characters one column wide, found `{found}`");
                 faults.push(ImportFault::at(name, (*line, column + x), why));
@@ -120,6 +126,7 @@ pub fn level(
     let text = RowsInText {
         lines: rows.iter().map(|(line, _)| *line).collect(),
         column,
+        runs: Vec::new(),
     };
     Ok(ForeignLevel {
         size,

@@ -181,13 +181,12 @@ fn puzzles_are_boards_that_can_be_won() {
     let (text, _) = sound(&["store.xsb"]);
     insta::assert_snapshot!(text, @r#"
     // Imported from store.xsb.
-    // Not imported:
-    //   line 1: Author: the dungeon project
     title "Store"
     rules arena
     goal cover=T
     tile T "goal" colour=green
     tile B "box"  push=yes colour=yellow
+    author "the dungeon project"
 
     level "The narrow door"
     map
@@ -221,6 +220,51 @@ fn puzzles_are_boards_that_can_be_won() {
         let proof = prove(&read.into(), 1, &Budget::of_steps(200_000));
         assert!(matches!(proof.verdict, Verdict::Winnable(_)));
     }
+}
+
+#[test]
+fn every_spelling_of_sokoban_is_the_same_puzzle() {
+    let (text, told) = sound_in_part(&["spellings.xsb"]);
+    assert_eq!(
+        told,
+        "dungeon: spellings.xsb:10:1: numbers in the rows are read as run lengths\n"
+    );
+    for line in [
+        "title  \"Five spellings\"",
+        "author \"the dungeon project\"",
+        "//   line 26: the same hall each time",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert_eq!(
+        text.matches("#######\n#@.B.T#\n#######").count(),
+        5,
+        "{text}"
+    );
+    let (text, told) = sound(&["store.slc"]);
+    assert_eq!(
+        text.matches("#######\n#@.B.T#\n#######").count(),
+        2,
+        "{text}"
+    );
+    assert_eq!(told, "");
+    for line in [
+        "title  \"Two halls\"",
+        "level \"South hall\"",
+        "//   line 14: Copyright: another hand",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn levels_of_puzzlescript_have_objects_messages_and_no_rules() {
+    let (text, told) = sound_in_part(&["ferryman.ps", "--legend", "ferryman.legend"]);
+    insta::assert_snapshot!(text);
+    insta::assert_snapshot!("told_of_ferryman_ps", told);
+    let read = dungeon::load_source(Source::from_text("imported", text)).expect("it is sound");
+    let proof = prove(&read.into(), 1, &Budget::of_steps(200_000));
+    assert!(matches!(proof.verdict, Verdict::Winnable(_)));
 }
 
 #[test]
@@ -554,7 +598,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.ldtk: expected a level, found none
 
-    dungeon: cannot tell the format of a.xyz from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, nethack, sokoban or ascii
+    dungeon: cannot tell the format of a.xyz from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, nethack, sokoban, puzzlescript or ascii
     ");
 }
 

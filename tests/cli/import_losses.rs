@@ -444,14 +444,91 @@ fn rows_of_sokoban_with_other_characters_are_rows_and_told() {
     assert!(imported.text.contains("level \"#2\""));
     let (rows, _) = read("#####\n#B@T#\n#####\n");
     assert_eq!(rows, "#####\n#.@.#\n#####", "letters are no signs");
-    let tab = import(ForeignFormat::Sokoban, "#####\n#@$.#\n##\t###\n", "");
-    let Err(ImportError::Faults(faults)) = tab else {
-        panic!("a tab is no cell");
+    let (rows, told) = read("#####\n#@$.#\n##\t#\n#########\n");
+    assert_eq!(rows, "#####\n#@BT#\n##      #\n#########");
+    insta::assert_snapshot!(told, @r"
+    file:3:3: a tab is floor up to the next tab stop, every 8 cells: check the row
+    file:3:1: the hero can leave the puzzle at 3,3: a row may be missing; cells outside become rock
+    ");
+}
+
+#[test]
+fn mixed_spellings_of_sokoban_are_decided_by_hero_and_walls() {
+    let read = |text: &str| drawn(ForeignFormat::Sokoban, text);
+    let first = |text: &str| read(text).0.lines().nth(1).map(str::to_owned);
+    let of = |row: &str| Some(row.to_owned());
+    assert_eq!(first("######\n#p$ o#\n######\n"), of("#@B.T#"));
+    assert_eq!(first("######\n#@b$.#\n######\n"), of("#@.BT#"));
+    assert_eq!(first("XXXXXX\nX@* .X\nXXXXXX\n"), of("#@B.T#"));
+    assert_eq!(first("xxxxxx\nx@*$.x\nxxxxxx\n"), of("#@TBT#"));
+    let (_, told) = read("6#|#@2b.#|6#\n");
+    assert_eq!(
+        told,
+        "file:1:7: not in the legend: glyph `b` twice, first at 3,2; drawn as floor"
+            .replace("twice", "2 times")
+    );
+    let (_, told) = read("#####\n#@$.#\n#####\n\nXXXX\nX@*X\n");
+    insta::assert_snapshot!(told, @r"
+    file:5:1: `XXXX` is not a row of a puzzle: ignored
+    file:6:1: `X@*X` is not a row of a puzzle: ignored
+    ");
+    let titled = "XXX\n#####\n#@$.#\n#####\n";
+    let imported = import(ForeignFormat::Sokoban, titled, "").expect("it is imported");
+    assert!(imported.text.contains("level \"XXX\""), "a number");
+}
+
+#[test]
+fn wrong_collections_of_sokoban_are_told_at_their_places() {
+    let slc = |levels: &str| {
+        format!(
+            "<SokobanLevels>\n<LevelCollection>\n{levels}</LevelCollection>\n</SokobanLevels>\n"
+        )
+    };
+    let good = "<Level Id=\"a\" Height=\"9\"><L>#####</L><L>#@$.#</L>\n<L>##?##</L></Level>\n";
+    let empty = "<Level Id=\"b\"></Level>\n";
+    let (rows, told) = drawn(ForeignFormat::Sokoban, &slc(&format!("{good}{empty}")));
+    assert_eq!(rows, "#####\n#@BT#\n##.##");
+    insta::assert_snapshot!(told, @r"
+    file:5:1: the level `b` is left out: expected rows in elements `L`, found none
+    file:4:6: not in the legend: glyph `?` once, at 3,3; drawn as floor
+    file:4:1: the hero can leave the puzzle at 3,3: a row may be missing; cells outside become rock
+    file:3:1: the level declares 9 rows, the drawing has 3: read as drawn
+    ");
+    let Err(ImportError::Faults(faults)) = import(ForeignFormat::Sokoban, "<Levels/>", "") else {
+        panic!("not a collection");
     };
     assert_eq!(
         faults[0].to_string(),
-        "file:3:3: expected characters one column wide, found `\\t`"
+        "file:1:1: expected the element `SokobanLevels`, found `Levels`"
     );
+}
+
+#[test]
+fn wrong_lines_of_puzzlescript_are_told_at_their_places() {
+    let Err(ImportError::Faults(faults)) = import(ForeignFormat::PuzzleScript, "title x\n", "")
+    else {
+        panic!("not a game");
+    };
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    insta::assert_snapshot!(told.join("\n"), @r"
+    file: expected a section OBJECTS, found none
+    file: expected a section LEVELS, found none
+    ");
+    let game = "OBJECTS\nBackground\nblue\n\nPlayer\nred\n\nCrate\nred\nLEGEND\n. = Background\nP = Player\n\
+        c = Crat\nd\ne = Crate or Player\nCOLLISIONLAYERS\nBackground\nPlayer, Crate, Box\nLEVELS\n\
+        ##ep\n .x\n\nmessage (a) b\n..\n";
+    let (rows, told) = drawn(ForeignFormat::PuzzleScript, game);
+    assert_eq!(rows, "...@\n..\n\n..");
+    insta::assert_snapshot!(told, @r"
+    file:13:5: expected the name of an object, found `Crat`: ignored; did you mean `crate`?
+    file:14:1: expected a line such as `# = Wall`, found `d`: ignored
+    file:18:16: expected the name of an object, found `Box`: ignored
+    file:20:1: not in the legend: glyph `#` 2 times, first at 1,1; drawn as floor
+    file:20:3: not in the legend: glyph `e` once, at 3,1; drawn as floor
+    file:21:3: not in the legend: glyph `x` once, at 2,2; drawn as floor
+    file:21:1: the row has 2 cells, the longest has 4: read as drawn
+    file:23:1: a message above a level without a hero is not imported: (a) b
+    ");
 }
 
 #[test]
@@ -486,10 +563,10 @@ fn run_lengths_of_sokoban_are_read_among_other_puzzles() {
         "file:6:1: `2(#|)|##` is not a row of a puzzle: ignored"
     );
     let (_, told) = drawn(ForeignFormat::Sokoban, "#####\n#@$.#\nxxxxx\n");
-    assert_eq!(
-        told,
-        "file:2:1: the hero can leave the puzzle at 2,2: a row may be missing; cells outside become rock"
-    );
+    insta::assert_snapshot!(told, @r"
+    file:3:1: `xxxxx` is not a row of a puzzle: ignored
+    file:2:1: the hero can leave the puzzle at 2,2: a row may be missing; cells outside become rock
+    ");
 }
 
 #[test]
@@ -715,6 +792,120 @@ fn sokoban() -> impl Strategy<Value = String> {
     })
 }
 
+fn puzzlescript() -> impl Strategy<Value = String> {
+    let line = prop::sample::select(vec![
+        "# = Wall",
+        "@ = Crate and Target",
+        "o = Target",
+        "x = Crate or Target",
+        "Solid = x or Wall",
+        "p = Player and Lost",
+        "message (a) b",
+        "(",
+        ")",
+        "COLLISIONLAYERS",
+        "Background, Solid",
+    ]);
+    let map = (prop::collection::vec(line, 0..6), grid("##..@@ppxo"));
+    prop::collection::vec(map, 1..4).prop_map(|maps| {
+        let mut text = "OBJECTS\nBackground .\nblue\n\nWall\nred\n\nPlayer\nred\n\nCrate\nred\n\nTarget\nred\n\n".to_owned();
+        for (lines, rows) in &maps {
+            let _ = write!(text, "LEGEND\n{}\nLEVELS\n{}\n\n", lines.join("\n"), rows.join("\n"));
+        }
+        text
+    })
+}
+
+/// A closed puzzle with one hero, in signs.
+fn puzzle() -> impl Strategy<Value = Vec<String>> {
+    (
+        grid("  ..$$*#"),
+        any::<prop::sample::Index>(),
+        any::<bool>(),
+    )
+        .prop_map(|(rows, at, on_goal)| {
+            let width = rows[0].len();
+            let mut cells: Vec<char> = rows.concat().chars().collect();
+            let hero = at.index(cells.len());
+            cells[hero] = if on_goal { '+' } else { '@' };
+            let wall = "#".repeat(width + 2);
+            let inner = cells.chunks(width);
+            let inner = inner.map(|row| format!("#{}#", row.iter().collect::<String>()));
+            [wall.clone()]
+                .into_iter()
+                .chain(inner)
+                .chain([wall])
+                .collect()
+        })
+}
+
+/// Rows with other characters in place of those of the first text.
+fn respelled(rows: &[String], from: &str, to: &str) -> Vec<String> {
+    let spell = |c: char| {
+        from.chars()
+            .position(|known| known == c)
+            .and_then(|nth| to.chars().nth(nth))
+            .unwrap_or(c)
+    };
+    rows.iter()
+        .map(|row| row.chars().map(spell).collect())
+        .collect()
+}
+
+fn run_lengths(row: &str) -> String {
+    let mut text = String::new();
+    let cells: Vec<char> = row.chars().collect();
+    for run in cells.chunk_by(|a, b| a == b) {
+        if run.len() > 1 {
+            text += &run.len().to_string();
+        }
+        text.push(run[0]);
+    }
+    text
+}
+
+/// Rows with a tab in place of each run of blanks that ends at a tab stop.
+fn tabs(rows: &[String]) -> Vec<String> {
+    let row = |row: &String| {
+        let mut text = String::new();
+        let cells: Vec<char> = row.chars().collect();
+        for part in cells.chunks(8) {
+            let part: String = part.iter().collect();
+            let kept = part.trim_end_matches(' ');
+            text += if part.len() == 8 && kept != part {
+                kept
+            } else {
+                &part
+            };
+            text += if part.len() == 8 && kept != part {
+                "\t"
+            } else {
+                ""
+            };
+        }
+        text
+    };
+    rows.iter().map(row).collect()
+}
+
+/// All layouts of a puzzle's rows.
+fn layouts(rows: &[String]) -> Vec<String> {
+    let runs: Vec<String> = rows.iter().map(|row| run_lengths(row)).collect();
+    let elements = rows
+        .iter()
+        .map(|row| format!("<L>{}</L>\n", row.replace('&', "&amp;")));
+    let elements: String = elements.collect();
+    let levels = format!("<LevelCollection><Level>{elements}</Level></LevelCollection>");
+    vec![
+        rows.join("\n"),
+        runs.join("\n"),
+        runs.join("|"),
+        runs.join("|\n"),
+        tabs(rows).join("\n"),
+        format!("<SokobanLevels>{levels}</SokobanLevels>"),
+    ]
+}
+
 fn angband() -> impl Strategy<Value = String> {
     let vault = (grid("##%..  @+^<>$&1X"), 0..9_usize, any::<bool>());
     prop::collection::vec(vault, 1..4).prop_map(|vaults| {
@@ -870,6 +1061,7 @@ fn any_file() -> impl Strategy<Value = RandomFile> {
     prop_oneof![
         ascii().prop_map(of(ForeignFormat::Ascii)),
         sokoban().prop_map(of(ForeignFormat::Sokoban)),
+        puzzlescript().prop_map(of(ForeignFormat::PuzzleScript)),
         angband().prop_map(of(ForeignFormat::Angband)),
         crawl().prop_map(of(ForeignFormat::Crawl)),
         tmx().prop_map(of(ForeignFormat::Tmx)),
@@ -887,10 +1079,11 @@ fn ldtk_legend() -> String {
     rules.collect()
 }
 
-/// Errors that a file of another program has by itself: it draws no hero, nothing to take, no goal for a box, or gold that no
+/// Errors that a file of another program has by itself: it draws no hero, no enemy, nothing to take, no goal for a box, or gold that no
 /// way leads to.
-const OWN_ERRORS: [Code; 4] = [
+const OWN_ERRORS: [Code; 5] = [
     Code::NoHero,
+    Code::NoEnemies,
     Code::NothingToCollect,
     Code::NoGoal,
     Code::UnreachableItem,
@@ -910,7 +1103,7 @@ proptest! {
             let is_own = finding.severity != Severity::Error || OWN_ERRORS.contains(&finding.code);
             prop_assert!(is_own && finding.code != Code::OpenEdge, "{finding:?}\n{}\n{}", file.text, imported.text);
         }
-        if file.format == ForeignFormat::Sokoban {
+        if matches!(file.format, ForeignFormat::Sokoban | ForeignFormat::PuzzleScript) {
             return Ok(());
         }
         // Vaults, which come first, may be open at the edge.
@@ -924,6 +1117,26 @@ proptest! {
                     prop_assert!(!is_rim || " #".contains(*glyph), "{},{} of\n{map}", x + 1, y + 1);
                 }
             }
+        }
+    }
+
+    /// Each spelling of a puzzle, in each layout, is the same dungeon.
+    #[test]
+    fn each_spelling_of_a_puzzle_is_the_same_dungeon(
+        rows in puzzle(),
+        floor in prop::sample::select(vec![" ", "-", "_"]),
+        (from, to) in prop::sample::select(vec![
+            ("", ""), ("@+$*.", "pPbBo"), ("@+$*.", "pPbBO"), ("#$*", "X*&"), ("#$*", "x*&"),
+        ]),
+    ) {
+        let made = |text: &str| {
+            let imported = import(ForeignFormat::Sokoban, text, "").expect("a puzzle");
+            let lines = imported.text.lines().filter(|line| !line.starts_with("//"));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let plain = made(&rows.join("\n"));
+        for text in layouts(&respelled(&rows, &format!("{from} "), &format!("{to}{floor}"))) {
+            prop_assert_eq!(&plain, &made(&text), "{}", text);
         }
     }
 

@@ -28,6 +28,13 @@ const FILES: &[(&str, ForeignFormat, &str)] = &[
     ("keep.des", ForeignFormat::Nethack, "well.legend"),
     ("gaol.des", ForeignFormat::Crawl, "gaol.legend"),
     ("store.xsb", ForeignFormat::Sokoban, "well.legend"),
+    ("spellings.xsb", ForeignFormat::Sokoban, "well.legend"),
+    ("store.slc", ForeignFormat::Sokoban, "well.legend"),
+    (
+        "ferryman.ps",
+        ForeignFormat::PuzzleScript,
+        "ferryman.legend",
+    ),
     ("boxoban.txt", ForeignFormat::Sokoban, "well.legend"),
     ("well.txt", ForeignFormat::Ascii, "well.legend"),
 ];

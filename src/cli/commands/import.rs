@@ -20,8 +20,8 @@ use dungeon_format::{Diagnostic, Limits, Severity, Source, Untrusted};
 
 /// Convert another program's file to a dungeon
 ///
-/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, levels from NetHack and MiniHack, Sokoban puzzles, and
-/// plain grids. A legend says which tile or character becomes which glyph. Tiles that the legend lacks are listed and
+/// Reads maps from Tiled and LDtk, vaults from Angband and Crawl, levels from NetHack, MiniHack and PuzzleScript, Sokoban
+/// puzzles, and plain grids. A legend says which tile or character becomes which glyph. Tiles that the legend lacks are listed and
 /// become floor. Parts that a dungeon cannot express become comments in the result. See docs/IMPORT.md for details.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -82,7 +82,7 @@ impl ImportCommand {
         let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
             let file = Untrusted::from(&*self.file);
             return Err(refuse(format_args!(
-                "cannot tell the format of {file} from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, nethack, sokoban or ascii"
+                "cannot tell the format of {file} from its name: add `--from` and one of tmx, tmj, ldtk, angband, crawl, nethack, sokoban, puzzlescript or ascii"
             )));
         };
         let limits = Limits::default();
