@@ -17,7 +17,7 @@ use dungeon_format::source::{Limits, Source};
 
 /// The first lines of every imported file. The player must push a box onto each goal cell.
 const HEAD: [&str; 4] = [
-    "rules arena",
+    "rules arena undo=yes",
     "goal cover=T",
     "tile T \"goal\" colour=green",
     "tile B \"box\" push=yes colour=yellow",

@@ -25,6 +25,7 @@ mod testing;
 mod time;
 mod told;
 mod travel;
+mod undo;
 
 #[path = "../cases/mod.rs"]
 mod cases;

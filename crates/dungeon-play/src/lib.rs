@@ -12,6 +12,9 @@
 //! ordinary steps until a text, a wound or a new monster stops it. A script completes a journey at once; a terminal
 //! shows it step by step. Recordings contain the steps, so they do not depend on the pathfinding of journeys.
 //!
+//! **Undo.** A `History` holds the commands of a game with `undo=yes`, and clones of the game at some of them. Taking
+//! back a command takes the earlier ones again from the nearest clone.
+//!
 //! **Windows.** `view/layout.rs` depends only on sizes and the window style. The session owns the style, and recordings
 //! contain it, because the meaning of a click depends on the layout.
 //!

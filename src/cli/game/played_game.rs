@@ -224,6 +224,11 @@ impl PlayedGame {
             self.read_anew();
             self.begin_another();
         }
+        if self.recorder.session.outcome().is_none() && self.end.is_some() {
+            // The player took back the loss.
+            (self.end, self.page) = (None, None);
+            self.auto_save.begin_another();
+        }
         if self.recorder.session.outcome().is_some() && self.end.is_none() {
             self.end = Some(end_messages(&self.recorder.session));
             self.auto_save.end();

@@ -220,6 +220,11 @@ impl Settings {
         }
     }
 
+    /// Whether players can take back their commands, according to the parameter `UNDO`.
+    pub fn has_undo(&self) -> bool {
+        self.value(UNDO.key) == 1
+    }
+
     fn index(&self, key: &str) -> Option<usize> {
         let mut parameters = self.game.parameters.iter();
         parameters.position(|parameter| parameter.key == key)
@@ -299,6 +304,14 @@ pub const REACHABLE: Parameter = Parameter {
     shape: ParameterShape::YesNo,
     published: 0,
     meaning: "scatter walls and enemies again until you can walk to every enemy, on every board",
+};
+
+/// `undo=yes`: a key takes back the last command.
+pub const UNDO: Parameter = Parameter {
+    key: "undo",
+    shape: ParameterShape::YesNo,
+    published: 0,
+    meaning: "a key takes back the last command, and the one before it, as in puzzle games",
 };
 
 /// The reason why parameters end a game before its first command, with a message and a fix.

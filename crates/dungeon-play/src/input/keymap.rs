@@ -42,6 +42,10 @@ pub enum Command {
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     NewGame,
+    /// Takes back the last command, where the dungeon has `undo=yes` ([X-18]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-18
+    Undo,
     /// Leaves the session; asks first if the game is unfinished.
     Quit,
     /// Saves the game and leaves.
@@ -90,11 +94,12 @@ type DefaultBinding = (&'static str, &'static str, Command);
 
 /// The interface's own keys. A rule set's binding of the same key takes precedence: `x` looks and `q` quits only
 /// where the rule set leaves them free.
-const INTERFACE_KEYS: [DefaultBinding; 8] = [
+const INTERFACE_KEYS: [DefaultBinding; 9] = [
     ("help", "? <F1>", Command::Help),
     ("look", "; x", Command::Look),
     ("pack", "i", Command::Pack),
     ("messages", "M", Command::Messages),
+    ("undo", "<BS>", Command::Undo),
     ("save", "S", Command::Save),
     ("restart", "R", Command::Restart),
     ("new-game", "N", Command::NewGame),
@@ -145,6 +150,7 @@ fn interface_help(command: Command) -> &'static str {
         Command::Look => "look around",
         Command::Pack => "show your inventory and what is left",
         Command::Messages => "read old messages",
+        Command::Undo => "take back your last command",
         Command::Save => "save and quit",
         Command::Restart => "restart with the same seed",
         Command::NewGame => "start a new game with a new seed",
@@ -285,6 +291,16 @@ impl Keymap {
                 _ => {}
             }
         }
+        self
+    }
+
+    /// Returns the keymap with a help that omits undo.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_undo_in_help(mut self) -> Keymap {
+        let is_undo = |entry: &&mut KeymapEntry| entry.command == Command::Undo;
+        let undo = self.entries.iter_mut().filter(is_undo);
+        undo.for_each(|entry| entry.help = "");
         self
     }
 

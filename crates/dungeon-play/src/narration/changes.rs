@@ -142,6 +142,17 @@ impl<'a> Changes<'a> {
         }
     }
 
+    /// Returns the commanded body's cell after commands were taken back, such as "You are 1 west of your last cell.", or
+    /// the other level or unit; `None` if nothing of this changed.
+    pub fn put_back(&self) -> Option<String> {
+        if !self.is_same_level() || self.before.unit != self.now.unit {
+            return self.moved();
+        }
+        let way = self.observer.between(self.before.stand, self.now.stand);
+        let is_elsewhere = self.before.stand != self.now.stand;
+        is_elsewhere.then(|| format!("You are {way} of your last cell."))
+    }
+
     /// Returns the enclosures if their number of cells has changed; otherwise empty.
     pub fn enclosures(&self) -> Vec<String> {
         let fences = |state: &NarratedState| terrain::fences(&state.facts);

@@ -18,7 +18,6 @@ use crate::screen::game_screen::InputMode;
 use crate::screen::travel_cursor::TravelCursor;
 use crate::session::session::Session;
 use crate::text::game_result::GameResult;
-use crate::text::notices;
 use crate::view::words::{self, number_of};
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::LevelId;
@@ -166,9 +165,11 @@ impl Narrator<'_> {
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.target_cursor.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
-            let is_news = self.session().games() != games
-                || self.game.outcome.len() > line_count
-                || is_alarming(&before, &now, ways);
+            // An undo is meant as a whole: `3 undo` takes back three commands.
+            let is_news = !self.session().has_taken_back()
+                && (self.session().games() != games
+                    || self.game.outcome.len() > line_count
+                    || is_alarming(&before, &now, ways));
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 if left > 0 && !now.is_over && !self.session().is_asking() {
                     let unit = if is_step { "step" } else { "turn" };
@@ -290,10 +291,7 @@ impl Narrator<'_> {
             let result = GameResult::of(session.game(), session.latest_messages());
             lines.extend(result.into_iter().flat_map(|result| result.facts));
             lines.extend(self.show.best_results());
-            lines.push(notices::epilogue_text(
-                observer.screen.seed,
-                &observer.screen.keymap,
-            ));
+            lines.push(observer.screen.epilogue());
         }
         if lines.is_empty() && !is_asked && !self.show.is_over() {
             lines.push(told_game::quiet_line(&before, &now));

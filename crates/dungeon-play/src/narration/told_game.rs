@@ -75,6 +75,7 @@ impl NarratedGame {
             let skip = format!("You skip {skipped}: nothing acts.");
             self.outcome.extend([skip]);
         }
+        self.outcome.is_taken_back |= session.has_taken_back();
         let said = session.latest_messages().to_vec();
         match passed {
             0 => self.outcome.extend(said),
@@ -163,6 +164,8 @@ pub struct LineOutcome {
     since_going: Option<Vec<String>>,
     /// The actions that built, raised or bought something.
     works: Vec<OwnAction>,
+    /// Whether a key took back a command, so that the hero did not walk to the new cell.
+    is_taken_back: bool,
     /// The cells where terrain was rebuilt.
     rebuilt: BTreeSet<Point>,
 }
@@ -205,7 +208,11 @@ impl LineOutcome {
         let mut lines = if is_asked {
             [first, rest].concat()
         } else {
-            let went = changes.moved().into_iter().collect();
+            let went = match self.is_taken_back {
+                true => changes.put_back(),
+                false => changes.moved(),
+            };
+            let went = went.into_iter().collect();
             [fold_repeats(&first), went, fold_repeats(&rest)].concat()
         };
         lines.extend(changes.lines());

@@ -5,8 +5,7 @@
 //!
 //! Reading order: `recording` (the file), `recorder` (a session that is recorded), `stepper` (a session moment by
 //! moment), `playback` (a recording played again, verified turn by turn), `certificate` (a winning line of play, as
-//! keys), `moments` (the sequence of frames), `film` (that sequence as a list), `snapshots` (the starting points for
-//! seeking back), `player` (a recording with seeking), `speed`, `controls`, `seek_prompt` and `status_line` (the
+//! keys), `moments` (the sequence of frames), `film` (that sequence as a list), `player` (a recording with seeking), `speed`, `controls`, `seek_prompt` and `status_line` (the
 //! watcher's keys and displays), `replay_screen` (all of these as a show), `result_screen` (the page after a game,
 //! which can show the replay).
 
@@ -21,7 +20,6 @@ pub mod recorder;
 
 pub mod certificate;
 pub mod moments;
-pub mod snapshots;
 
 pub mod film;
 pub mod player;

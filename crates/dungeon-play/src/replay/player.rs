@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use super::playback::{Drift, Playback, PlaybackPosition};
 use super::recording::Recording;
-use super::snapshots::Snapshots;
 use super::stepper::ReplayStepper;
 use crate::input::key::Key;
 use crate::input::show::Show;
 use crate::session::session::Session;
+use crate::travel::snapshots::Snapshots;
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::scene::Lighting;
@@ -31,11 +31,20 @@ pub struct ReplayPlayer {
     pressed: Option<Key>,
     /// The first difference between the game and the recording; `None` if no difference was seen.
     first_drift: Option<FirstDrift>,
-    snapshots: Snapshots,
+    snapshots: Snapshots<SessionAtRest>,
     /// The number of keys in the recording.
     length: usize,
     /// The seek in progress.
     seek: Option<Seek>,
+}
+
+/// A session at rest at a position of its recording.
+struct SessionAtRest {
+    /// The position in the recording.
+    place: PlaybackPosition,
+    /// The last key of the game; `None` before the first key.
+    pressed: Option<Key>,
+    session: Session,
 }
 
 /// A seek in progress: first to a position, then to a turn.
@@ -244,7 +253,7 @@ impl ReplayPlayer {
     fn begin(&mut self, position: usize, turn: Option<u32>) {
         let position = position.min(self.length);
         let nearest = self.snapshots.until(position);
-        let is_nearer = nearest.is_some_and(|nearest| nearest.place.position > self.position());
+        let is_nearer = nearest.is_some_and(|(nearest, _)| nearest > self.position());
         if is_nearer || position < self.position() {
             self.return_to_snapshot(position);
         }
@@ -352,7 +361,7 @@ impl ReplayPlayer {
     /// Goes back to the last snapshot with at most `position` keys, or to the beginning.
     fn return_to_snapshot(&mut self, position: usize) {
         let (place, pressed, session) = match self.snapshots.until(position) {
-            Some(snapshot) => (snapshot.place, snapshot.pressed, snapshot.session.clone()),
+            Some((_, rest)) => (rest.place, rest.pressed, rest.session.clone()),
             None => {
                 let session = self.recording().begun_in(Arc::clone(&self.dungeon));
                 let session = session.glyphs(self.glyphs).lighting(self.lighting);
@@ -372,9 +381,15 @@ impl ReplayPlayer {
             return None;
         }
         if self.snapshots.needs(self.position(), goal) {
-            let place = self.playback.place();
-            self.snapshots
-                .keep(place, self.pressed, self.stepper.session());
+            let (place, pressed) = (self.playback.place(), self.pressed);
+            let session = self.stepper.session();
+            let rest = || SessionAtRest {
+                place,
+                pressed,
+                session: session.clone(),
+            };
+            let weight = session.weight();
+            self.snapshots.keep(place.position, weight, rest);
         }
         self.pressed = self.playback.next_key();
         self.pressed

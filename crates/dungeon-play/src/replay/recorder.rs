@@ -197,7 +197,7 @@ impl Recorder {
         }
     }
 
-    /// Records a key that was pressed. Keys after the end of the game are left out.
+    /// Records a key that was pressed. Keys after the end of the game are left out, except an undo of the loss.
     fn record(&mut self, key: Key, before: StateBeforeKey) {
         if self.session.games() != self.games {
             self.games = self.session.games();
@@ -207,7 +207,8 @@ impl Recorder {
             self.bytes = bytes;
             return;
         }
-        if before.is_over || self.session.is_held_back() {
+        let is_after_end = before.is_over && !self.session.has_taken_back();
+        if is_after_end || self.session.is_held_back() {
             return;
         }
         let Some(key) = self.stored(key) else { return };

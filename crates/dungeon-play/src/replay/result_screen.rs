@@ -115,6 +115,8 @@ pub struct ResultScreen {
     glyphs: Glyphs,
     lighting: Lighting,
     menu: MenuReturn,
+    /// Whether the player can take back the command with which the game was lost.
+    can_undo: bool,
     size: Size,
     is_open: bool,
     replay: Option<ReplayScreen>,
@@ -131,6 +133,7 @@ impl ResultScreen {
             glyphs: session.screen().glyphs,
             lighting: session.screen().lighting,
             menu,
+            can_undo: session.screen().can_undo_loss(),
             size: session.screen_size(),
             is_open: true,
             replay: None,
@@ -179,6 +182,7 @@ impl ResultScreen {
             (Key::Hover(_) | Key::Click(_) | Key::Idle, _) => ResultKey::Taken,
             (Key::Esc | Key::Enter, _) => self.close(),
             (_, Some(Command::Restart | Command::NewGame | Command::Quit)) => ResultKey::Game(key),
+            (_, Some(Command::Undo)) if self.can_undo => ResultKey::Game(key),
             (Key::Char(WATCH), _) => self.watch(recorder),
             (Key::Char(MENU), _) if self.menu == MenuReturn::Offered => ResultKey::Menu,
             (_, Some(Command::Help | Command::Messages | Command::Look | Command::Pack)) => {
@@ -252,7 +256,7 @@ impl ResultScreen {
 
     /// Returns the keys offered on the page, each with its help text.
     fn offers(&self) -> Vec<(Key, String)> {
-        let commands = notices::end_choices(&self.keymap).into_iter();
+        let commands = notices::end_choices(&self.keymap, self.can_undo).into_iter();
         let mut offers: Vec<(Key, String)> = commands
             .filter_map(|(command, words)| Some((self.keymap.first_key(command)?, words)))
             .collect();

@@ -6,10 +6,11 @@ use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::input::script::nearest_size;
 use crate::knowledge::fog::WorldTime;
-use crate::text::messages::Messages;
+use crate::text::messages::{LogMark, Messages};
 use crate::text::page::Page;
 use crate::text::question::{Question, QuestionWidth, stands_at};
 use crate::text::{help, legend, look, notices, pack_menu, standing};
+use crate::travel::history::History;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::countdown::Countdown;
 use crate::view::frame::Frame;
@@ -21,8 +22,8 @@ use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
 use crate::view::words::{TurnLimit, bestiary, leave_task, progress_text};
-use dungeon_engine::action::ActorId;
-use dungeon_engine::event::Event;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Fog, ItemId};
 use dungeon_model::space::geometry::{Direction, Point, Region, Size};
@@ -46,6 +47,15 @@ pub enum InputMode {
     Travel(TravelCursor),
     /// Keys answer a question.
     Asking(Question),
+}
+
+/// The parts of a screen, besides the game, that go back with a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScreenMark {
+    /// The log before the command.
+    pub log: LogMark,
+    /// The target cursor before the command.
+    pub target_cursor: Option<TargetCursor>,
 }
 
 /// The state that every frame of the session is drawn from. Keys change the state; drawing never changes it.
@@ -72,6 +82,8 @@ pub struct GameScreen {
     pub target_cursor: Option<TargetCursor>,
     /// The log of the game.
     pub messages: Messages,
+    /// The commands that the player can take back; `None` in dungeons without `undo=yes`.
+    pub history: Option<History<ScreenMark>>,
     /// The current mode.
     pub mode: InputMode,
     /// The last key of the game as scripts write it; empty before the first.
@@ -179,9 +191,31 @@ impl GameScreen {
     pub fn end_choice_at(&self, p: Point) -> Option<Command> {
         self.observed.game.outcome()?;
         let frame = self.played_frame();
-        let mut choices = notices::end_choices(&self.keymap).into_iter();
+        // A recording keeps the click, and in a replay other keys move the offers: an undo must stay the same there.
+        let mut choices = notices::end_choices(&self.keymap, false).into_iter();
         let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
         chosen.map(|(command, _)| command)
+    }
+
+    /// Returns the parts of the screen that go back with a command whose log begins at `log`.
+    pub fn mark(&self, log: LogMark) -> ScreenMark {
+        ScreenMark {
+            log,
+            target_cursor: self.target_cursor,
+        }
+    }
+
+    /// Adds a step that was taken to the history, with the mark of the screen before it.
+    pub fn remember(&mut self, action: Action, before: ScreenMark) {
+        if let Some(history) = &mut self.history {
+            history.add(action, before, &self.observed);
+        }
+    }
+
+    /// Whether the player can take back the command with which the game was lost.
+    pub fn can_undo_loss(&self) -> bool {
+        let is_lost = self.observed.game.outcome() == Some(Outcome::Lost);
+        is_lost && self.history.as_ref().is_some_and(History::has_command)
     }
 
     /// Moves the target cursor to a cell, and scrolls the board until the cell is in view.
@@ -446,9 +480,14 @@ impl GameScreen {
             }
         };
         if self.observed.game.outcome().is_some() {
-            lines.push(notices::epilogue_text(self.seed, &self.keymap).into());
+            lines.push(self.epilogue().into());
         }
         lines
+    }
+
+    /// Returns the seed, and the keys to continue after the game.
+    pub fn epilogue(&self) -> String {
+        notices::epilogue_text(self.seed, &self.keymap, self.can_undo_loss())
     }
 
     /// Describes everything that the player knows of a cell.

@@ -9,7 +9,7 @@ use crate::travel::journey::{Journey, NoJourney};
 use crate::travel::observed_game::ObservedGame;
 use crate::view::words::Sentence;
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::event::{AtTerrain, Event};
+use dungeon_engine::event::{AtTerrain, Event, Outcome};
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -17,8 +17,10 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// another cell, begins a journey to that cell instead, and returns the journey; otherwise returns `None`.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = commanded_at(&screen.observed.game);
+    let mark = screen.mark(screen.messages.mark());
     match screen.observed.execute(action) {
         Ok(turns) => {
+            screen.remember(action, mark);
             let is_silent = turns.iter().all(Vec::is_empty);
             add_turns(&mut screen.messages, turns);
             if let Some(turn) = new_turn(&screen.observed).filter(|_| is_silent) {
@@ -44,13 +46,42 @@ pub fn idle(screen: &mut GameScreen) {
     if screen.observed.game.outcome().is_some() {
         return;
     }
+    let mark = screen.mark(screen.messages.mark());
     match screen.observed.execute(Action::Idle) {
         Ok(turns) => {
+            screen.remember(Action::Idle, mark);
             let messages = turns.into_iter().filter(|messages| !messages.is_empty());
             add_turns(&mut screen.messages, messages);
         }
         Err(why) => answer_key(screen, why.to_string()),
     }
+}
+
+/// Takes back the last command, and returns whether there was one. Otherwise shows the reason that nothing can be
+/// taken back.
+pub fn take_back(screen: &mut GameScreen) -> bool {
+    let is_final = screen
+        .observed
+        .game
+        .outcome()
+        .is_some_and(|end| end != Outcome::Lost);
+    let Some(history) = &mut screen.history else {
+        show_hint(screen, notices::NO_UNDO.to_owned());
+        return false;
+    };
+    if is_final {
+        return !refuse_if_over(screen);
+    }
+    let Some(mut earlier) = history.take_back() else {
+        show_hint(screen, notices::NOTHING_TO_UNDO.to_owned());
+        return false;
+    };
+    earlier.observed.adopt_settings(&screen.observed);
+    screen.observed = earlier.observed;
+    screen.target_cursor = earlier.mark.target_cursor;
+    screen.messages.rewind(earlier.mark.log);
+    show_hint(screen, notices::undone_text(earlier.action, &screen.keymap));
+    true
 }
 
 /// Begins a journey to a cell, and returns the journey. If no way leads there, shows the reason, keeps an open cursor,

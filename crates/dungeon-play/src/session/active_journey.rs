@@ -55,8 +55,10 @@ impl ActiveJourney {
         let Some(journey) = &mut self.journey else {
             return;
         };
+        let mark = screen.mark(screen.messages.mark_on_journey());
         let ended = match screen.observed.take_journey_step(journey) {
             Ok(step) => {
+                screen.remember(step.action, mark);
                 let key = step_key(screen.observed.game.rules(), step.action);
                 if let Some(key) = key {
                     self.keys.push(key);

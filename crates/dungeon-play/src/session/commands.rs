@@ -35,7 +35,12 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
         }
         // Hovering is handled earlier: the session moves the cursor before it looks up keys.
         Command::PointThere => {}
-        Command::Restart | Command::NewGame | Command::Quit | Command::Save | Command::Back => {}
+        Command::Restart
+        | Command::NewGame
+        | Command::Undo
+        | Command::Quit
+        | Command::Save
+        | Command::Back => {}
     }
     None
 }

@@ -2,10 +2,11 @@
 use std::sync::Arc;
 
 use crate::input::keymap::{Keymap, Rebinding};
-use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::game_screen::{GameScreen, InputMode, ScreenMark};
 use crate::screen::target_cursor::TargetCursor;
 use crate::text::messages::Messages;
 use crate::text::notices;
+use crate::travel::history::History;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::glyphs::Glyphs;
 use crate::view::preview::ControlScheme;
@@ -62,10 +63,12 @@ impl GameFactory {
             target_cursor: target_cursor(&game),
             observed: ObservedGame::new(game),
             messages: Messages::default(),
+            history: None,
             mode: InputMode::Play,
             typed: String::new(),
             bar: None,
         };
+        screen.history = self.history(&screen);
         welcome(&mut screen);
         screen
     }
@@ -82,6 +85,7 @@ impl GameFactory {
         screen.seed = seed;
         screen.target_cursor = target_cursor(&game);
         screen.observed = ObservedGame::new(game);
+        screen.history = self.history(screen);
         screen.mode = InputMode::Play;
         screen.typed.clear();
         welcome(screen);
@@ -89,11 +93,20 @@ impl GameFactory {
         start
     }
 
-    /// Returns the keymap of the game with a player's own keys. Its help omits rest in a game where rest heals nothing,
-    /// and then also auto-explore if there is nothing to explore.
+    /// Begins the history of a screen's game; `None` if its player cannot take back commands.
+    fn history(&self, screen: &GameScreen) -> Option<History<ScreenMark>> {
+        let has_undo = self.dungeon.settings.has_undo();
+        has_undo.then(|| History::begin(&screen.observed))
+    }
+
+    /// Returns the keymap of the game with a player's own keys. Its help omits undo in a dungeon without it, and rest
+    /// in a game where rest heals nothing, and then also auto-explore if there is nothing to explore.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
-        let keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);
+        let mut keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);
+        if !self.dungeon.settings.has_undo() {
+            keymap = keymap.without_undo_in_help();
+        }
         if self.dungeon.settings.game.recovers {
             return keymap;
         }

@@ -73,7 +73,7 @@ impl Session {
             return keys.into_iter().for_each(|key| self.execute(key));
         }
         self.screen.messages.await_key();
-        (self.allowed, self.is_held_back) = (None, false);
+        (self.allowed, self.is_held_back, self.is_taken_back) = (None, false, false);
         if !matches!(key, Key::Resize(_)) {
             self.journey = None;
         }
@@ -132,6 +132,7 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) if self.would_lose_game() => self.ask(Question::NewGame),
             Some(Command::NewGame) => self.new_game(),
+            Some(Command::Undo) => self.is_taken_back = actions::take_back(&mut self.screen),
             Some(Command::Quit) => self.quit(),
             Some(Command::Back) => self.undo_or_quit(),
             // The program around the session handles saving. If the command gets here, there is no place to save to.

@@ -14,20 +14,24 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Point, Region, Size};
 
-/// The memory of a session per cell, in bytes: two `CellLayers`, the player's memory of the cell, and whether the cell
-/// is in sight.
-const CELL: usize = 22;
-
 impl Session {
-    /// Estimates the memory of a clone of the session, in bytes: the maps of the game and of its animation, the hero's
-    /// memory of the maps, and the log.
+    /// Estimates the memory of a clone of the session, in bytes: the game with the hero's memory of the maps, the log,
+    /// and the commands that can be taken back.
     pub fn weight(&self) -> usize {
-        let world = self.game().world();
-        let levels = world.dungeon().numbered_levels();
-        let cells = levels.map(|(level, _)| world.size(level).area());
-        let cells = cells.sum::<usize>() * CELL;
-        let bodies = size_of_val(world.bodies()) * 2;
-        cells + bodies + self.screen().messages.weight()
+        let screen = self.screen();
+        let history = screen
+            .history
+            .as_ref()
+            .map_or(0, |history| history.weight());
+        screen.observed.weight() + screen.messages.weight() + history
+    }
+
+    /// Whether the last key took back a command ([X-18]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-18
+    #[doc(hidden)]
+    pub fn has_taken_back(&self) -> bool {
+        self.is_taken_back
     }
 
     /// Returns the cell where the game began; `None` if it is the hero's cell in the file.

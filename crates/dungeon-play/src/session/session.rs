@@ -77,6 +77,8 @@ pub struct Session {
     pub(super) doubt: Option<Doubt>,
     /// Whether the last key was answered with a message instead of an action, so that recordings leave the key out.
     pub(super) is_held_back: bool,
+    /// Whether the last key took back a command.
+    pub(super) is_taken_back: bool,
     /// The plain key of the action that the last key confirmed.
     pub(super) allowed: Option<Key>,
     /// The hint that the last key removed from the screen, to be shown again after the answer "play on".
@@ -217,6 +219,7 @@ impl Session {
             asks_first: false,
             doubt: None,
             is_held_back: false,
+            is_taken_back: false,
             allowed: None,
             hidden: None,
         }

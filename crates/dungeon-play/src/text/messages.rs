@@ -35,6 +35,17 @@ pub struct Messages {
     fresh: Vec<String>,
     /// The hint that the screen shows until the next key.
     hint: Option<String>,
+    /// The number of messages that were dropped.
+    dropped: usize,
+}
+
+/// A moment of a log between two turns, to which [`Messages::rewind`] goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogMark {
+    /// The number of messages so far, including dropped ones.
+    count: usize,
+    /// Whether the newest group was silent.
+    is_silent: bool,
 }
 
 impl Messages {
@@ -121,6 +132,43 @@ impl Messages {
         self.hint = hint;
     }
 
+    /// Returns the current moment, for [`Messages::rewind`].
+    pub fn mark(&self) -> LogMark {
+        self.mark_after(self.turns.last())
+    }
+
+    /// Returns the current moment of a journey in progress, as if the player had taken its steps one by one.
+    pub fn mark_on_journey(&self) -> LogMark {
+        let before = self.turns.iter().nth_back(1);
+        self.mark_after(self.steps.last().or(before))
+    }
+
+    fn mark_after(&self, newest: Option<&Range<usize>>) -> LogMark {
+        let end = self.lines.len();
+        LogMark {
+            count: self.dropped + end,
+            is_silent: newest == Some(&(end..end)),
+        }
+    }
+
+    /// Removes everything after a moment from the log, and the hint from the screen. The number of warnings stays,
+    /// because they were given.
+    pub fn rewind(&mut self, to: LogMark) {
+        let end = to.count.saturating_sub(self.dropped);
+        let removed = self.lines.drain(end.min(self.lines.len())..);
+        self.bytes -= removed.map(|line| line.len()).sum::<usize>();
+        self.tones.truncate(end);
+        while self.turns.pop_if(|turn| turn.start >= end).is_some() {}
+        if let Some(turn) = self.turns.last_mut() {
+            turn.end = turn.end.min(end);
+        }
+        if to.is_silent {
+            self.turns.push(end..end);
+        }
+        self.steps.clear();
+        (self.notice, self.hint) = (None, None);
+    }
+
     /// Appends messages to the log, and returns the range of their lines.
     fn append(&mut self, messages: impl IntoIterator<Item = Sentence>) -> Range<usize> {
         self.forget();
@@ -146,6 +194,7 @@ impl Messages {
         let dropped = self.lines.drain(..count);
         self.bytes -= dropped.map(|line| line.len()).sum::<usize>();
         self.tones.drain(..count);
+        self.dropped += count;
         let back = |line: usize| line.saturating_sub(count);
         let groups = self.turns.iter_mut().chain(&mut self.steps);
         groups.for_each(|group| *group = back(group.start)..back(group.end));

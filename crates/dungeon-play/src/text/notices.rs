@@ -8,6 +8,7 @@ use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enumerate_groups, game_terms, joined,
     several, task_text, unbroken,
 };
+use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, Side};
 
@@ -25,6 +26,24 @@ pub const ENDED: &str = "The game is over: nothing to save.";
 
 /// The answer to aiming if there is no target in sight and range.
 pub const NO_TARGET: &str = "You have no target from here.";
+
+/// The answer to undo in a dungeon without `undo=yes`.
+pub const NO_UNDO: &str = "You can't take back commands in this dungeon.";
+
+/// The answer to undo before the first command, and after all commands that can be taken back.
+pub const NOTHING_TO_UNDO: &str = "Nothing to take back.";
+
+/// Returns the message that a command was taken back, with the command's name in the keymap: "You take back your last
+/// command (east)."
+pub fn undone_text(action: Action, keymap: &Keymap) -> String {
+    let mut entries = keymap.entries.iter();
+    let entry = entries.find(|entry| entry.command == Command::Act(action));
+    let name = entry.map(|entry| format!(" ({})", entry.name.replace('-', " ")));
+    format!(
+        "You take back your last command{}.",
+        name.unwrap_or_default()
+    )
+}
 
 /// Returns the help's sentence about how to use items in the inventory.
 pub fn pack_text(keymap: &Keymap) -> String {
@@ -122,23 +141,27 @@ pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     }
 }
 
-/// Returns the seed, and the choices after the game. No-break spaces keep each key on the same line as its word.
-pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
-    let words = end_choices(keymap).into_iter();
+/// Returns the seed, and the choices after the game; `can_undo` adds the undo of a lost game. No-break spaces keep each
+/// key on the same line as its word.
+pub fn epilogue_text(seed: u64, keymap: &Keymap, can_undo: bool) -> String {
+    let words = end_choices(keymap, can_undo).into_iter();
     let words = joined(words.map(|(_, words)| unbroken(&words)), ", ");
     format!("Seed {seed}. {words}.")
 }
 
 /// Returns the commands offered after the game, in display order, each with its key and word, such as "R: again".
-/// Commands without a key are left out.
-pub fn end_choices(keymap: &Keymap) -> Vec<(Command, String)> {
+/// Commands without a key are left out, and undo unless `can_undo`.
+pub fn end_choices(keymap: &Keymap, can_undo: bool) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),
         (Command::NewGame, "new"),
         (Command::Quit, "quit"),
+        (Command::Undo, "undo"),
     ];
-    let keys = choices.map(|(command, word)| (command, keymap.key_for(command), word));
-    let bound = keys.into_iter().filter(|(_, key, _)| !key.is_empty());
+    let offered = choices.into_iter();
+    let offered = offered.filter(|(command, _)| can_undo || *command != Command::Undo);
+    let keys = offered.map(|(command, word)| (command, keymap.key_for(command), word));
+    let bound = keys.filter(|(_, key, _)| !key.is_empty());
     bound
         .map(|(command, key, word)| (command, format!("{key}: {word}")))
         .collect()

@@ -17,6 +17,10 @@ use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::space::geometry::Point;
 
+/// The memory of a game per cell, in bytes: two `CellLayers`, the player's memory of the cell, and whether the cell is
+/// in sight.
+const CELL: usize = 22;
+
 /// A game, the player's knowledge of it, and the copy of its world that animations show.
 pub struct ObservedGame {
     /// The game in its current state.
@@ -99,6 +103,23 @@ impl ObservedGame {
     /// player, and does not keep checking whether monsters that stay in place have gone.
     pub fn heed_notes(&mut self) {
         self.heeds_notes = true;
+    }
+
+    /// Tells the player's later steps in the same way as another game of the player, and lets auto-explore use the
+    /// notes if it did so there.
+    pub fn adopt_settings(&mut self, other: &ObservedGame) {
+        self.place_mention = other.place_mention;
+        self.heeds_notes = other.heeds_notes;
+    }
+
+    /// Estimates the memory of a clone, in bytes: the maps of the game and of its animation, and the player's memory of
+    /// the maps.
+    pub fn weight(&self) -> usize {
+        let world = self.game.world();
+        let levels = world.dungeon().numbered_levels();
+        let cells = levels.map(|(level, _)| world.size(level).area());
+        let bodies = size_of_val(world.bodies()) * 2;
+        cells.sum::<usize>() * CELL + bodies
     }
 
     /// Returns the messages about the events before the first turn, in order and in whole sentences; may be empty.

@@ -4,7 +4,7 @@ use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, Farewell, FoePolicy, GameProfile,
     GameTerms, Heroes, LevelOrder, NeededThing, NumberLack, Parameter, ParameterShape, QUIRK,
-    REACHABLE, Requirement, Settings, StandingPart, TakingPolicy, Thing, glyphs,
+    REACHABLE, Requirement, Settings, StandingPart, TakingPolicy, Thing, UNDO, glyphs,
 };
 use crate::dungeon::games::explore::BASE;
 use crate::dungeon::ids::KindId;
@@ -45,6 +45,7 @@ pub static PROFILE: GameProfile = GameProfile {
         },
         QUIRK,
         REACHABLE,
+        UNDO,
     ],
 
     tables: |settings| BuiltinTables {

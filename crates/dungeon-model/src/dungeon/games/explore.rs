@@ -4,7 +4,7 @@ use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
     LevelOrder, NeededThing, Newcomers, PeriodTerms, Requirement, Settings, TakingPolicy, Thing,
-    glyphs,
+    UNDO, glyphs,
 };
 use crate::dungeon::level::{CellSharing, Rim};
 use crate::dungeon::stats::Stat;
@@ -21,7 +21,7 @@ pub static PROFILE: GameProfile = BASE;
 pub(super) const BASE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],
-    parameters: &[],
+    parameters: &[UNDO],
     premature_end: |_| None,
     timeless: None,
 
