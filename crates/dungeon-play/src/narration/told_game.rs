@@ -208,9 +208,10 @@ impl LineOutcome {
         let mut lines = if is_asked {
             [first, rest].concat()
         } else {
-            let went = match self.is_taken_back {
-                true => changes.put_back(),
-                false => changes.moved(),
+            let went = if self.is_taken_back {
+                changes.put_back()
+            } else {
+                changes.moved()
             };
             let went = went.into_iter().collect();
             [fold_repeats(&first), went, fold_repeats(&rest)].concat()
