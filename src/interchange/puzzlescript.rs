@@ -14,7 +14,7 @@ use super::text_rows::{CellBudget, NumberedRow, level};
 use dungeon_format::source::{Limits, Source};
 
 /// The game of every imported file: a level lasts until its goal is met.
-const HEAD: &str = "rules arena";
+const HEAD: &str = "rules arena undo=yes";
 
 /// Reads all levels of a file.
 ///

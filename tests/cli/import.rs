@@ -182,7 +182,7 @@ fn puzzles_are_boards_that_can_be_won() {
     insta::assert_snapshot!(text, @r#"
     // Imported from store.xsb.
     title "Store"
-    rules arena
+    rules arena undo=yes
     goal cover=T
     tile T "goal" colour=green
     tile B "box"  push=yes colour=yellow
