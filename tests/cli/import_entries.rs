@@ -84,7 +84,7 @@ fn every_reader_of_several_levels_leaves_out_the_bad_one() {
     for (name, text, why) in [
         (
             "a.xsb",
-            "; good\n#####\n#@$.#\n#####\n\n; bad\n#####\n#@\t$.#\n#####\n",
+            "; good\n#####\n#@$.#\n#####\n\n; bad\n#####\n#@\u{301}$.#\n#####\n",
             "a.xsb:8:3: the level `bad` is left out: expected characters one column wide",
         ),
         (
