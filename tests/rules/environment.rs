@@ -43,10 +43,13 @@ fn every_action(world: &World) -> Vec<Action> {
     actions
 }
 
-/// A hero who begins on stairs, and a wizard beside whom a ghost stands in slime.
-const OWN: [&str; 2] = [
+/// A hero who begins on stairs, a wizard beside whom a ghost stands in slime, and a hero on embers amid allies and
+/// neutral monsters, one of which sleeps.
+const OWN: [&str; 3] = [
     "level \"up\"\nmap\n#####\n#@.$#\n#####\nend\n> 2 2\nlevel \"down\"\nmap\n#####\n#<..#\n#####\nend\n",
     "rules tactics\nlevel\nmap\n......\n.@~~.*\n......\nend\n@ 2 2 name=\"Andy\"\nG 3 2\n",
+    "tile 1 \"embers\" harm=1\nkind s \"squire\" side=hero\nkind n \"nun\" side=none asleep=yes\n\
+     kind d \"dog\" side=none through=walls\nmap\n######\n#s.n.#\n#.@d$#\n#..s.#\n######\nend\n1 3 3\n",
 ];
 
 fn drawn_in(text: &str) -> Arc<Dungeon> {

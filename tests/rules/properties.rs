@@ -46,7 +46,8 @@ fn scattered() -> impl Strategy<Value = (String, u64, String)> {
                  scatter ^ 3% once=yes\nscatter ^ 3% trap=pit hidden=yes\n\
                  scatter ^ 3% trap=teleport hidden=yes once=yes\nscatter ^ 2% trap=alarm\n\
                  scatter ? 3% \"Beware.\"\nscatter k 2\nscatter $ {gold}\n\
-                 scatter w {w_}\nscatter g {g}\nscatter p {p}\nscatter o 2\nscatter b 2\n",
+                 scatter w {w_}\nscatter g {g}\nscatter p {p}\nscatter o 2\nscatter b 2\n\
+                 scatter d 2\nscatter f 2\nscatter n 2\n",
                 size.0, size.1
             )
         };
@@ -88,13 +89,17 @@ kind q \"queen\" is=hordling strength=3 spawns=h:4 drops=%
 kind w \"wolf\" is=wanderer prey=nearest attack=melee strength=2
 ";
 
-/// Time, a key, and kinds that open doors, breed, burst, eat and leave things behind.
+/// Time, a key, kinds that open doors, breed, burst, eat and leave things behind, and kinds that sleep, follow the hero
+/// and let him pass.
 const RULES: &str = "rules explore tempo=500
 hero health=200 manna=200
 item k \"bronze key\" opens=bronze
 item m \"mushroom\" health=1 herd=yes
 kind o \"orc\" is=wanderer sense=always hunt=path through=doors speed=3 drops=m
 kind b \"bat\" is=wanderer sense=near:5 hunt=drift prey=nearest attack=burst:3 spawns=o:9 says=\"Squeak!\"
+kind d \"dragon\" is=wanderer asleep=yes health=9
+kind f \"friend\" is=wanderer side=hero health=20 drops=k
+kind n \"nun\" side=none roam=random asleep=yes spawns=f:20 says=\"Peace.\"
 ";
 
 fn levels(world: &World) -> impl Iterator<Item = LevelId> {
@@ -159,6 +164,21 @@ fn assert_honest(world: &World, event: &Event) {
         } => {
             assert_eq!(stands(who), (from, left), "{event:?}");
             assert!(world.is_vacant(to, at), "{event:?}");
+        }
+        Event::Swapped {
+            who,
+            whom,
+            level,
+            from,
+            to,
+        } => {
+            assert_eq!((stands(who), stands(whom)), ((level, from), (level, to)));
+            assert_eq!(from.chebyshev(to), 1, "{event:?}");
+        }
+        Event::Woke { who } => assert!(world.body(who).is_asleep(), "{event:?}"),
+        Event::Joined { who } => {
+            assert!(world.kind(who).is_ally() && !world.body(who).is_asleep());
+            assert!(!world.body(who).follows(), "{event:?}");
         }
         Event::Died { who, level, at } => assert_eq!(stands(who), (level, at), "{event:?}"),
         Event::Read(AtTerrain {
@@ -261,6 +281,11 @@ fn assert_lists_are_true(world: &World) {
             all(&|p| world.item(world.item_at(level, p)).herd)
         );
     }
+    let following = (0..)
+        .zip(world.bodies())
+        .filter(|(_, body)| body.alive && body.follows());
+    let following: Vec<ActorId> = following.map(|(who, _)| ActorId(who)).collect();
+    assert_eq!(world.followers(), following);
     let lying = points(world).map(|(level, p)| world.item(world.item_at(level, p)));
     let collectables = lying.filter(|item| item.collectable).count();
     assert_eq!(world.collectables() as usize, collectables);
@@ -385,6 +410,7 @@ fn the_random_plays_meet_everything_that_can_happen() {
         "Flew",
         "Found",
         "Idled",
+        "Joined",
         "Moved",
         "Opened",
         "Placed",
@@ -396,10 +422,12 @@ fn the_random_plays_meet_everything_that_can_happen() {
         "Spoke",
         "Sprung",
         "Struck",
+        "Swapped",
         "Taken",
         "Torn",
         "Travelled",
         "TurnBegan",
+        "Woke",
     ] {
         assert!(seen.contains(event), "{event} is not among {seen:?}");
     }

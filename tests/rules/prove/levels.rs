@@ -547,6 +547,82 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A vault of one of these generators in which some monsters sleep, allies wait or follow, and others are neutral.
+/// Causes wake them, and now and then the game is lost without an ally.
+pub fn company_level(nth: u64) -> TinyLevel {
+    let vaults = 8 * (nth / 6);
+    let mut level = match nth % 6 {
+        0 => self::level(vaults + nth / 6 % 5),
+        1 => goal_level(vaults + nth / 6 % 4),
+        2 => cause_level(vaults + nth / 6 % 3),
+        3 => acting_level(2 * vaults + nth / 6 % 8),
+        4 => kept_level(nth / 6),
+        _ => shifting_level(nth / 6),
+    };
+    let dice = &mut Dice::new(nth ^ 0xC03A);
+    let mut kind = |glyph: char, side: &str| {
+        let own = certain_kind(dice, glyph).replace("spawns=z", &format!("spawns={glyph}"));
+        let sleep = dice.one_of(&["", " asleep=yes"]);
+        let unused: &[&str] = match side {
+            " side=hero" => &["prey=", "roam="],
+            " side=none" => &["prey=", "sense=", "hunt=", "attack="],
+            _ => &[],
+        };
+        let words = own.trim_end().split(' ');
+        let used = words.filter(|word| !unused.iter().any(|key| word.starts_with(key)));
+        format!("{}{side}{sleep}\n", used.collect::<Vec<_>>().join(" "))
+    };
+    let declared = kind('a', " side=hero") + &kind('v', " side=none") + &kind('s', "");
+    let is_vital = dice.below(4) == 0;
+    let counts = [
+        dice.below(3),
+        dice.below(3).saturating_sub(1),
+        dice.below(3).saturating_sub(1),
+    ];
+    let mut crowd = String::new();
+    for (glyph, count) in ["a", "v", "s"].into_iter().zip(counts) {
+        scatter(&mut crowd, glyph, count, "");
+    }
+    let naps = dice.one_of(&["", " asleep=yes"]);
+    add_causes(&mut level, &declared, |rows| {
+        let mut own = crowd.clone();
+        for _ in 0..dice.below(3) {
+            let cell = mixed_cell(dice, rows);
+            let whom = dice.one_of(&["a", "a", "v", "s"]);
+            let event = match dice.below(5) {
+                0 => format!("kill={}", dice.one_of(&["a", "v", "s"])),
+                1 => format!("all-dead={}", dice.one_of(&["a", "v", "s"])),
+                _ => format!("step={cell}"),
+            };
+            let effect = match dice.below(4) {
+                0 => format!("spawn={whom} at={}", mixed_cell(dice, rows)),
+                1 => format!(
+                    "tile={} into={}",
+                    mixed_cell(dice, rows),
+                    dice.one_of(&[".", "#"])
+                ),
+                _ => format!("wake={whom}"),
+            };
+            writeln!(own, "when {event} {effect}").expect("memory");
+        }
+        own
+    });
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let lines = text.lines().map(|line| match line.starts_with("kind z ") {
+            true => format!("{line}{naps}\n"),
+            false => format!("{line}\n"),
+        });
+        *text = lines.collect();
+        if is_vital {
+            text.insert_str(0, "lose without=a\n");
+        }
+    }
+    TinyLevel {
+        is_peopled: true,
+        ..level
+    }
+}
+
 /// Adds to a level what it is to declare, and to each of its maps causes, as this makes them of its rows. Returns all causes.
 fn add_causes(
     level: &mut TinyLevel,

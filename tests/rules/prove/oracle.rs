@@ -267,7 +267,8 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     key.push(world.commanded().0);
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);
-        key.extend([body.at.x as u32, body.at.y as u32, body.pause as u32]);
+        let mood = u32::from(body.follows()) << 2 | body.pause as u32;
+        key.extend([body.at.x as u32, body.at.y as u32, mood]);
         let is_ours = body.side == Side::Ours;
         key.extend(Stat::ALL.map(|stat| {
             let value = body.stat(stat);

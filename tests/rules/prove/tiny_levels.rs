@@ -150,6 +150,11 @@ fn no_verdict_on_tiny_levels_whose_causes_hear_of_another_level_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_vault_with_sleepers_allies_and_neutral_monsters_is_wrong() {
+    check_verdicts(levels::company_level, 80);
+}
+
+#[test]
 fn every_tiny_level_of_embers_is_decided_as_the_judge_decides_it() {
     let mut counts = [0; 3];
     for nth in levels_tried(400) {

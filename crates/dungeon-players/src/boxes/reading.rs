@@ -150,6 +150,7 @@ fn entry(dungeon: &Dungeon, sort: TileId, onto: TileId) -> BoxEntry {
 
 /// Whether the monsters of a level never move, leave no trails and spawn nothing, and the hero can never stand next to
 /// them, even if all boxes are gone and all holes are filled. Such monsters can change nothing but the hero's life.
+/// Allies that have joined the hero move, even with `hunt=stand` (M-4).
 fn are_shut_away(world: &World, board: &BoxBoard, hero: BoxCell) -> bool {
     let level = world.here();
     let mut monsters = world.theirs(level).peekable();
@@ -162,16 +163,20 @@ fn are_shut_away(world: &World, board: &BoxBoard, hero: BoxCell) -> bool {
     let mut reached = Regions::new(board);
     reached.flood(board, &places, hero);
     monsters.all(|who| {
-        let (kind, at) = (world.kind(who), world.body(who).at);
+        let (kind, body) = (world.kind(who), world.body(who));
         let is_still = kind
             .behaviour
             .parts()
             .is_some_and(|parts| (parts.hunt, parts.roam) == (Hunt::Stand, Roam::Stand));
         let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
         let mut met = numbers.filter(|cell| {
-            board.cells[usize::from(*cell)].at.chebyshev(at) <= 1 && reached.has(*cell)
+            board.cells[usize::from(*cell)].at.chebyshev(body.at) <= 1 && reached.has(*cell)
         });
-        is_still && kind.trail.is_none() && kind.spawns.is_none() && met.next().is_none()
+        is_still
+            && !body.follows()
+            && kind.trail.is_none()
+            && kind.spawns.is_none()
+            && met.next().is_none()
     })
 }
 

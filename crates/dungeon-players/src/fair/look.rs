@@ -121,8 +121,9 @@ impl Onlooker {
             };
             cells = mix(cells ^ mix(nth ^ tile) ^ item);
             if let Some(who) = view.body(p) {
-                let kind = world.kind(who);
-                (&kind.name, world.glyph_of(who), world.body(who).is_slowed()).hash(hash);
+                let (kind, body) = (world.kind(who), world.body(who));
+                (&kind.name, world.glyph_of(who), body.pause as u8).hash(hash);
+                body.follows().hash(hash);
                 (nth, look::describe_things(world, p)).hash(hash);
             }
         }

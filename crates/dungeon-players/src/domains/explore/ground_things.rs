@@ -66,7 +66,7 @@ impl GroundGraph {
         let mut added: HashSet<(Option<Part>, LockId)> = HashSet::new();
         for who in world.theirs(level) {
             ground.meter.look(1).then_some(())?;
-            let (keys, through) = drops(world, world.body(who).kind);
+            let (keys, through, has_ally) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
             // Drops may also land beyond one-way cells, and drops of crushed monsters may land behind a wall.
@@ -78,8 +78,8 @@ impl GroundGraph {
                 continue;
             }
             let from = match own {
-                // An ally may die on any level.
-                _ if world.kind(who).is_ally() => (0..count(self.parts.len())).collect(),
+                // An ally may die on any level, and so may offspring that is one.
+                _ if has_ally => (0..count(self.parts.len())).collect(),
                 Some(part) => self.hanging_together(part).into(),
                 None => self.parts_of(level),
             };
@@ -233,12 +233,14 @@ fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     is_brought || living.any(|kind| dungeon.with_brood([kind]).iter().any(eats))
 }
 
-/// The locks whose keys a kind and its offspring drop, and the most permissive terrain that any of these bodies passes.
-fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
+/// The locks whose keys a kind and its offspring drop, the most permissive terrain that any of these bodies passes, and
+/// whether any of them is an ally.
+fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through, bool) {
     let kinds = world.dungeon().with_brood([kind]);
     let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));
     let through = kinds.clone().map(|kind| kind.through).max();
+    let has_ally = kinds.clone().any(Kind::is_ally);
     let dropped = kinds.flat_map(|kind| kind.drops.all());
     let locks = dropped.filter_map(|item| world.item(item).opens);
-    (locks.collect(), through.unwrap_or_default())
+    (locks.collect(), through.unwrap_or_default(), has_ally)
 }
