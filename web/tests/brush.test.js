@@ -187,8 +187,12 @@ test("dragging an edge changes the size, and rows stay straight", async (t) => {
   const window = await on(t);
   await brushOn(window);
   const pull = async (side, dx, dy) => {
-    const box = await window.locator(`.map-edge.${side}`).boundingBox();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // An undo draws the handles anew.
+    const middle = await window.waitForFunction((side) => {
+      const box = document.querySelector(`.map-edge.${side}`)?.getBoundingClientRect();
+      return box?.width && [box.x + box.width / 2, box.y + box.height / 2];
+    }, side);
+    const [x, y] = await middle.jsonValue();
     const [cell, line] = await window.evaluate(() => [dungeonPage.editor.defaultCharacterWidth, dungeonPage.editor.defaultLineHeight]);
     await window.mouse.move(x, y);
     await window.mouse.down();

@@ -608,9 +608,13 @@ pub fn company_level(nth: u64) -> TinyLevel {
         own
     });
     for text in [&mut level.text].into_iter().chain(&mut level.rich) {
-        let lines = text.lines().map(|line| match line.starts_with("kind z ") {
-            true => format!("{line}{naps}\n"),
-            false => format!("{line}\n"),
+        let lines = text.lines().map(|line| {
+            let naps = if line.starts_with("kind z ") {
+                naps
+            } else {
+                ""
+            };
+            format!("{line}{naps}\n")
         });
         *text = lines.collect();
         if is_vital {
