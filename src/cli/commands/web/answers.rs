@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use include_dir::{Dir, include_dir};
-use tiny_http::{Header, Method, Request, Response};
+use tiny_http::{Method, Request, StatusCode};
 
 use super::served_file::ServedFile;
 
@@ -26,6 +26,10 @@ const SILENCE: Duration = Duration::from_secs(15);
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'";
+
+/// The headers of every answer that never differ.
+const FIXED: &str = "Cache-Control: no-store\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+                     X-Content-Type-Options: nosniff\r\nConnection: close\r\n";
 
 /// The page's tag that says what serves it, without the end of the tag.
 const SERVED: &str = "<meta name=\"served\" content=\"";
@@ -64,7 +68,7 @@ impl Site {
             }
             (_, refusal) => {
                 let answer = refusal.unwrap_or_else(|| self.found(path));
-                let _ = request.respond(answer.into_response());
+                let _ = answer.send(request);
             }
         }
     }
@@ -153,19 +157,26 @@ impl SiteAnswer {
         }
     }
 
-    fn into_response(self) -> Response<io::Cursor<Vec<u8>>> {
-        let headers = [
-            ("Content-Type", self.content_type),
-            ("Content-Security-Policy", POLICY),
-            ("Cache-Control", "no-store"),
-            ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("X-Content-Type-Options", "nosniff"),
-        ];
-        let response = Response::from_data(self.body).with_status_code(self.status);
-        let headers = headers
-            .into_iter()
-            .flat_map(|(name, value)| Header::from_bytes(name, value));
-        headers.fold(response, Response::with_header)
+    /// Sends the response and asks the browser to close the connection. tiny_http may leave a new connection waiting
+    /// for a thread until another connection closes, so an open one could make a page wait forever.
+    ///
+    /// # Errors
+    /// Returns the error that ended the connection.
+    fn send(self, request: Request) -> io::Result<()> {
+        let is_body_wanted = *request.method() != Method::Head;
+        let mut page = request.into_writer();
+        write!(
+            page,
+            "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nContent-Security-Policy: {POLICY}\r\n{FIXED}\r\n",
+            self.status,
+            StatusCode(self.status).default_reason_phrase(),
+            self.content_type,
+            self.body.len(),
+        )?;
+        if is_body_wanted {
+            page.write_all(&self.body)?;
+        }
+        page.flush()
     }
 }
 
