@@ -187,7 +187,8 @@ test("dragging an edge changes the size, and rows stay straight", async (t) => {
   const window = await on(t);
   await brushOn(window);
   const pull = async (side, dx, dy) => {
-    // An undo draws the handles anew.
+    // A change draws the handles anew in the next frame.
+    await window.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const middle = await window.waitForFunction((side) => {
       const box = document.querySelector(`.map-edge.${side}`)?.getBoundingClientRect();
       return box?.width && [box.x + box.width / 2, box.y + box.height / 2];
@@ -199,21 +200,25 @@ test("dragging an edge changes the size, and rows stay straight", async (t) => {
     await window.mouse.move(x + dx * cell, y + dy * line, { steps: 5 });
     await window.mouse.up();
   };
+  const back = async () => {
+    await undo(window);
+    await hasRows(window, ROWS);
+  };
   await pull("right", 2, 0);
   await hasRows(window, ROWS.map((row) => `${row}##`));
-  await undo(window);
+  await back();
   await pull("bottom", 0, 1);
   await hasRows(window, [...ROWS, ROWS[0]]);
-  await undo(window);
+  await back();
   await pull("left", -1, 0);
   await hasRows(window, ROWS.map((row) => `#${row}`));
   assert.match(await text(window), /^w 6 3 health=9$/m);
   assert.match(await text(window), /in=3,2\.\.5,4/);
-  await undo(window);
+  await back();
   assert.equal(await text(window), HALL);
   await pull("top", 0, 1);
   await hasRows(window, ROWS.slice(1));
-  await undo(window);
+  await back();
   await window.fill("#map-width", "12");
   await window.press("#map-width", "Enter");
   await hasRows(window, ROWS.map((row) => `${row}##`));
