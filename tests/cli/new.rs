@@ -68,7 +68,7 @@ fn the_sheet_fits_a_screen_of_80_by_50() {
         assert!(text.lines().count() <= 50, "{text}");
     }
     assert!(
-        sheet.contains("scatter w 2..5 in=2,2..19,8 min-distance=11\n"),
+        sheet.contains("scatter w 2..5 in=2,2..9,8 min-distance=9 from=>\n"),
         "{sheet}"
     );
     assert!(!sheet.contains('`'), "{sheet}");
