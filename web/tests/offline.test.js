@@ -76,10 +76,11 @@ test("an open page goes on with its version, and the next load gets the new one 
   // These files are no longer on the server.
   await window.click("#editor .content");
   await window.keyboard.type("// mine");
+  // The letters wait for the editor.
+  await window.waitForFunction(() => dungeonPage.text().includes("// mine"));
   await window.locator("#console:not(.earlier)").waitFor();
   assert.ok(await window.evaluate(() => window.isSame), "the open page is not loaded again");
   const text = await window.evaluate(() => dungeonPage.text());
-  assert.ok(text.includes("// mine"));
   await window.reload();
   await window.waitForSelector("body[data-ready=yes]");
   assert.notEqual(await script(window), before);
