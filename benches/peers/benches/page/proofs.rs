@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io, thread};
 
 use dungeon::interchange::import::{ForeignFormat, Import, LevelChoice};
+use dungeon::interchange::side_file::SideFileError;
 use dungeon::{Action, Dungeon, Session};
 use dungeon_format::source::{Limits, Source};
 use dungeon_lint::load::read_sound;
@@ -160,7 +161,7 @@ fn proved(level: &Level) -> Option<Proof> {
         source: &source,
         format: ForeignFormat::Sokoban,
         legend: None,
-        beside: &|_| Err(io::ErrorKind::NotFound.into()),
+        beside: &|_| Err(SideFileError::Unreadable(io::ErrorKind::NotFound.into())),
         choice: &LevelChoice::default(),
         title: "Puzzle",
     };
