@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// The faults, as in `characters::RUN_FAULTS`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum RunFault {
     None,
     Control,
     OddBlank,
@@ -30,18 +30,18 @@ fn main() -> io::Result<()> {
 }
 
 /// Returns the fault of a character by its category and its width alone.
-fn fault(c: char) -> Fault {
+fn fault(c: char) -> RunFault {
     use GeneralCategory::{
         Control, Format, LineSeparator, ParagraphSeparator, SpaceSeparator, Unassigned,
     };
     match (c.general_category(), c.width()) {
-        (Control | Format | LineSeparator | ParagraphSeparator, _) => Fault::Control,
-        (SpaceSeparator, _) => Fault::OddBlank,
-        (_, Some(0)) => Fault::Control,
+        (Control | Format | LineSeparator | ParagraphSeparator, _) => RunFault::Control,
+        (SpaceSeparator, _) => RunFault::OddBlank,
+        (_, Some(0)) => RunFault::Control,
         // Two Hangul fillers have a width but are invisible.
-        _ if matches!(c, '\u{115f}' | '\u{3164}') => Fault::Control,
-        (Unassigned, _) => Fault::Wide,
-        (_, Some(1)) => Fault::None,
-        _ => Fault::Wide,
+        _ if matches!(c, '\u{115f}' | '\u{3164}') => RunFault::Control,
+        (Unassigned, _) => RunFault::Wide,
+        (_, Some(1)) => RunFault::None,
+        _ => RunFault::Wide,
     }
 }

@@ -418,11 +418,7 @@ impl World {
             Pause::None
         };
         // An ally hunts foes only after it has joined.
-        let prey = if prey == Prey::Foes {
-            Prey::Nobody
-        } else {
-            prey
-        };
+        let prey = if prey == Prey::Foes { Prey::None } else { prey };
         self.bodies.push(Body {
             at,
             stats,

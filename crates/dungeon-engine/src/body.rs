@@ -49,7 +49,7 @@ pub struct Body {
     pub pause: Pause,
     /// The terrain that the body's kind can pass in addition to floor, copied here because it is needed in every step.
     pub through: Through,
-    /// The prey of the body's kind, copied here because it is needed in every turn. `Prey::Nobody` for an ally that has
+    /// The prey of the body's kind, copied here because it is needed in every turn. `Prey::None` for an ally that has
     /// not joined the hero ([M-3]).
     ///
     /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
@@ -93,10 +93,10 @@ impl Body {
     }
 
     /// Returns the level where the body began, and the index of its `Spawn` there; `None` for a body born in play.
-    pub(super) fn spawn(&self) -> Option<(usize, usize)> {
+    pub(super) fn spawn(&self) -> Option<(LevelId, usize)> {
         let [level, ..] = self.origin.to_be_bytes();
         let nth = self.origin & SPAWNS;
-        (self.origin != u32::MAX).then_some((level.into(), nth as usize))
+        (self.origin != u32::MAX).then_some((LevelId(level), nth as usize))
     }
 
     /// Returns the current value of a stat of the body; may be negative.

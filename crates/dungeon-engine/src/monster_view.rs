@@ -164,7 +164,7 @@ impl<'a> View<'a> {
             Prey::Hero => hero(world, body),
             Prey::Herd | Prey::Nearest => herd_or_hero(world, body),
             Prey::Foes => nearest_foe(world, body),
-            Prey::Nobody => None,
+            Prey::None => None,
         };
         let (prey_body, prey_cell, prey_distance) = match prey {
             Some(HuntTarget { whom, at }) => {
@@ -667,7 +667,7 @@ fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let herd = herd.map(|at| HuntTarget { whom: None, at });
     match body.prey {
         Prey::Nearest => nearer(hero(world, body), herd, body.at),
-        Prey::Hero | Prey::Herd | Prey::Foes | Prey::Nobody => herd,
+        Prey::Hero | Prey::Herd | Prey::Foes | Prey::None => herd,
     }
 }
 

@@ -311,6 +311,7 @@ impl World {
     /// Returns the route and words of a body; `None` for most bodies, which have neither.
     pub(super) fn own_of(&self, body: &Body) -> Option<&SpawnOwn> {
         let (level, spawn) = body.spawn()?;
+        let level = usize::from(level.0);
         let drawn = &self.dungeon.levels[level].spawns;
         match drawn.get(spawn) {
             Some(spawn) => spawn.own.as_deref(),

@@ -64,9 +64,8 @@ impl World {
             Victims::DrawnAt(cells) => {
                 let is_drawn = |spawn: &Spawn| cells.binary_search(&spawn.at).is_ok();
                 body.spawn().is_some_and(|(level, nth)| {
-                    let spawns = &self.dungeon.levels[level].spawns;
-                    let home = LevelId(u8::try_from(level).unwrap_or(u8::MAX));
-                    is_there(home) && spawns.get(nth).is_some_and(is_drawn)
+                    let spawns = &self.dungeon.levels[usize::from(level.0)].spawns;
+                    is_there(level) && spawns.get(nth).is_some_and(is_drawn)
                 })
             }
         }

@@ -115,7 +115,7 @@ pub enum Prey {
     /// `side=none`: nothing. Bodies with this prey are neutral ([M-6]).
     ///
     /// [M-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-6
-    Nobody,
+    None,
 }
 
 impl Prey {

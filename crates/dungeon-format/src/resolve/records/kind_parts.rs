@@ -88,11 +88,7 @@ pub fn side(word: &str, before: Prey) -> Option<Prey> {
     } else {
         Prey::Hero
     };
-    let words = [
-        ("hero", Prey::Foes),
-        ("none", Prey::Nobody),
-        ("enemy", enemy),
-    ];
+    let words = [("hero", Prey::Foes), ("none", Prey::None), ("enemy", enemy)];
     named(word, words)
 }
 

@@ -224,7 +224,7 @@ type PartialKeys = (
 static ONLY_IF: [PartialKeys; 8] = [
     (
         &[&keys::SENSE, &keys::HUNT, &keys::ATTACK],
-        |kind, _| kind.prey != Prey::Nobody,
+        |kind, _| kind.prey != Prey::None,
         "remove it, or remove `side=none`: neutral monsters neither hunt nor attack",
         Severity::Error,
     ),

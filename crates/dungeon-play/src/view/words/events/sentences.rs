@@ -472,6 +472,6 @@ pub fn speech(world: Perception<'_>, who: ActorId) -> String {
             format!("{speaker} notices you. {words}")
         }
         Prey::Hero | Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
-        Prey::Foes | Prey::Nobody => format!("{speaker} says: {words}"),
+        Prey::Foes | Prey::None => format!("{speaker} says: {words}"),
     }
 }

@@ -59,11 +59,11 @@ pub fn mood(world: &World, who: ActorId) -> Option<&'static str> {
     let body = world.body(who);
     match (world.kind(who).prey, body.is_asleep()) {
         (Prey::Foes, true) => Some("an ally, asleep"),
-        (Prey::Nobody, true) => Some("peaceful, asleep"),
+        (Prey::None, true) => Some("peaceful, asleep"),
         (_, true) => Some("asleep"),
         (Prey::Foes, _) if body.follows() => Some("follows you"),
         (Prey::Foes, _) => Some("an ally"),
-        (Prey::Nobody, _) => Some("peaceful"),
+        (Prey::None, _) => Some("peaceful"),
         _ => None,
     }
 }

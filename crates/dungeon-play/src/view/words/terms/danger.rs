@@ -35,8 +35,8 @@ fn harmless(world: &World, who: ActorId) -> Option<&'static str> {
         (Prey::Foes, true) => Some("It sleeps: walk into it to wake it."),
         (Prey::Foes, _) if body.follows() => Some("It follows you and fights your enemies."),
         (Prey::Foes, _) => Some("It joins you when you stand next to it."),
-        (Prey::Nobody, true) => Some("It sleeps, and would not harm you."),
-        (Prey::Nobody, _) => Some("It won't harm you: walk into it to change places."),
+        (Prey::None, true) => Some("It sleeps, and would not harm you."),
+        (Prey::None, _) => Some("It won't harm you: walk into it to change places."),
         _ => None,
     }
 }
