@@ -445,13 +445,16 @@ impl<'a> DesRun<'a> {
                 .as_ref()
                 .map(|name| format!(" name={}", quoted_text(name)));
             thing.keys = name.unwrap_or_default();
+            if let Some(kind) = &mut thing.declaration {
+                if is_peaceful {
+                    *kind = neutral(kind);
+                }
+                if is_asleep {
+                    kind.push_str(" asleep=yes");
+                }
+            }
         });
         self.tell_untold(statement, &rest[1..], &["asleep", "peaceful"]);
-        for (is_so, what) in [(is_asleep, "it is awake"), (is_peaceful, "it is hostile")] {
-            if is_so {
-                self.lose(line, format!("{} ({what})", statement.shown()));
-            }
-        }
         if block.is_some() {
             self.lose(
                 line,
@@ -781,6 +784,17 @@ impl<'a> DesRun<'a> {
 }
 
 const NO_PLACE: &str = "its place is unknown or outside the level";
+
+/// Returns the declaration of a kind whose monsters are neutral: without the keys for fights.
+fn neutral(kind: &str) -> String {
+    let is_kept = |key: &&str| {
+        !["sense=", "hunt=", "attack="]
+            .iter()
+            .any(|fight| key.starts_with(fight))
+    };
+    let kept: Vec<&str> = kind.split(' ').filter(is_kept).collect();
+    format!("{} side=none", kept.join(" "))
+}
 
 /// Returns a text in quotes, of at most 1,000 characters.
 fn quoted_text(text: &str) -> String {

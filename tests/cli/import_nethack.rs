@@ -59,6 +59,34 @@ fn room(statements: &str) -> String {
     )
 }
 
+/// Every monster of the bundled legend, also those with keys for fights, which neutral monsters must not have.
+#[test]
+fn every_monster_can_sleep_and_be_peaceful() {
+    let legend = include_str!("../../src/interchange/nethack.legend");
+    let kinds = legend.lines().filter_map(|line| line.strip_prefix("kind "));
+    let mut tried = 0;
+    for kind in kinds {
+        let (class, rest) = kind.split_at(1);
+        let name = rest.split('"').nth(1).expect("a name");
+        if class == ";" {
+            continue;
+        }
+        let (text, losses) = sound(
+            &room(&format!(
+                "STAIR:(1,1),up\nSTAIR:(3,3),down\nMONSTER:('{class}',\"{name}\"),(2,2),asleep,peaceful"
+            )),
+            "",
+        );
+        assert_eq!(losses, "", "{kind}");
+        assert!(
+            text.contains("side=none") && text.contains("asleep=yes"),
+            "{text}"
+        );
+        tried += 1;
+    }
+    assert!(tried > 50, "{tried}");
+}
+
 #[test]
 fn a_level_of_nethack_is_a_dungeon_that_can_be_won() {
     let (text, losses) = sound(&fixture("ferry.des"), "");
