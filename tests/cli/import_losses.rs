@@ -45,7 +45,7 @@ fn drawn(format: ForeignFormat, text: &str) -> (String, String) {
 }
 
 /// Runs the program on files of a folder of its own.
-fn run(files: &[(&str, &str)], arguments: &[&str]) -> Output {
+pub fn run(files: &[(&str, &str)], arguments: &[&str]) -> Output {
     let home = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
         let path = home.path().join(name);

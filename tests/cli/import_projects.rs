@@ -1,10 +1,9 @@
 //! `dungeon import` reads projects of Tiled as they are: tilesets and templates from other folders of the project, and
 //! nothing outside of it unless an option says so.
-use std::fs;
-use std::process::Command;
-
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+
+use super::import_losses::run;
 
 /// A tileset whose tiles are `#`, `@`, `$` and `.`.
 fn tileset(attributes: &str) -> String {
@@ -35,16 +34,7 @@ type Done = (Option<i32>, String, String);
 
 /// Imports a file of a folder that holds these files.
 fn import(files: &[(&str, &str)], arguments: &[&str]) -> Done {
-    let home = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = home.path().join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, text).expect("a file");
-    }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
-    let command = command.arg("import").args(arguments);
-    let done = command.current_dir(home.path()).output();
-    let done = done.expect("the program starts");
+    let done = run(files, arguments);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     let printed = text(done.stdout);
     let rows = printed.split("\nmap\n").nth(1).unwrap_or_default();
