@@ -5,7 +5,7 @@ use super::drawing::{draw, levels_for_vaults};
 use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignFile;
 use super::legend::ImportLegend;
-use super::nethack_syntax::begins_level;
+use super::nethack::begins_level;
 use super::side_file::SideFile;
 use super::tiled_map::{self, exported_text};
 use super::{angband, crawl, ldtk, nethack, plain_grid, puzzlescript, sokoban, tiled_reader};

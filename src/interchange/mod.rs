@@ -1,18 +1,18 @@
 //! Files of other programs: Tiled and LDtk maps, Angband and Crawl vaults, levels of NetHack and PuzzleScript, Sokoban
 //! puzzles, plain grids.
 //!
-//! The input of a reader is the text of a file, and a function that reads files in the same folder. The result of an
-//! import is the text of a dungeon, and a list of everything that the text does not express. In the other direction, a
-//! dungeon is exported as a Tiled map, as JSON, as a picture or as plain rows.
+//! The input of a reader is the text of a file, and a function that reads the other files that it names. The result of
+//! an import is the text of a dungeon, and a list of everything that the text does not express. In the other direction,
+//! a dungeon is exported as a Tiled map, as JSON, as a picture or as plain rows.
 //!
 //! Read the files in this order: `fault` (errors and reports), `foreign` (the output of all readers), `legend` (the
 //! rules that map things to glyphs), `text_rows`, `json_text`, `xml_tree` and `side_file` (shared by readers). Then the
 //! readers: `plain_grid`, `sokoban` with `sokoban_rows` and `sokoban_slc`, `puzzlescript` with `puzzlescript_sections`
-//! and `puzzlescript_objects`, `angband`, `crawl` and `nethack` with the files that they name,
-//! `ldtk`, and `tiled_reader`: it reads the files of Tiled (`tiled_file` from JSON, `tmx` from XML) with their cells
-//! (`tile_data`) into a `tiled_map`. `drawing` writes the text, with `glyph_sorts`, `chosen_glyphs`, `level_board` and
-//! `drawn_chances`. `import` runs these steps on one file. `map_text` splits a dungeon's text at its maps, and
-//! `tmx_export` writes the parts as a Tiled map. `begun_level` exports a level in its state at the start of a game.
+//! and `puzzlescript_objects`, `angband`, `crawl`, `nethack`, `ldtk`, and `tiled_reader`: it reads the files of Tiled
+//! (`tiled_file` from JSON, `tmx` from XML) with their cells (`tile_data`) into a `tiled_map`. `drawing` writes the
+//! text, with `glyph_sorts`, `chosen_glyphs`, `level_board` and `drawn_chances`. `import` runs these steps on one file.
+//! `map_text` splits a dungeon's text at its maps, and `tmx_export` writes the parts as a Tiled map. `begun_level`
+//! exports a level in its state at the start of a game.
 pub mod fault;
 
 pub mod foreign;
@@ -20,7 +20,6 @@ pub mod foreign;
 mod glyph_sorts;
 pub mod legend;
 
-mod crawl_legend;
 pub mod side_file;
 mod text_rows;
 mod tile_data;
@@ -36,10 +35,7 @@ mod json_text;
 mod xml_tree;
 
 mod angband;
-mod crawl_lines;
-mod nethack_grid;
-mod nethack_syntax;
-mod nethack_things;
+mod nethack;
 mod plain_grid;
 mod puzzlescript_sections;
 mod sokoban_rows;
@@ -47,21 +43,10 @@ mod sokoban_slc;
 mod tiled_file;
 mod tiled_map;
 
-mod crawl_glyphs;
-mod nethack_parse;
-mod nethack_run;
+mod crawl;
 mod puzzlescript_objects;
 mod sokoban;
 
-mod crawl_vault;
-mod nethack_level;
-
-mod crawl;
-mod nethack_rooms;
-
-mod nethack_draw;
-
-mod nethack;
 mod puzzlescript;
 
 mod ldtk;

@@ -62,7 +62,7 @@ fn room(statements: &str) -> String {
 /// Every monster of the bundled legend, also those with keys for fights, which neutral monsters must not have.
 #[test]
 fn every_monster_can_sleep_and_be_peaceful() {
-    let legend = include_str!("../../src/interchange/nethack.legend");
+    let legend = include_str!("../../src/interchange/nethack/nethack.legend");
     let kinds = legend.lines().filter_map(|line| line.strip_prefix("kind "));
     let mut tried = 0;
     for kind in kinds {

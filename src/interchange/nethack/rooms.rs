@@ -1,9 +1,9 @@
 //! Rooms, corridors, mazes and filled maps of NetHack's levels.
-use super::fault::FaultText;
-use super::nethack_grid::{DesArea, DesCell, DesGrid, HIGH, WIDE, within};
-use super::nethack_level::door_state;
-use super::nethack_run::{DesRun, directions};
-use super::nethack_syntax::{DesAct, DesLevel, DesStatement, DesValue};
+use super::grid::{DesArea, DesCell, DesGrid, HIGH, WIDE, within};
+use super::level::door_state;
+use super::run::{DesRun, directions};
+use super::syntax::{DesAct, DesLevel, DesStatement, DesValue};
+use crate::interchange::fault::FaultText;
 
 /// The number of random places that are tried for a room.
 const TRIES: usize = 200;

@@ -8,8 +8,8 @@ use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use nom::{Err, IResult, Parser};
 
-use super::fault::FaultText;
-use super::nethack_syntax::{DesAct, DesLevel, DesStatement, DesTest, DesValue};
+use super::syntax::{DesAct, DesLevel, DesStatement, DesTest, DesValue};
+use crate::interchange::fault::FaultText;
 use dungeon_format::characters::quoted;
 
 /// The number of levels of blocks, and of brackets in a value, that a file may nest.

@@ -1,14 +1,14 @@
 //! Turns a level of NetHack whose statements have run into things on cells, marks, scatters and causes.
 use std::collections::BTreeMap;
 
-use super::fault::FaultText;
-use super::foreign::{
+use super::grid::{DesArea, DesCell, DesCells};
+use super::run::{DesArrival, DesPlace, DesRun, Placement, WHOLE_WEIGHT};
+use super::things::{BOULDER, CROSSINGS, PIT, UNLOCKING, built_in, terrain};
+use crate::interchange::fault::FaultText;
+use crate::interchange::foreign::{
     ForeignChance, ForeignDraw, ForeignLayer, ForeignLevel, ForeignRecord, ForeignThing,
     PlacedThing, RecordPart, Remark, RemarkPlace,
 };
-use super::nethack_grid::{DesArea, DesCell, DesCells};
-use super::nethack_run::{DesArrival, DesPlace, DesRun, Placement, WHOLE_WEIGHT};
-use super::nethack_things::{BOULDER, CROSSINGS, PIT, UNLOCKING, built_in, terrain};
 use dungeon_format::characters::in_quotes;
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::{count, length};

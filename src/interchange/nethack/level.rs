@@ -1,12 +1,10 @@
 //! Runs the statements of a level of NetHack: what each of them puts on the map.
-use super::fault::FaultText;
-use super::foreign::{ForeignRecord, ForeignThing, RecordPart, Remark};
-use super::nethack_grid::{DesArea, HIGH, WIDE, within};
-use super::nethack_run::{
-    Bound, DesArrival, DesPlace, DesRun, Placement, WHOLE_WEIGHT, directions,
-};
-use super::nethack_syntax::{DesAct, DesStatement, DesTest, DesValue};
-use super::nethack_things::{BOULDER, built_in, terrain, trap};
+use super::grid::{DesArea, HIGH, WIDE, within};
+use super::run::{Bound, DesArrival, DesPlace, DesRun, Placement, WHOLE_WEIGHT, directions};
+use super::syntax::{DesAct, DesStatement, DesTest, DesValue};
+use super::things::{BOULDER, built_in, terrain, trap};
+use crate::interchange::fault::FaultText;
+use crate::interchange::foreign::{ForeignRecord, ForeignThing, RecordPart, Remark};
 use dungeon_format::characters::{fault, in_quotes, quoted};
 use dungeon_model::space::narrow::count;
 

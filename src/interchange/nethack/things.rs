@@ -1,7 +1,7 @@
 //! Monsters, objects, traps and terrain of NetHack by name, with the declarations of a bundled legend.
 use std::collections::HashMap;
 
-use super::foreign::{ForeignFile, ForeignThing};
+use crate::interchange::foreign::{ForeignFile, ForeignThing};
 
 /// The bundled legend: a declaration per monster and object. The first declaration of a glyph is also the pattern for
 /// things of this class that have no declaration of their own.

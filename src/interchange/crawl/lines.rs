@@ -1,6 +1,6 @@
 //! The lines of a Crawl entry that change glyphs or name them: `SUBST`, `NSUBST`, `SHUFFLE`, `CLEAR`, `SUBVAULT`,
 //! `KFEAT`, `KMONS`, `KITEM`, `MONS` and `ITEM`.
-use super::crawl_legend::NameSort;
+use super::legend::NameSort;
 
 /// The weight of an alternative without a declared weight.
 const USUAL_WEIGHT: u32 = 10;

@@ -1,16 +1,31 @@
 //! Levels of NetHack 3.6 and MiniHack in the level language of `.des` files.
 //!
-//! `nethack_parse` reads the statements, `nethack_level` and `nethack_rooms` run them on the grid of `nethack_run`, and
-//! `nethack_draw` turns the result into things, marks, scatters and causes.
+//! `parse` reads the statements, `level` and `rooms` run them on the grid of `run`, and `draw` turns the result into
+//! things, marks, scatters and causes.
+mod grid;
+mod syntax;
+mod things;
+
+mod parse;
+mod run;
+
+mod level;
+
+mod rooms;
+
+mod draw;
+
+pub use self::syntax::{begins_level, nethack_word};
+
 use std::collections::BTreeMap;
 
+use self::parse::DesParser;
+use self::rooms::made_map;
+use self::run::DesRun;
+use self::syntax::{DesAct, DesLevel, DesStatement};
+use self::things::{BOULDER, DesLegend, PIT};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, Remark, RemarkPlace};
-use super::nethack_parse::DesParser;
-use super::nethack_rooms::made_map;
-use super::nethack_run::DesRun;
-use super::nethack_syntax::{DesAct, DesLevel, DesStatement};
-use super::nethack_things::{BOULDER, DesLegend, PIT};
 use super::text_rows::{CellBudget, lines};
 use dungeon_format::source::{Limits, Source};
 

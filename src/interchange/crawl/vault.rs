@@ -1,8 +1,8 @@
 //! Crawl maps as vaults: their doors, and their weight, depth and orientations.
 use std::collections::BTreeMap;
 
-use super::crawl_glyphs::CrawlGlyphs;
-use super::foreign::ForeignVault;
+use super::glyphs::CrawlGlyphs;
+use crate::interchange::foreign::ForeignVault;
 
 /// The four directions in which a way leads on, as differences of column and row: north, west, east, south.
 const WAYS: [(isize, isize); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];

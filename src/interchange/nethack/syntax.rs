@@ -1,5 +1,5 @@
 //! The syntax of NetHack's level language: levels, statements and values, each statement with its line.
-use super::fault::FaultText;
+use crate::interchange::fault::FaultText;
 
 /// First words of lines in NetHack's `.des` files that Crawl never uses. The last ones are Lua of version 3.7.
 const NETHACK: &[&str] = &[

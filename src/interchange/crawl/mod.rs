@@ -1,14 +1,22 @@
 //! Maps of Crawl's `.des` files. The reader interprets the glyphs and the lines that change glyphs by chance. It
 //! reports Lua code, and never runs it.
 //!
-//! This file splits the text into entries; `crawl_lines` reads their glyph lines, `crawl_glyphs` turns them into marks
-//! and shuffles, and `crawl_vault` finds the doors and the keys of vaults.
-use super::crawl_glyphs::{CrawlGlyphs, GroupContent};
-use super::crawl_lines::{GlyphChange, ListedNames};
-use super::crawl_vault::{VaultDoors, VaultLines};
+//! This file splits the text into entries; `lines` reads their glyph lines, `glyphs` turns them into marks
+//! and shuffles, and `vault` finds the doors and the keys of vaults.
+mod legend;
+
+mod lines;
+
+mod glyphs;
+
+mod vault;
+
+use self::glyphs::{CrawlGlyphs, GroupContent};
+use self::lines::{GlyphChange, ListedNames};
+use self::vault::{VaultDoors, VaultLines};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace};
-use super::nethack_syntax::nethack_word;
+use super::nethack::nethack_word;
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use dungeon_format::source::{Limits, Source};
 

@@ -1,11 +1,11 @@
 //! The state of a level of NetHack while its statements run, and the values that they compute.
 use std::collections::BTreeMap;
 
-use super::fault::FaultText;
-use super::foreign::{ForeignFile, ForeignRecord, ForeignThing, Remark, RemarkPlace};
-use super::nethack_grid::{DesArea, DesCell, DesCells, DesGrid, HIGH, WIDE, below, line, within};
-use super::nethack_syntax::{DesStatement, DesValue};
-use super::nethack_things::{DesLegend, DesThing};
+use super::grid::{DesArea, DesCell, DesCells, DesGrid, HIGH, WIDE, below, line, within};
+use super::syntax::{DesStatement, DesValue};
+use super::things::{DesLegend, DesThing};
+use crate::interchange::fault::FaultText;
+use crate::interchange::foreign::{ForeignFile, ForeignRecord, ForeignThing, Remark, RemarkPlace};
 use dungeon_engine::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::narrow::count;

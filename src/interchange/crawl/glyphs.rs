@@ -4,11 +4,11 @@
 //! any size costs as much as its glyphs. Names apply to the glyphs that remain after all changes.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::crawl_legend::{BundledMeaning, NameSort, of_glyph, of_name};
-use super::crawl_lines::{CountedGlyphs, GlyphChange, NamesWithWeights, WeightedGlyphs};
-use super::drawn_chances::greatest_common_divisor;
-use super::foreign::{ForeignChance, ForeignDraw, ForeignFile, ForeignThing};
-use super::text_rows::NumberedRow;
+use super::legend::{BundledMeaning, NameSort, of_glyph, of_name};
+use super::lines::{CountedGlyphs, GlyphChange, NamesWithWeights, WeightedGlyphs};
+use crate::interchange::drawn_chances::greatest_common_divisor;
+use crate::interchange::foreign::{ForeignChance, ForeignDraw, ForeignFile, ForeignThing};
+use crate::interchange::text_rows::NumberedRow;
 use dungeon_model::space::narrow::count;
 
 /// The maximum number of cells with separate marks in a map. Beyond it, counted cells are drawn independently.
