@@ -1,13 +1,15 @@
 //! Levels of NetHack 3.6 and MiniHack in the level language of `.des` files.
 //!
-//! `parse` reads the statements, `level` and `rooms` run them on the grid of `run`, and `draw` turns the result into
-//! things, marks, scatters and causes.
+//! `parse` reads the statements, `placing`, `level` and `rooms` run them on the grid of `run`, and `draw` turns the
+//! result into things, marks, scatters and causes.
 mod grid;
 mod syntax;
 mod things;
 
 mod parse;
 mod run;
+
+mod placing;
 
 mod level;
 
