@@ -78,7 +78,7 @@ fn spare_glyphs(taken: &BTreeSet<char>) -> impl Iterator<Item = char> {
 
 /// Whether a glyph can get a new meaning.
 pub fn is_free(glyph: char, taken: &BTreeSet<char>) -> bool {
-    !taken.contains(&glyph) && fault(glyph).is_none() && !"@h \"'/".contains(glyph)
+    !taken.contains(&glyph) && fault(glyph).is_none() && !"@h \"'/+".contains(glyph)
 }
 
 /// Returns the glyph that a declaration asks for: the character after its first word.

@@ -324,6 +324,13 @@ fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
         "{}",
         printed(&urns)
     );
+    let rats = dungeon(&["import", "cellars.des", "--name", "rats_for_doors"]);
+    assert!(printed(&rats).contains("#1.1#\n"), "{}", printed(&rats));
+    let (_, rim) = sound_in_part(&["cellars.des", "--name", "doors_at_the_rim"]);
+    insta::assert_snapshot!(rim, @"
+    dungeon: cellars.des: `doors_at_the_rim`: entries that lead nowhere: 1, drawn as floor or wall
+    dungeon: cellars.des: `doors_at_the_rim`: no way leads in: a secret door in the wall at 2,4
+    ");
     let lost = dungeon(&["import", "cellars.des", "--name", "two_door"]);
     insta::assert_snapshot!(told_of(&lost), @"dungeon: cellars.des: expected a level named `two_door`, found none; did you mean `two_doors`?");
 }

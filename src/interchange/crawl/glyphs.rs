@@ -634,10 +634,17 @@ impl CrawlGlyphs {
         set.extend(self.partners(group).into_iter().map(count));
     }
 
-    /// Whether chance decides the cells of a group.
+    /// Whether chance decides the cells of a group, by lines about glyphs or by names of its only glyph.
     pub fn is_by_chance(&self, group: u32) -> bool {
         let group = &self.groups[group as usize];
-        group.shuffle.is_some() || group.outcomes.len() > 1
+        let has_names = match group.outcomes.as_slice() {
+            [(glyph, _)] => self
+                .draws(*glyph)
+                .iter()
+                .any(|(things, _)| things.len() > 1),
+            outcomes => outcomes.len() > 1,
+        };
+        group.shuffle.is_some() || has_names
     }
 }
 

@@ -339,7 +339,7 @@ impl CrawlEntry {
         self.remarks.extend(lost);
         if doors.shut > 0 {
             let what = format!(
-                "{} entries lead nowhere: drawn as floor or wall",
+                "entries that lead nowhere: {}, drawn as floor or wall",
                 doors.shut
             );
             self.remarks.push(Remark::loss(RemarkPlace::Whole, what));

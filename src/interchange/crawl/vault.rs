@@ -191,7 +191,8 @@ struct VaultCells<'a> {
     glyphs: &'a CrawlGlyphs,
     /// The only glyph of each group; `None` for a group that chance decides.
     certain: Vec<Option<char>>,
-    /// Whether bodies can always enter the cells of each group.
+    /// Whether the cells of each group are always floor, or other terrain that bodies can enter; false for doors, since a
+    /// door at the edge may become a wall.
     is_open: Vec<bool>,
     /// Whether each cell is outside of the vault.
     is_outside: Vec<Vec<bool>>,
@@ -270,9 +271,9 @@ impl VaultCells<'_> {
             let only = all.first().copied().filter(|_| all.len() == 1);
             only.filter(|_| !glyphs.is_by_chance(dungeon_model::space::narrow::count(nth)))
         });
-        let is_open = outcomes
-            .iter()
-            .map(|all| all.iter().all(|glyph| glyphs.is_open(*glyph)));
+        let is_open = outcomes.iter().map(|all| {
+            { all.iter() }.all(|glyph| glyphs.is_open(*glyph) && !glyphs.is_door(*glyph))
+        });
         let rows = glyphs.rows.iter().map(|row| vec![false; row.len()]);
         let mut cells = VaultCells {
             glyphs,
