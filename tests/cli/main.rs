@@ -28,6 +28,7 @@ mod killed;
 mod loop_film;
 mod lsp;
 mod memory;
+mod merge;
 mod new;
 mod play;
 mod printable;

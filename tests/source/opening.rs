@@ -26,6 +26,7 @@ const KEPT: [(&str, &[&str], &[&str]); 2] = [
             "cli/commands/check.rs",
             "cli/commands/diff.rs",
             "cli/commands/import.rs",
+            "cli/commands/simulate/merge.rs",
             "cli/game/shipped.rs",
             "cli/options/include.rs",
             "cli/options/keymap.rs",

@@ -45,6 +45,9 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/prove/output.rs",           // for `to_json`
             "cli/commands/resume.rs",                 // compares names
             "cli/commands/simulate/json.rs",          // for `to_json`
+            "cli/commands/simulate/merge.rs",         // quotes it for a shell
+            "cli/commands/simulate/run.rs",           // for `to_json`
+            "cli/commands/simulate.rs",               // compares names
             "cli/commands/test/json.rs",              // for `to_json`
             "cli/file_watch.rs",                      // watches the files of names
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell

@@ -84,6 +84,23 @@ impl LifeCurve {
         }
     }
 
+    /// Returns the length of a part in turns, and for each part the sum of life values and the number of values.
+    #[doc(hidden)]
+    pub fn parts(&self) -> (u32, &[(i64, u64)]) {
+        (1 << self.doublings, &self.parts)
+    }
+
+    /// Creates a curve from the output of [`LifeCurve::parts`]. Returns `None` for a length that is not a power of two,
+    /// and for more than 64 parts or 2³¹ turns.
+    #[doc(hidden)]
+    pub fn from_parts(length: u32, parts: Vec<(i64, u64)>) -> Option<LifeCurve> {
+        let is_short = parts.len() <= PARTS && parts.len() as u64 * u64::from(length) <= 1 << 31;
+        (is_short && length.is_power_of_two()).then(|| LifeCurve {
+            doublings: length.trailing_zeros(),
+            parts,
+        })
+    }
+
     /// Returns the first turn of each part and the mean life in it, for parts with data.
     pub fn means(&self) -> impl Iterator<Item = (u32, f64)> {
         let begins = (0..).step_by(1 << self.doublings);

@@ -141,22 +141,25 @@ impl fmt::Display for Tally {
 }
 
 impl Tally {
+    /// Returns the tally of one game with its seed, outcome and turns; all other fields are empty.
+    #[doc(hidden)]
+    pub fn of_game(seed: u64, outcome: Option<Outcome>, turns: u32) -> Tally {
+        let game = (turns, seed);
+        Tally {
+            games: 1,
+            won: u64::from(outcome == Some(Outcome::Won)),
+            lost: u64::from(matches!(outcome, Some(Outcome::Lost | Outcome::Drawn))),
+            unfinished: u64::from(outcome.is_none()),
+            turns: outcome.map(|_| (turns, 1)).into_iter().collect(),
+            best: (outcome == Some(Outcome::Won)).then_some(game),
+            worst: (outcome == Some(Outcome::Lost)).then_some(game),
+            ..Tally::default()
+        }
+    }
+
     /// Adds one game with its seed.
     pub fn add(&mut self, seed: u64, record: &GameRecord) {
-        let game = (record.turns, seed);
-        let of_one = Tally {
-            games: 1,
-            won: u64::from(record.outcome == Some(Outcome::Won)),
-            lost: u64::from(matches!(
-                record.outcome,
-                Some(Outcome::Lost | Outcome::Drawn)
-            )),
-            unfinished: u64::from(record.outcome.is_none()),
-            turns: record
-                .outcome
-                .map(|_| (record.turns, 1))
-                .into_iter()
-                .collect(),
+        self.merge(Tally {
             actions: record.actions.len() as u64,
             refused: record.refused.into(),
             losses: record.loss.map(|loss| (loss, 1)).into_iter().collect(),
@@ -165,10 +168,8 @@ impl Tally {
             taken: record.taken.clone(),
             visits: record.visits.clone(),
             life: record.life.clone(),
-            best: (record.outcome == Some(Outcome::Won)).then_some(game),
-            worst: (record.outcome == Some(Outcome::Lost)).then_some(game),
-        };
-        self.merge(of_one);
+            ..Tally::of_game(seed, record.outcome, record.turns)
+        });
     }
 
     /// Adds the games of another tally.

@@ -1,29 +1,37 @@
 //! `dungeon simulate`: lets bots play many games, and prints statistics and maps.
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::PathBuf;
 
 use crate::cli::game::shipped;
-use crate::cli::options::amounts::thread_pool;
+use crate::cli::options::amounts::{SeedRange, thread_pool};
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse};
+use crate::cli::output::errors::{ErrorText, print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::{ended, is_terminal};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::space::narrow;
 use dungeon_players::heat_map::MapPaint;
 
 mod contestants;
+mod coverage;
 mod expectation;
 
 mod film_strip;
+mod game_line;
 mod human;
-mod run;
+mod problems;
 
 mod json;
+mod merge;
 mod page;
+mod run;
 
-use contestants::{Bot, Contestant, GamePlan, Simulated, SimulatedFile};
+use contestants::{Bot, Contestant, GamePlan, RunPlan, Simulated, SimulatedDungeon, SimulatedFile};
 use expectation::{Expectation, Judgement};
+use merge::Merge;
 
 /// Let bots play many games and report the results
 ///
@@ -37,11 +45,15 @@ Examples:
   dungeon simulate --bot careful --expect 20%..60% mine.dng
   dungeon simulate --format json dungeons/*.dng | jq .win_rate
   dungeon simulate --format html mine.dng > mine.html     maps, charts, films
+  dungeon simulate --seeds 0..499 --format jsonl mine.dng > a.jsonl
+  dungeon simulate --seeds 500..999 --format jsonl mine.dng > b.jsonl
+  dungeon simulate --merge a.jsonl b.jsonl                as one run of 0..999
 
-Exit codes: 0 success, 1 a file has errors, or the wins are outside the range of
---expect, 2 usage error, or a file that cannot be read.")]
+Exit codes: 0 success, 1 a file has errors, games to merge are missing or
+repeated, or the wins are outside the range of --expect, 2 usage error, or a file
+that cannot be read.")]
 pub struct Simulate {
-    /// Dungeon files, or names of bundled dungeons; `-` reads standard input
+    /// Dungeon files, or names of bundled dungeons; with --merge, files of games; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -58,6 +70,16 @@ pub struct Simulate {
     /// Seed of the first game; later games count up
     #[arg(long, value_name = "FIRST", default_value_t = 0)]
     seed: u64,
+    /// Play the games with seeds A to B, both included; with --merge, the seeds that the games must have
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["seed", "games"])]
+    seeds: Option<SeedRange>,
+    /// Add up the games that runs with --format jsonl printed into these files, and report them as one run
+    ///
+    /// The runs may have different seeds, bots or dungeons, and need the same --most and the same version. If games are
+    /// missing, repeated or unreadable, every such place is reported, and there is no table. The dungeons are read
+    /// again, by the names that the runs had.
+    #[arg(long, conflicts_with_all = ["bots", "omniscient", "games", "seed", "most", "threads"])]
+    merge: bool,
     /// Number of actions after which a game counts as unfinished
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     most: u32,
@@ -86,71 +108,168 @@ const FORMATS: &[(RowFormat, &str)] = &[
         "One JSON object per line, for each file and bot",
     ),
     (
+        RowFormat::Jsonl,
+        "One JSON object per line, for each game as it ends, in the order of seeds; see --merge",
+    ),
+    (
         RowFormat::Html,
         "One web page with maps, charts, and films of the best and the worst game",
     ),
 ];
 
 impl Simulate {
-    /// Plays the games file by file and bot by bot, and prints the results. A closed pipe is not an error.
+    /// Plays the games file by file and bot by bot, or reads them from lines, and prints the results. A closed pipe is
+    /// not an error.
     ///
     /// # Errors
     /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
-        let is_planned = self.bots.contains(&Bot::Planner);
-        if self.omniscient && !is_planned {
+        if self.merge {
+            return self.merged();
+        }
+        if self.omniscient && !self.bots.contains(&Bot::Planner) {
             return Err(refuse(
                 "`--omniscient` needs `--bot planner`: no other bot can use it",
             ));
         }
         let pool = thread_pool(self.threads)?;
-        let (mut exit, mut files) = (Exit::Clean, Vec::new());
-        let mut out = RowPrinter::new(self.format);
-        for path in &self.files {
-            let file = match pool.install(|| self.simulate(path)) {
-                Ok(file) => file,
-                Err(Exit::Usage) => return Err(Exit::Usage),
-                Err(failed) => {
-                    exit = exit.or_worse(failed);
-                    continue;
-                }
-            };
-            exit = exit.or_worse(self.judge(&file));
-            let human = || human::text(&file, self.paint(), self.most);
-            let written = out.print(human, || json::rows(&file, self.most));
-            if written.is_err() {
-                return Ok(ended(written, exit));
-            }
-            files.push(file);
+        let (files, exit) = self.open()?;
+        if self.format == RowFormat::Jsonl {
+            let seeds = self.line_seeds(&files).map_err(refuse)?;
+            let written = pool.install(|| self.print_games(&files, seeds));
+            return Ok(ended(written, exit));
         }
-        let written = match self.format {
-            RowFormat::Html => page::page(&files, self.most).and_then(|page| out.text(&page)),
-            _ => Ok(()),
-        };
-        Ok(ended(written, exit))
+        let files = files.into_iter();
+        let simulated = files.map(|file| pool.install(|| self.simulate(file)));
+        Ok(self.report(simulated, exit))
     }
 
-    fn simulate(&self, path: &Path) -> Result<SimulatedFile, Exit> {
-        let source = shipped::source(path, &self.include)?;
-        let name = source.name.clone();
-        let dungeon = Arc::new(shipped::dungeon(source)?);
-        let contestants = self.contestants();
-        let bots = contestants.iter().map(|contestant| Simulated {
-            contestant: *contestant,
-            tally: run::tally(&dungeon, *contestant, self.plan()),
+    /// Reads all dungeons, so that a fault in the last is known before a long run.
+    ///
+    /// # Errors
+    /// Reports a file that cannot be read, and returns the exit code.
+    fn open(&self) -> Result<(Vec<SimulatedDungeon>, Exit), Exit> {
+        let (mut exit, mut files) = (Exit::Clean, Vec::new());
+        for path in &self.files {
+            let source = shipped::source(path, &self.include)?;
+            match SimulatedDungeon::read(source) {
+                Ok(file) => files.push(file),
+                Err(failed) => exit = exit.or_worse(failed),
+            }
+        }
+        Ok((files, exit))
+    }
+
+    /// Adds up the games of the given lines, and prints the results.
+    fn merged(&self) -> Result<Exit, Exit> {
+        if self.format == RowFormat::Jsonl {
+            return Err(refuse(
+                "`--merge` prints the table of games: choose another `--format` than `jsonl`",
+            ));
+        }
+        let mut paths = BTreeSet::new();
+        if let Some(path) = self.files.iter().find(|path| !paths.insert(*path)) {
+            let path = Untrusted::from(path.as_path());
+            return Err(refuse(format_args!("{path} is given twice")));
+        }
+        let mut merge = Merge::new(&self.include);
+        self.files.iter().for_each(|path| merge.read(path));
+        Ok(self.report(merge.finish(self.seeds)?, Exit::Clean))
+    }
+
+    /// Judges and prints the results. Returns the exit code, which is at least as bad as `exit`.
+    fn report(&self, files: impl IntoIterator<Item = SimulatedFile>, mut exit: Exit) -> Exit {
+        let mut out = RowPrinter::new(self.format);
+        let mut shown = Vec::new();
+        for file in files {
+            exit = exit.or_worse(self.judge(&file));
+            let human = || human::text(&file, self.paint());
+            let written = out.print(human, || json::rows(&file));
+            if written.is_err() {
+                return ended(written, exit);
+            }
+            if self.format == RowFormat::Html {
+                shown.push(file);
+            }
+        }
+        let written = match self.format {
+            RowFormat::Html => page::page(&shown).and_then(|page| out.text(&page)),
+            _ => Ok(()),
+        };
+        ended(written, exit)
+    }
+
+    fn simulate(&self, file: SimulatedDungeon) -> SimulatedFile {
+        let bots = self.contestants().into_iter().map(|contestant| Simulated {
+            contestant,
+            tally: run::tally(&file.dungeon, contestant, self.plan()),
         });
-        Ok(SimulatedFile {
-            name,
-            seed: self.seed,
+        SimulatedFile {
+            name: file.name,
+            seed: self.plan().seed,
+            most: self.most,
             bots: bots.collect(),
-            dungeon,
-        })
+            dungeon: file.dungeon,
+        }
+    }
+
+    /// Returns the first and the last seed of a run that prints its games as lines.
+    ///
+    /// # Errors
+    /// Returns why the lines could not be merged.
+    fn line_seeds(&self, files: &[SimulatedDungeon]) -> Result<[u64; 2], ErrorText> {
+        if self.expect.is_some() {
+            return Err(
+                "`--format jsonl` prints games without judging them: give `--expect` to `--merge`"
+                    .to_owned(),
+            );
+        }
+        let mut bots = BTreeSet::new();
+        let repeated = |bot: &&Contestant| !bots.insert(bot.name());
+        if let Some(bot) = self.contestants().iter().find(repeated) {
+            return Err(format!("`--bot {}` is given twice", bot.name()));
+        }
+        let mut names = BTreeSet::new();
+        if let Some(file) = files.iter().find(|file| !names.insert(file.name.raw())) {
+            return Err(format!("{} is given twice", file.name));
+        }
+        let GamePlan { seed, games, .. } = self.plan();
+        let last = seed.checked_add(u64::from(games) - 1);
+        let last = last.ok_or_else(|| {
+            format!(
+                "the greatest seed is {}: lower `--seed` or `--games`",
+                u64::MAX
+            )
+        })?;
+        Ok([seed, last])
+    }
+
+    /// Plays the games, and prints a line for each.
+    fn print_games(&self, files: &[SimulatedDungeon], seeds: [u64; 2]) -> io::Result<()> {
+        let contestants = self.contestants();
+        for (nth, file) in (1..).zip(files) {
+            let run = RunPlan {
+                seeds,
+                most: self.most,
+                bots: contestants
+                    .iter()
+                    .map(|bot| bot.name().to_owned())
+                    .collect(),
+                file: nth,
+                files: narrow::count(files.len()),
+            };
+            for contestant in &contestants {
+                run::print_games(file, *contestant, &run)?;
+            }
+        }
+        Ok(())
     }
 
     fn plan(&self) -> GamePlan {
+        let games = |seeds: SeedRange| narrow::count(seeds.iter().count());
         GamePlan {
-            games: self.games,
-            seed: self.seed,
+            games: self.seeds.map_or(self.games, games),
+            seed: self.seeds.map_or(self.seed, |seeds| seeds.first),
             most: self.most,
         }
     }

@@ -13,6 +13,8 @@ pub enum RowFormat {
     Human,
     /// One row per line, as a JSON object.
     Json,
+    /// One game per line, as a JSON object.
+    Jsonl,
     /// Annotations for GitHub workflows.
     Github,
     /// SARIF, one document.

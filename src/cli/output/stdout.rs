@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use super::errors::{refuse, unprinted_text};
 use super::exit::Exit;
 use super::printable;
+use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 
 /// Whether standard output is a terminal.
@@ -36,6 +37,16 @@ pub(crate) fn ended(written: io::Result<()>, exit: Exit) -> Exit {
 
 fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
     out.write_all(printable::lines(text).as_bytes())?;
+    out.flush()
+}
+
+/// Prints a row as one line, in one write if the system allows: a program that is killed leaves whole lines.
+///
+/// # Errors
+/// Returns an error if writing fails.
+pub fn print_row(row: &Row) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(format!("{row}\n").as_bytes())?;
     out.flush()
 }
 

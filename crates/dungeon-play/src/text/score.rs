@@ -45,6 +45,11 @@ impl LostTo {
     }
 }
 
+/// Returns the farthest level that a hero reached, in file order, counted from 1.
+pub fn farthest_level(world: &World) -> u32 {
+    u32::from(world.ledger().farthest.max(world.here().0)) + 1
+}
+
 impl Score {
     /// Returns the score of a game; `None` while the game goes on.
     pub fn of(game: &Game) -> Option<Score> {
@@ -52,7 +57,7 @@ impl Score {
         Some(Score {
             outcome: world.outcome()?.word().to_owned(),
             turns: world.ledger().turns,
-            level: u32::from(world.ledger().farthest.max(world.here().0)) + 1,
+            level: farthest_level(world),
             seed: world.seed(),
             lost_to: LostTo::of(world),
         })

@@ -13,12 +13,12 @@ use dungeon_players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 const NAME: usize = 20;
 
 /// Returns the results of a file as a table and maps.
-pub fn text(file: &SimulatedFile, paint: MapPaint, most: u32) -> String {
+pub fn text(file: &SimulatedFile, paint: MapPaint) -> String {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
     let games = number_of(games as i64, "game");
     let mut text = format!(
-        "{}: {games} per bot, at most {most} actions each\n",
-        file.name
+        "{}: {games} per bot, at most {} actions each\n",
+        file.name, file.most
     );
     text += &format!(
         "  {:NAME$} {:24} {:>6} {:>6}   {}\n",

@@ -11,7 +11,7 @@ use dungeon_players::heat_map::open_and_unvisited;
 
 /// Returns one row per bot. Levels, columns and rows count from 1. `life` lists pairs of a turn and the mean life from
 /// this turn to the next listed turn.
-pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
+pub fn rows(file: &SimulatedFile) -> Vec<Row> {
     let first = file.first_game();
     let world = first.game().world();
     let dungeon: &Dungeon = &file.dungeon;
@@ -38,7 +38,7 @@ pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
             .with("won", tally.won)
             .with("lost", tally.lost)
             .with("unfinished", tally.unfinished)
-            .with("most", most)
+            .with("most", file.most)
             .with("win_rate", rounded(tally.win_rate()))
             .with("interval", [interval.from, interval.to].map(rounded))
             .with("turns", turns)

@@ -54,21 +54,21 @@ for (const film of document.querySelectorAll('.film')) {
 ///
 /// # Errors
 /// Returns an error if pictures cannot be serialized, which never happens.
-pub fn page(files: &[SimulatedFile], most: u32) -> io::Result<String> {
+pub fn page(files: &[SimulatedFile]) -> io::Result<String> {
     let mut page = HEAD.to_owned();
     for file in files {
         let name = text(&file.name.to_string());
-        page += &format!("<h1>{name}</h1>\n{}", table(file, most));
+        page += &format!("<h1>{name}</h1>\n{}", table(file));
         for bot in &file.bots {
             page += &format!("<h2>{name}, {}</h2>\n", bot.contestant.name());
             page += &games(file, bot);
-            page += &films(file, bot, most)?;
+            page += &films(file, bot)?;
         }
     }
     Ok(page + FOOT)
 }
 
-fn table(file: &SimulatedFile, most: u32) -> String {
+fn table(file: &SimulatedFile) -> String {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
     let row = |Simulated { contestant, tally }: &Simulated| {
         let causes = human::lost_to(tally, &file.dungeon);
@@ -84,8 +84,9 @@ fn table(file: &SimulatedFile, most: u32) -> String {
     let games = number_of(games as i64, "game");
     let rows: String = file.bots.iter().map(row).collect();
     format!(
-        "<p>{games} per bot, at most {most} actions each.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
-         <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>\n{rows}</table>\n"
+        "<p>{games} per bot, at most {} actions each.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
+         <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>\n{rows}</table>\n",
+        file.most
     )
 }
 
@@ -119,7 +120,7 @@ fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
 }
 
 /// Returns the films of a bot's best game (the fastest win) and of its worst game (the fastest loss).
-fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String> {
+fn films(file: &SimulatedFile, bot: &Simulated) -> io::Result<String> {
     let mut page = String::new();
     let shown = [
         ("The best game", bot.tally.best),
@@ -134,7 +135,7 @@ fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String>
             page += &format!("<p>No film: a level has more than {MOST_FILMED} cells.</p>\n");
             continue;
         }
-        let pictures = to_json(&film(&begin, bot.contestant, most))?;
+        let pictures = to_json(&film(&begin, bot.contestant, file.most))?;
         // Escape `<`, so that the JSON cannot end the script element.
         let pictures = pictures.replace('<', "\\u003c");
         page += &format!(

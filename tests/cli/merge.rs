@@ -1,0 +1,338 @@
+//! `dungeon simulate --format jsonl` and `--merge`: games played in parts are the games of one run, or every reason why
+//! not is told.
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use crate::cases;
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_dungeon");
+
+/// A small level, where some games are won, some lost to one of two wolves, and some cut off.
+const WOLVES: &str = "\
+item a \"coin\" wealth=1
+item b \"coin\" wealth=2
+kind v \"wolf\" is=wanderer strength=9
+kind w \"wolf\" is=wanderer strength=14
+map
+###############
+#@.a..v....b.$#
+#...#....w....#
+###############
+end
+";
+
+/// A folder with the dungeon `wolves.dng`.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(tempfile::tempdir().expect("a folder"));
+        place.write("wolves.dng", WOLVES);
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("a file");
+    }
+
+    fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.arg("simulate").args(words.split(' '));
+        command.current_dir(self.0.path());
+        command
+    }
+
+    /// Standard output of a run that went well.
+    fn printed(&self, words: &str) -> String {
+        let output = self.command(words).output().expect("the program runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            (told.as_ref(), output.status.code()),
+            ("", Some(0)),
+            "{words}"
+        );
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    /// What a merge that fails says, without the name of the program, and its exit code.
+    fn complaint(&self, words: &str) -> (String, Option<i32>) {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.command(words).output().expect("the program runs");
+        assert_eq!(stdout, b"", "a table in spite of problems");
+        let told = String::from_utf8(stderr).expect("UTF-8");
+        (told.replace("dungeon: ", ""), status.code())
+    }
+}
+
+/// Hides what changes with every version of the program.
+fn versionless(text: &str) -> String {
+    text.replace(env!("CARGO_PKG_VERSION"), "[version]")
+}
+
+#[test]
+fn a_line_holds_all_that_is_counted_of_a_game() {
+    let place = Place::new();
+    let lines =
+        place.printed("--bot greedy,random --seeds 5..6 --most 30 --format jsonl wolves.dng");
+    insta::assert_snapshot!("a_line_a_game", versionless(&lines));
+}
+
+#[test]
+fn the_lines_are_the_same_on_any_number_of_threads() {
+    let place = Place::new();
+    let lines = |threads: u32| {
+        let words = "--bot careful,greedy --seeds 3..60 --most 90 --format jsonl";
+        place.printed(&format!("{words} --threads {threads} wolves.dng arena-10"))
+    };
+    let one = lines(1);
+    assert_eq!(one.lines().count(), 2 * 2 * 58);
+    assert_eq!(one, lines(2));
+    assert_eq!(one, lines(7));
+}
+
+/// Parts of a run: where its seeds are cut, whether each part plays all bots at once, and the order of the files.
+fn parts() -> impl Strategy<Value = (Vec<u64>, Vec<bool>, Vec<prop::sample::Index>)> {
+    let cuts = prop::collection::btree_set(1..40_u64, 0..5);
+    cuts.prop_flat_map(|cuts| {
+        let cuts: Vec<u64> = [0].into_iter().chain(cuts).chain([40]).collect();
+        let parts = cuts.len() - 1;
+        let orders = prop::collection::vec(any::<prop::sample::Index>(), 2 * parts);
+        (
+            Just(cuts),
+            prop::collection::vec(any::<bool>(), parts),
+            orders,
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(cases::of(32))]
+
+    #[test]
+    fn games_played_in_any_parts_are_one_run((cuts, joint, order) in parts()) {
+        let place = Place::new();
+        let dungeons = "--most 60 wolves.dng arena-10";
+        let mut shards = Vec::new();
+        for (nth, (ends, is_joint)) in cuts.windows(2).zip(joint).enumerate() {
+            let bots: &[&str] = if is_joint || nth == 0 { &["greedy,random"] } else { &["random", "greedy"] };
+            for bots in bots {
+                let seeds = format!("{}..{}", ends[0], ends[1] - 1);
+                let words = format!("--bot {bots} --seeds {seeds} --format jsonl {dungeons}");
+                let shard = format!("{}.jsonl", shards.len());
+                place.write(&shard, &place.printed(&words));
+                shards.push(shard);
+            }
+        }
+        for (nth, other) in order.iter().take(shards.len()).enumerate() {
+            let other = other.index(shards.len());
+            shards.swap(nth, other);
+        }
+        for format in ["human", "json", "html"] {
+            let run = format!("--bot greedy,random --games 40 --format {format} {dungeons}");
+            let merged = format!("--merge --format {format} {}", shards.join(" "));
+            prop_assert_eq!(place.printed(&merged), place.printed(&run), "{}", merged);
+        }
+    }
+}
+
+#[test]
+fn an_expectation_judges_the_games_of_a_merge() {
+    let place = Place::new();
+    place.write(
+        "a.jsonl",
+        &place.printed("--bot careful --seeds 0..9 --format jsonl arena-10"),
+    );
+    let output = place
+        .command("--merge --expect ..5% a.jsonl")
+        .output()
+        .expect("the program runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.contains("careful wins 100.0 % (72.2..100.0), expected 0 % to 5 %"),
+        "{told}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn every_reason_why_games_are_not_of_one_run_is_told_at_once() {
+    let place = Place::new();
+    let lines = |bots: &str, seeds: &str, more: &str| {
+        let words = format!("--bot {bots} --seeds {seeds} --format jsonl");
+        place.printed(&format!("{words} {more} wolves.dng arena-10"))
+    };
+    let (low, high) = (
+        lines("greedy,careful", "0..4", "--most 50"),
+        lines("greedy,careful", "5..9", "--most 50"),
+    );
+    let torn = &high[..high.len() - 100];
+    let cut: String = low
+        .lines()
+        .skip(1)
+        .take(8)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let other_text = |line: &str| line.replace("\"dungeon\":\"", "\"dungeon\":\"0");
+    place.write("low.jsonl", &low);
+    place.write("again.jsonl", &low);
+    place.write("torn.jsonl", torn);
+    place.write("cut.jsonl", &cut);
+    place.write("other-bots.jsonl", &lines("random", "5..9", "--most 50"));
+    place.write(
+        "other-limit.jsonl",
+        &lines("greedy,careful", "5..9", "--most 49"),
+    );
+    place.write("other-text.jsonl", &other_text(&high));
+    place.write(
+        "other-version.jsonl",
+        &high.replace("\"version\":\"", "\"version\":\"9."),
+    );
+    place.write(
+        "later-version.jsonl",
+        "{\"version\":\"99.0.0\",\"new\":true}\n",
+    );
+    place.write(
+        "broken.jsonl",
+        &format!(
+            "{}\n\nsome text\n{{\"seed\":1}}\n",
+            high.lines()
+                .next()
+                .expect("a line")
+                .replace("wolf", "fox")
+                .replace("\"id\":", "\"id\":9")
+        ),
+    );
+    place.write("moved.jsonl", &high.replace("wolves.dng", "gone.dng"));
+    place.write("empty.jsonl", "");
+    let mut told = String::new();
+    for shards in [
+        "low.jsonl torn.jsonl",
+        "cut.jsonl",
+        "low.jsonl cut.jsonl again.jsonl",
+        "low.jsonl other-bots.jsonl",
+        "low.jsonl other-limit.jsonl",
+        "low.jsonl other-text.jsonl other-version.jsonl",
+        "later-version.jsonl broken.jsonl",
+        "low.jsonl moved.jsonl",
+        "low.jsonl empty.jsonl none.jsonl",
+        "--seeds 2..5 low.jsonl",
+    ] {
+        let (complaint, exit) = place.complaint(&format!("--merge {shards}"));
+        let exit = exit.expect("an exit code");
+        told += &format!("$ --merge {shards}\n{complaint}exit code {exit}\n\n");
+    }
+    insta::assert_snapshot!("every_reason", versionless(&told));
+}
+
+#[test]
+fn the_command_that_a_merge_advises_completes_the_run() {
+    let place = Place::new();
+    let run = "--bot random,greedy --most 70 wolves.dng";
+    let lines = place.printed(&format!("{run} --seeds 0..9 --format jsonl"));
+    let some: String = lines
+        .lines()
+        .take(13)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    place.write("some.jsonl", &some);
+    let (complaint, exit) = place.complaint("--merge some.jsonl");
+    assert_eq!(exit, Some(1));
+    let advised = complaint.split('`').nth(1).expect("a command");
+    let rest = place.printed(
+        advised
+            .strip_prefix("dungeon simulate ")
+            .expect("this command"),
+    );
+    place.write("rest.jsonl", &rest);
+    let merged = place.printed("--merge rest.jsonl some.jsonl");
+    assert_eq!(merged, place.printed(&format!("{run} --games 10")));
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_whole_lines_whose_seeds_count_up() {
+    let place = Place::new();
+    let mut command = place.command("--bot greedy --games 1000000 --format jsonl wolves.dng");
+    let mut run = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut pipe = BufReader::new(run.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    for _ in 0..5 {
+        pipe.read_line(&mut text).expect("a line");
+    }
+    run.kill().expect("it still runs");
+    pipe.read_to_string(&mut text).expect("UTF-8");
+    run.wait().expect("it ended");
+    assert!(text.ends_with("}\n"), "{text}");
+    let seeds = text.lines().map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).expect("a whole line");
+        game["seed"].as_u64().expect("a seed")
+    });
+    let games = text.lines().count() as u64;
+    assert_eq!(
+        seeds.collect::<Vec<u64>>(),
+        (0..games).collect::<Vec<u64>>()
+    );
+    place.write("some.jsonl", &text);
+    let (told, exit) = place.complaint("--merge some.jsonl");
+    let last = games - 1;
+    let missing =
+        format!("some.jsonl:{games}: wolves.dng, greedy: seeds {games}..999999 are missing");
+    assert!(told.starts_with(&missing), "{told}, after seed {last}");
+    assert_eq!(exit, Some(1));
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let place = Place::new();
+    place.write(
+        "a.jsonl",
+        &place.printed("--bot greedy --games 1 --format jsonl wolves.dng"),
+    );
+    for (words, reason) in [
+        (
+            "--merge --format jsonl a.jsonl",
+            "choose another `--format` than `jsonl`",
+        ),
+        ("--merge a.jsonl a.jsonl", "a.jsonl is given twice"),
+        (
+            "--merge --games 4 a.jsonl",
+            "'--merge' cannot be used with '--games <N>'",
+        ),
+        (
+            "--seeds 0..4 --games 4 wolves.dng",
+            "'--seeds <A..B>' cannot be used with '--games <N>'",
+        ),
+        (
+            "--format jsonl --expect 1.. wolves.dng",
+            "give `--expect` to `--merge`",
+        ),
+        (
+            "--format jsonl --bot greedy,greedy wolves.dng",
+            "`--bot greedy` is given twice",
+        ),
+        (
+            "--format jsonl wolves.dng wolves.dng",
+            "wolves.dng is given twice",
+        ),
+        (
+            "--format jsonl --seed 18446744073709551615 wolves.dng",
+            "the greatest seed is 18446744073709551615",
+        ),
+    ] {
+        let (told, exit) = place.complaint(words);
+        assert!(told.contains(reason) && exit == Some(2), "{words}: {told}");
+    }
+}
