@@ -2,7 +2,7 @@
 //! not is told.
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::cases;
@@ -335,4 +335,63 @@ fn options_that_contradict_each_other_are_refused() {
         let (told, exit) = place.complaint(words);
         assert!(told.contains(reason) && exit == Some(2), "{words}: {told}");
     }
+}
+
+/// Stands in for Slurm: runs the tasks of an array, or a wrapped command, right away.
+const SBATCH: &str = r#"#!/bin/sh
+for word; do
+  shift
+  case $word in
+    --array=*) last=${word#*-*-*-};;
+    --wrap=*) exec sh -c "${word#--wrap=}";;
+    --*) ;;
+    *) break;;
+  esac
+done
+nth=0
+while [ "$nth" -le "$last" ]; do
+  SLURM_ARRAY_TASK_ID=$nth SLURM_CPUS_PER_TASK=2 sh "$word" "$@" || exit
+  nth=$((nth + 1))
+done
+echo 7
+"#;
+
+/// A run of `examples/slurm_array.sh` in this place: 3 tasks of 4 games.
+fn array_command(place: &Place) -> Command {
+    let programs = place.path("bin");
+    fs::create_dir_all(&programs).expect("a folder");
+    fs::write(programs.join("sbatch"), SBATCH).expect("a program");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(programs.join("sbatch"), mode).expect("a program that runs");
+    let found = Path::new(PROGRAM).parent().expect("a folder");
+    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{}:{path}", programs.display(), found.display());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/slurm_array.sh");
+    let mut command = Command::new("sh");
+    command
+        .arg(script)
+        .args("--bot greedy,random wolves.dng arena-10".split(' '));
+    command.current_dir(place.0.path()).env("PATH", path);
+    command.envs([("TASKS", "3"), ("GAMES", "4"), ("FOLDER", "my games")]);
+    command
+}
+
+#[test]
+fn a_slurm_array_ends_in_the_table_of_one_run() {
+    let place = Place::new();
+    let run = place.printed("--bot greedy,random --games 12 wolves.dng arena-10");
+    let output = array_command(&place).output().expect("a shell");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), run);
+    // Each task alone, in any order, as it runs on a machine of its own.
+    fs::remove_file(place.path("my games/1.jsonl")).expect("a shard");
+    for task in ["2", "1"] {
+        let task = array_command(&place)
+            .env("SLURM_ARRAY_TASK_ID", task)
+            .status();
+        assert!(task.expect("a shell").success());
+    }
+    fs::rename(place.path("my games"), place.path("games")).expect("a folder");
+    let merged = place.printed("--merge --seeds 0..11 games/2.jsonl games/0.jsonl games/1.jsonl");
+    assert_eq!(merged, run);
 }
