@@ -120,7 +120,8 @@ pub mod data {
     };
     pub use dungeon_model::dungeon::item::{ItemKind, Keeping};
     pub use dungeon_model::dungeon::kind::{
-        AddressedAs, AtZero, Behaviour, BodyGlyph, Kind, LifeUnit, Offspring, Shot, Side, Weapon,
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Disguise, Kind, LifeUnit, Offspring, Shot, Side,
+        Weapon,
     };
     pub use dungeon_model::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,

@@ -379,6 +379,7 @@ fn fits(spec: &KeySpec, thing: Thing) -> bool {
         Thing::Body(builtin::HERO) => false,
         Thing::Item(_) => is(&[
             &keys::DROPS,
+            &keys::LOOKS_LIKE,
             &keys::WITHOUT,
             &keys::TAKE,
             &keys::WHEN_GIVE,
@@ -391,6 +392,7 @@ fn fits(spec: &KeySpec, thing: Thing) -> bool {
             &keys::WHEN_KILL,
             &keys::WHEN_ALL_DEAD,
         ]),
+        Thing::Tile(_) if is(&[&keys::LOOKS_LIKE]) => true,
         Thing::Tile(_) | Thing::Feature(_) => {
             is(&[&keys::FILLS, &keys::TRAIL, &keys::WHEN_INTO, &keys::COVER])
         }

@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod disguises;
 mod fog;
 mod hands;
 mod help;

@@ -47,7 +47,7 @@ fn scattered() -> impl Strategy<Value = (String, u64, String)> {
                  scatter ^ 3% trap=teleport hidden=yes once=yes\nscatter ^ 2% trap=alarm\n\
                  scatter ? 3% \"Beware.\"\nscatter k 2\nscatter $ {gold}\n\
                  scatter w {w_}\nscatter g {g}\nscatter p {p}\nscatter o 2\nscatter b 2\n\
-                 scatter d 2\nscatter f 2\nscatter n 2\n",
+                 scatter d 2\nscatter f 2\nscatter n 2\nscatter l 2\nscatter y 1\n",
                 size.0, size.1
             )
         };
@@ -89,8 +89,8 @@ kind q \"queen\" is=hordling strength=3 spawns=h:4 drops=%
 kind w \"wolf\" is=wanderer prey=nearest attack=melee strength=2
 ";
 
-/// Time, a key, kinds that open doors, breed, burst, eat and leave things behind, and kinds that sleep, follow the hero
-/// and let him pass.
+/// Time, a key, kinds that open doors, breed, burst, eat and leave things behind, and kinds that sleep, hide, follow the
+/// hero and let him pass.
 const RULES: &str = "rules explore tempo=500
 hero health=200 manna=200
 item k \"bronze key\" opens=bronze
@@ -98,6 +98,8 @@ item m \"mushroom\" health=1 herd=yes
 kind o \"orc\" is=wanderer sense=always hunt=path through=doors speed=3 drops=m
 kind b \"bat\" is=wanderer sense=near:5 hunt=drift prey=nearest attack=burst:3 spawns=o:9 says=\"Squeak!\"
 kind d \"dragon\" is=wanderer asleep=yes health=9
+kind l \"lurker\" is=wanderer looks=m health=9
+kind y \"gargoyle\" is=wanderer looks=# health=9
 kind f \"friend\" is=wanderer side=hero health=20 drops=k
 kind n \"nun\" side=none roam=random asleep=yes spawns=f:20 says=\"Peace.\"
 ";
@@ -175,7 +177,10 @@ fn assert_honest(world: &World, event: &Event) {
             assert_eq!((stands(who), stands(whom)), ((level, from), (level, to)));
             assert_eq!(from.chebyshev(to), 1, "{event:?}");
         }
-        Event::Woke { who } => assert!(world.body(who).is_asleep(), "{event:?}"),
+        Event::Woke { who, level, at } => {
+            assert!(world.body(who).is_asleep(), "{event:?}");
+            assert_eq!(stands(who), (level, at), "{event:?}");
+        }
         Event::Joined { who } => {
             assert!(world.kind(who).is_ally() && !world.body(who).is_asleep());
             assert!(!world.body(who).follows(), "{event:?}");

@@ -45,6 +45,7 @@ impl World {
             has_treads: has_treads(&dungeon),
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_sleepers: dungeon.kinds.iter().any(|kind| kind.is_asleep),
+            has_disguises: dungeon.kinds.iter().any(|kind| kind.looks.is_some()),
             has_allies: dungeon.kinds.iter().any(Kind::is_ally),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             cycle: cycle(&dungeon.kinds),
@@ -199,7 +200,7 @@ impl World {
                 }
             }
             Event::Slowed(on) => self.bodies[on.who.0 as usize].pause = Pause::Slowed,
-            Event::Woke { who } | Event::Delayed { who } => {
+            Event::Woke { who, .. } | Event::Delayed { who } => {
                 self.bodies[who.0 as usize].pause = Pause::None;
             }
             Event::Died { who, level, at } => self.remove_body(who, level, at),
@@ -410,12 +411,13 @@ impl World {
             through,
             prey,
             is_asleep,
+            looks,
             ..
         } = self.dungeon.kind(kind);
-        let pause = if is_asleep {
-            Pause::Asleep
-        } else {
-            Pause::None
+        let pause = match looks {
+            Some(_) => Pause::Disguised,
+            None if is_asleep => Pause::Asleep,
+            None => Pause::None,
         };
         // An ally hunts foes only after it has joined.
         let prey = if prey == Prey::Foes { Prey::None } else { prey };

@@ -17,6 +17,10 @@ pub enum Pause {
     ///
     /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
     Asleep = 2,
+    /// The body looks like a thing, and waits until it is touched ([M-7]).
+    ///
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    Disguised = 3,
 }
 
 /// A hero or a monster. Dead bodies stay in the world's list, so that narration can still name them.
@@ -74,10 +78,16 @@ pub(super) fn origin(level: LevelId, spawn: u32) -> u32 {
 }
 
 impl Body {
-    /// Whether the body sleeps.
+    /// Whether the body does nothing until it wakes: it sleeps, or is disguised.
     #[inline]
     pub fn is_asleep(&self) -> bool {
-        self.pause == Pause::Asleep
+        matches!(self.pause, Pause::Asleep | Pause::Disguised)
+    }
+
+    /// Whether the body is still disguised.
+    #[inline]
+    pub fn is_disguised(&self) -> bool {
+        self.pause == Pause::Disguised
     }
 
     /// Whether the body loses its next act.

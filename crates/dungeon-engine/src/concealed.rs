@@ -1,8 +1,10 @@
 //! A game reduced to a player's knowledge: everything that the player does not know is removed.
 use super::action::ActorId;
+use super::body::Body;
 use super::event::Event;
 use super::game::Game;
-use dungeon_model::dungeon::{ItemId, LevelId, TileId, builtin};
+use super::world::World;
+use dungeon_model::dungeon::{Disguise, ItemId, LevelId, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
 /// A player's knowledge of a game.
@@ -14,7 +16,47 @@ pub trait Knowledge {
     fn place(&self, who: ActorId) -> Option<Point>;
 }
 
+impl World {
+    /// Returns the world as it looks to its player: things lie or stand where disguised bodies are, and these bodies are
+    /// missing ([M-7]). `None` if no living body is disguised, so that the world looks as it is.
+    ///
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    #[doc(hidden)]
+    pub fn as_seen(&self) -> Option<World> {
+        let masks = self.masks();
+        let mut seen = (!masks.is_empty()).then(|| self.clone())?;
+        masks.iter().for_each(|event| seen.apply(event));
+        Some(seen)
+    }
+
+    /// Returns the events that replace each disguised body by the thing that it looks like.
+    fn masks(&self) -> Vec<Event> {
+        let is_masked = |body: &Body| self.has_disguises && body.alive && body.is_disguised();
+        let masked = self.numbered_bodies().filter(|(_, body)| is_masked(body));
+        let events = masked.filter_map(|(who, body)| {
+            let &Body { level, at, .. } = body;
+            let thing = match self.kind(who).looks? {
+                Disguise::Item(item) => {
+                    let item = self.feigned_item(body, item);
+                    Event::Placed { level, at, item }
+                }
+                Disguise::Tile(tile) => Event::Rebuilt { level, at, tile },
+            };
+            Some([Event::Died { who, level, at }, thing])
+        });
+        events.flatten().collect()
+    }
+}
+
 impl Game {
+    /// Replaces each disguised body by the thing that it looks like: the player takes the one for the other.
+    #[doc(hidden)]
+    pub fn believe_disguises(&mut self) {
+        for event in self.world().masks() {
+            self.suppose(event);
+        }
+    }
+
     /// Reduces the game to the knowledge `known` of its player. Unknown cells become solid rock, and unknown monsters
     /// and items are removed. Remembered monsters and items return to the cells where they were last seen. The
     /// monsters' memories stay. If any cell is unknown, one unknown cell gets an item that must be collected to win;

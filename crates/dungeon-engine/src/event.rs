@@ -53,10 +53,15 @@ pub enum Event {
         from: Point,
         to: Point,
     },
-    /// A sleeping monster woke ([M-1]).
+    /// A sleeping monster woke ([M-1]), or a disguised one showed itself ([M-7]).
     ///
     /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
-    Woke { who: ActorId },
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    Woke {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
     /// An ally joined the hero, and follows from now on ([M-3]).
     ///
     /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
@@ -281,7 +286,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the cell whose terrain or item the event changes; `None` for an event that changes neither.
+    /// Returns the cell whose terrain or item the event changes or, for disguised bodies, seems to change; `None` for an
+    /// event that changes neither.
     #[doc(hidden)]
     pub fn edited_cell(&self) -> Option<(LevelId, Point)> {
         match *self {
@@ -289,6 +295,8 @@ impl Event {
             | Event::Eaten { level, at, .. }
             | Event::Removed { level, at, .. }
             | Event::Placed { level, at, .. }
+            | Event::Born { level, at, .. }
+            | Event::Woke { level, at, .. }
             | Event::Rebuilt { level, at, .. } => Some((level, at)),
             _ => None,
         }

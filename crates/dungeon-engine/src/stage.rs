@@ -354,14 +354,29 @@ impl<'a> Stage<'a> {
     ///
     /// If the world has no such body.
     pub fn wound(&mut self, whom: ActorId, by: i32, blame: impl Into<Blame>) {
-        if by > 0 && self.body(whom).is_asleep() {
-            self.emit(Event::Woke { who: whom });
+        if by > 0 {
+            self.wake(whom);
         }
         let life = self.kind(whom).life;
         let by = self.room_for(whom, life, by.saturating_neg());
         self.alter(whom, life, by, blame.into());
         if self.body(whom).stat(life) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
             self.kill(whom, LossCause::Rules);
+        }
+    }
+
+    /// Wakes a body if it sleeps or is disguised ([M-1], [M-7]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    ///
+    /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    pub fn wake(&mut self, who: ActorId) {
+        let &Body { level, at, .. } = self.body(who);
+        if self.body(who).is_asleep() {
+            self.emit(Event::Woke { who, level, at });
         }
     }
 
@@ -375,6 +390,9 @@ impl<'a> Stage<'a> {
         let &Body {
             level, at, side, ..
         } = self.body(who);
+        if self.body(who).is_disguised() {
+            self.wake(who);
+        }
         if side == Side::Ours && !self.has_spent_life(who) {
             let by = blame.into();
             self.emit(Event::Felled { who, by });

@@ -1,6 +1,7 @@
 //! Draws for new bodies and items. The seed draws numbers that the file gives as ranges, and things that the
 //! file gives as a class.
-use super::chance::{Draw, DrawPurpose, birth_number};
+use super::body::Body;
+use super::chance::{Draw, DrawKey, DrawPurpose, birth_number};
 use super::world::World;
 use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
 use dungeon_model::space::geometry::Point;
@@ -79,6 +80,13 @@ impl World {
         self.variant(level, at, item, OF_AN_ITEM)
     }
 
+    /// Returns the item that a disguised body looks like. If the file gives the item's numbers as ranges, returns a
+    /// variant that depends only on the body's birth, so that the item keeps its looks.
+    pub(super) fn feigned_item(&self, body: &Body, item: ItemId) -> ItemId {
+        let key = DrawKey::of_level(body.level, DrawPurpose::Numbers, OF_AN_ITEM);
+        self.variant_by(item, || self.chance.draw(key.by(body.birth).in_turn(0)))
+    }
+
     /// Returns the gift of a cause to a hero at a cell; `None` if the choice yields nothing on this level. `before` is
     /// the number of earlier gifts of these items in the same step, so that each gift has its own draw.
     pub(super) fn gift(
@@ -96,13 +104,18 @@ impl World {
 
     /// Returns a random variant of an item whose numbers are ranges. Returns any other item unchanged.
     fn variant(&self, level: LevelId, at: Point, item: ItemId, nth: u32) -> ItemId {
+        self.variant_by(item, || {
+            let birth = birth_number(at, self.round());
+            self.draw_now(level, DrawPurpose::Numbers, birth, nth)
+        })
+    }
+
+    fn variant_by(&self, item: ItemId, draw: impl Fn() -> Draw) -> ItemId {
         let kind = self.item(item);
         if kind.variants == ItemId::NONE {
             return item;
         }
-        let birth = birth_number(at, self.round());
-        let mut draw = self.draw_now(level, DrawPurpose::Numbers, birth, nth);
-        let nth = draw.below(kind.spread.count()) as usize;
+        let nth = draw().below(kind.spread.count()) as usize;
         ItemId::of(usize::from(kind.variants.0) + nth)
     }
 }

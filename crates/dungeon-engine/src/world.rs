@@ -42,6 +42,7 @@ pub struct World {
     pub(super) has_treads: bool,         // whether any tile can be entered from some sides only
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_sleepers: bool,       // whether any kind begins asleep
+    pub(super) has_disguises: bool,      // whether any kind is disguised at first
     pub(super) has_allies: bool,         // whether any kind fights for the hero
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) cycle: u32, // the number of rounds after which the monsters' acts and births repeat

@@ -76,6 +76,14 @@ impl World {
         self.cell(level, p).body()
     }
 
+    /// Returns the body at a point if it is still disguised ([M-7]).
+    ///
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    pub(super) fn disguised_at(&self, level: LevelId, p: Point) -> Option<ActorId> {
+        let there = self.body_at(level, p);
+        there.filter(|who| self.body(*who).is_disguised())
+    }
+
     /// Returns the item at a point; `ItemId::NONE` if no item is there, or if the point is outside of the level.
     ///
     /// ```

@@ -49,7 +49,9 @@ impl World {
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     pub fn wanted(&self) -> impl Iterator<Item = ActorId> {
-        let alive = self.numbered_bodies().filter(|(_, body)| body.alive);
+        // A world as its player sees it lacks disguised bodies (`World::as_seen`), but a kill is a kill.
+        let bodies = self.numbered_bodies();
+        let alive = bodies.filter(|(_, body)| body.alive || body.is_disguised());
         let alive = alive.map(|(who, _)| who);
         alive.filter(|who| self.kind(*who).is_wanted)
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::player_view::{EnteredLevels, PlayerView};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Fog};
 use dungeon_model::space::geometry::Point;
@@ -30,6 +31,8 @@ use dungeon_play::knowledge::known_map::KnownMap;
 #[derive(Clone, Debug)]
 pub struct SeenGame {
     game: Game,
+    /// The game's world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
+    seen: Option<World>,
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
     entered: EnteredLevels,
@@ -38,8 +41,10 @@ pub struct SeenGame {
 impl SeenGame {
     /// Begins to watch a game in its current state, as if the player saw it for the first time.
     pub fn new(game: Game) -> SeenGame {
+        let seen = game.world().as_seen();
         let mut played = SeenGame {
-            sight: PlayerSight::new(game.world()),
+            sight: PlayerSight::new(seen.as_ref().unwrap_or(game.world())),
+            seen,
             met: BTreeMap::new(),
             entered: EnteredLevels::default(),
             game,
@@ -99,6 +104,7 @@ impl SeenGame {
 
     fn seen_by(view: &PlayerView<'_>, game: Game) -> SeenGame {
         SeenGame {
+            seen: game.world().as_seen(),
             game,
             sight: view.map.sight.clone(),
             met: view.map.met.clone(),
@@ -114,13 +120,15 @@ impl SeenGame {
     /// Copies another game into this one, reusing the memory of this one.
     pub(super) fn copy_from(&mut self, from: &SeenGame) {
         self.game.clone_from(&from.game);
+        self.seen.clone_from(&from.seen);
         self.sight.clone_from(&from.sight);
         self.met.clone_from(&from.met);
         self.entered = from.entered;
     }
 
     fn look(&mut self) {
-        let world = self.game.world();
+        self.seen = self.game.world().as_seen();
+        let world = self.seen.as_ref().unwrap_or(self.game.world());
         let here = world.here();
         self.entered.insert(here);
         self.sight.look(world);
@@ -135,6 +143,7 @@ impl SeenGame {
     fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
+            seen: self.seen.as_ref(),
             sight: &self.sight,
             met: &self.met,
             notes: None,

@@ -99,7 +99,7 @@ impl LeftGame<'_> {
         let session = &self.recorder.session;
         let turns = turns(session.turn());
         let mut lines = vec![format!("You left after {turns}. The game is not over.")];
-        lines.extend(standing_text(session.game().world()));
+        lines.extend(standing_text(session.seen_world()));
         lines
     }
 }

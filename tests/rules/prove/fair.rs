@@ -189,8 +189,8 @@ fn is_won(beliefs: &[Belief], all: &[Vec<Taken>]) -> Vec<bool> {
 }
 
 /// The contents that marks can have; A becomes a place. No two of them have different names and the same glyph, so
-/// that a frame shows all that a player can look up.
-const CONTENTS: [&str; 9] = [
+/// that a frame shows all that a player can look up; the mimic is to be taken for gold.
+const CONTENTS: [&str; 10] = [
     ".",
     "^ trap=teleport to=A",
     "^ trap=teleport to=A",
@@ -200,6 +200,7 @@ const CONTENTS: [&str; 9] = [
     "$",
     "#",
     ". \"Mind the wind.\"",
+    "m",
 ];
 
 /// A level of a few cells with marks that trade places: a hall, or rooms in a row. The health of its hero is always the
@@ -217,7 +218,8 @@ fn level(nth: u64) -> String {
     let (width, height) = (cells[0].len(), cells.len());
     let fog = ["", "", " fog=yes", " fog=1"][dice.below(4)];
     let mut text = format!(
-        "rules explore{fog}\nhero health=9 max=9\nitem k \"key\" opens=a\nitem j \"key\" opens=b\n"
+        "rules explore{fog}\nhero health=9 max=9\nitem k \"key\" opens=a\nitem j \"key\" opens=b\n\
+         kind m \"mimic\" looks=$ health=1 strength=9\n"
     );
     if leaves {
         text.push_str("goal leave=yes\n");
@@ -451,6 +453,34 @@ fn portals_that_look_alike_are_a_coin_flip_and_a_third_way_is_fair() {
     for proof in proofs(&back.replace("to=2,2", "to=3,2")) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
         assert_eq!(proof.coin_flip, None);
+    }
+}
+
+#[test]
+fn m7_a_mimic_beside_the_thing_that_it_looks_like_is_a_coin_flip() {
+    let hoard = "hero health=9 max=9 manna=0 max-manna=0
+goal take=$
+kind m \"mimic\" looks=$ health=20 strength=99
+mark 1 $
+mark 2 m
+map
+#######
+#1.@.2#
+#######
+end
+shuffle 1 2
+";
+    for proof in proofs(hoard) {
+        assert_eq!(proof.verdict, Verdict::Unfair);
+        let flip = proof.coin_flip.expect("a choice");
+        assert!(
+            flip.is_deadly && (flip.lost, flip.worlds) == (1, 2),
+            "{flip:?}"
+        );
+    }
+    // A mimic that does no harm costs a turn, and nothing else.
+    for proof in proofs(&hoard.replace("strength=99", "strength=0")) {
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
     }
 }
 

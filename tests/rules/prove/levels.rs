@@ -547,7 +547,7 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A vault of one of these generators in which some monsters sleep, allies wait or follow, and others are neutral.
+/// A vault of one of these generators in which some monsters sleep or are disguised, allies wait or follow, and others are neutral.
 /// Causes wake them, and now and then the game is lost without an ally.
 pub fn company_level(nth: u64) -> TinyLevel {
     let vaults = 8 * (nth / 6);
@@ -562,7 +562,7 @@ pub fn company_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth ^ 0xC03A);
     let mut kind = |glyph: char, side: &str| {
         let own = certain_kind(dice, glyph).replace("spawns=z", &format!("spawns={glyph}"));
-        let sleep = dice.one_of(&["", " asleep=yes"]);
+        let sleep = dice.one_of(&["", " asleep=yes", " looks=$", " looks=#"]);
         let unused: &[&str] = match side {
             " side=hero" => &["prey=", "roam="],
             " side=none" => &["prey=", "sense=", "hunt=", "attack="],
@@ -583,7 +583,7 @@ pub fn company_level(nth: u64) -> TinyLevel {
     for (glyph, count) in ["a", "v", "s"].into_iter().zip(counts) {
         scatter(&mut crowd, glyph, count, "");
     }
-    let naps = dice.one_of(&["", " asleep=yes"]);
+    let naps = dice.one_of(&["", " asleep=yes", " looks=$", " looks=#"]);
     add_causes(&mut level, &declared, |rows| {
         let mut own = crowd.clone();
         for _ in 0..dice.below(3) {

@@ -112,7 +112,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Alarmed { until, .. } => format!("alarm until {until}"),
         Event::Left { who, at, .. } => format!("{} leaves {at}", name(who)),
         Event::Spoke { who } => format!("{} speaks", name(who)),
-        Event::Woke { who } => format!("{} wakes", name(who)),
+        Event::Woke { who, .. } => format!("{} wakes", name(who)),
         Event::Joined { who } => format!("{} joins", name(who)),
         Event::Swapped { who, whom, to, .. } => {
             format!("{} to {to} in place of {}", name(who), name(whom))

@@ -1,5 +1,4 @@
 //! Allies, which join the hero and follow, and neutral monsters (M-*).
-use super::sleep::wake;
 use super::terrain::{self, StepRules};
 use crate::action::{ActorId, Refusal};
 use crate::event::Event;
@@ -20,7 +19,7 @@ pub fn rouse(stage: &mut Stage<'_>, cause: &CauseRecord, named: &Victims) {
     let living = bodies.filter(|(_, body)| body.alive && body.side == Side::Theirs);
     let meant = living.filter(|(who, _)| world.is_victim(*who, cause, named));
     for who in meant.map(|(who, _)| who).collect::<Vec<_>>() {
-        wake(stage, who);
+        stage.wake(who);
         join(stage, who);
     }
 }
@@ -78,7 +77,7 @@ pub fn check_meeting(world: &World, who: ActorId, to: Point) -> Result<(), Refus
 /// [M-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-5
 pub fn meet(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, steps: StepRules) {
     if stage.body(whom).is_asleep() {
-        return wake(stage, whom);
+        return stage.wake(whom);
     }
     if !stage.kind(whom).is_ally() && !stage.words_of(whom).is_empty() {
         stage.emit(Event::Spoke { who: whom });

@@ -238,9 +238,13 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Turn
 }
 
-/// Performs the hero's step (E-11). First the hero takes the item on the cell. Then the hero attacks the foe there and
-/// stays, or meets another body (M-5). Without a body there, the hero opens a door, walks or bumps.
+/// Performs the hero's step (E-11). A disguised body on the cell shows itself, and nothing else happens (M-7). Otherwise
+/// the hero takes the item on the cell. Then the hero attacks the foe there and stays, or meets another body (M-5).
+/// Without a body there, the hero opens a door, walks or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    if sleep::touch(stage, to) {
+        return;
+    }
     let level = stage.body(who).level;
     stage.take(who, to);
     match stage.body_at(level, to) {

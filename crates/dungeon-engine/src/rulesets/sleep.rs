@@ -1,4 +1,4 @@
-//! Sleeping monsters, and the noise that wakes them (M-1, M-2).
+//! Sleeping monsters, and the noise that wakes them (M-1, M-2); disguised monsters, and the touch that reveals them (M-7).
 use crate::action::ActorId;
 use crate::event::Event;
 use crate::stage::Stage;
@@ -26,7 +26,7 @@ fn wake_hearers(stage: &mut Stage<'_>) {
     for (level, at) in noises.collect::<Vec<_>>() {
         for p in Region::around(at, HEARD).points() {
             if let Some(who) = stage.body_at(level, p) {
-                wake(stage, who);
+                rouse(stage, who);
             }
         }
     }
@@ -44,20 +44,29 @@ fn noise(world: &World, event: &Event) -> Option<(LevelId, Point)> {
     }
 }
 
+/// Makes a disguised body at a cell of the hero's level show itself, and returns whether one was there (M-7).
+pub fn touch(stage: &mut Stage<'_>, at: Point) -> bool {
+    let there = stage.disguised_at(stage.here(), at);
+    if let Some(who) = there {
+        stage.wake(who);
+    }
+    there.is_some()
+}
+
 /// Wakes all sleepers of a level, as an alarm does ([M-2]).
 ///
 /// [M-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-2
 pub fn wake_level(stage: &mut Stage<'_>, level: LevelId) {
     if stage.has_sleepers() {
         for who in stage.theirs(level).collect::<Vec<_>>() {
-            wake(stage, who);
+            rouse(stage, who);
         }
     }
 }
 
-/// Wakes a body if it sleeps.
-pub fn wake(stage: &mut Stage<'_>, who: ActorId) {
-    if stage.body(who).is_asleep() {
-        stage.emit(Event::Woke { who });
+/// Wakes a body that hears something, if it sleeps. Disguised bodies are not fooled by noise (M-7).
+fn rouse(stage: &mut Stage<'_>, who: ActorId) {
+    if !stage.body(who).is_disguised() {
+        stage.wake(who);
     }
 }

@@ -124,6 +124,7 @@ const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" 
 const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
 
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
+const IS_A_DISGUISE: &str = "write it on a kind, declared before the first level, such as `kind m \"mimic\" health=9 looks=$`, in {games with company}";
 const IS_A_WAKING: &str = "write it on a `when` line below the map, such as `when step=P wake=o`, in {games with company}";
 
 const IS_A_TEST: &str = "write it on a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
@@ -266,6 +267,9 @@ keys! {
         asks Excludes("prey=", "allies and neutral monsters hunt neither you nor the herd"), else IS_COMPANY;
     ASLEEP: "asleep" YES_NO, in &[(COMPANY, &[Kind])], "no",
         "sleeps until noise, a wound or `wake=` wakes it", else IS_COMPANY;
+    LOOKS_LIKE: "looks" Glyph, in &[(COMPANY, &[Kind])], "",
+        "item or terrain it looks like; it waits until the hero steps at it, or a wound or `wake=` reveals it",
+        asks Excludes("asleep=", "a disguised monster waits anyway"), else IS_A_DISGUISE;
     THROUGH: "through" Part("terrain", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "terrain it passes in addition to floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",

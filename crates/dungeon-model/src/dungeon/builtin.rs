@@ -175,6 +175,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         attack: Attack::Melee,
         prey: Prey::Hero,
         is_asleep: false,
+        looks: None,
         speed: NORMAL_SPEED,
         drops: Choice::Always(ItemId::NONE),
         spawns: None,

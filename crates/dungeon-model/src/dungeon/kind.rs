@@ -167,10 +167,14 @@ pub struct Kind {
     pub attack: Attack,
     /// The prey that bodies of this kind hunt, which also decides whose side they are on.
     pub prey: Prey,
-    /// Whether bodies of this kind sleep until something wakes them ([M-1]).
+    /// Whether bodies of this kind sleep until something wakes them ([M-1]); also true for disguised kinds of files.
     ///
     /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
     pub is_asleep: bool,
+    /// The thing that bodies of this kind look like until they are touched ([M-7]); `None` for a kind that never hides.
+    ///
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    pub looks: Option<Disguise>,
     /// Twice the number of acts per round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in round t. With 0 the
     /// body never acts.
     pub speed: u32,
@@ -217,6 +221,18 @@ pub struct Kind {
     pub is_vital: bool,
     /// How sentences address a body of the player's side.
     pub addressed_as: AddressedAs,
+}
+
+/// The thing that a monster looks like until it is touched ([M-7]).
+///
+/// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
+pub enum Disguise {
+    /// An item that lies on the monster's cell.
+    Item(ItemId),
+    /// Terrain in place of the terrain of the monster's cell.
+    Tile(TileId),
 }
 
 /// A weapon whose shots can miss ([K-11]).

@@ -56,8 +56,8 @@ pub use goal::{Goal, Loss};
 pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId, numbered};
 pub use item::{ItemKind, Keeping, MOST_KEPT};
 pub use kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, FARTHEST, Kind, LETTERS, LifeUnit, Offspring, Shot,
-    Side, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Disguise, FARTHEST, Kind, LETTERS, LifeUnit,
+    Offspring, Shot, Side, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, MOST_LIT, Overlap, Rim, Rooms, Scatter,

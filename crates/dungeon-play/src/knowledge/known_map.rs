@@ -19,11 +19,13 @@ use dungeon_model::space::sight;
 /// The distance in cells at which a traveler notices a monster: the range of sight of classic monsters (E-23).
 pub const NOTICED: u32 = 10;
 
-/// The current level as the player knows it: the true world, filtered by sight and memory.
+/// The current level as the player knows it: the world as it looks, filtered by sight and memory.
 #[derive(Clone, Copy)]
 pub struct KnownMap<'a> {
     /// The game in its current state.
     pub game: &'a Game,
+    /// The world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
+    pub seen: Option<&'a World>,
     /// The player's sight and memory.
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, each with the cell where it was last seen.
@@ -49,10 +51,10 @@ pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
 }
 
 impl<'a> KnownMap<'a> {
-    /// Returns the true world, of which the player knows only a part.
+    /// Returns the world as it looks, of which the player knows only a part.
     #[inline]
     pub fn world(self) -> &'a World {
-        self.game.world()
+        self.seen.unwrap_or_else(|| self.game.world())
     }
 
     /// Returns the hero's cell.

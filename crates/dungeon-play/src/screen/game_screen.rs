@@ -122,7 +122,7 @@ impl GameScreen {
                 self.scene_on(size, None)
             }
         };
-        frame.turn = self.observed.game.world().turn();
+        frame.turn = self.observed.seen_world().turn();
         frame
     }
 
@@ -241,7 +241,7 @@ impl GameScreen {
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(target_cursor) = self.target_cursor {
             self.point_at(look::next_cell(
-                self.observed.game.world(),
+                self.observed.seen_world(),
                 target_cursor.cell,
                 way,
             ));
@@ -447,7 +447,7 @@ impl GameScreen {
             ) => None,
             (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
                 let target_cursor = self.target_cursor.as_ref()?;
-                let world = self.observed.game.world();
+                let world = self.observed.seen_world();
                 let columns = cell_text_columns(size, world.size(world.here()), self.window);
                 TargetPreview::new(&self.observed, &self.keymap, target_cursor, columns)
             }
@@ -493,7 +493,7 @@ impl GameScreen {
     /// Describes everything that the player knows of a cell.
     fn describe_cell(&self, p: Point) -> String {
         look::describe(
-            self.observed.game.world(),
+            self.observed.seen_world(),
             p,
             self.observed.visibility(WorldTime::Rest, p),
         )
@@ -539,7 +539,7 @@ impl GameScreen {
         let InputMode::Pack(page) = self.mode else {
             return None;
         };
-        let world = self.observed.game.world();
+        let world = self.observed.seen_world();
         match key {
             Key::Char(letter) => pack_menu::by_letter(world, letter),
             Key::Click(p) => {
@@ -574,13 +574,13 @@ impl GameScreen {
     pub fn about(&self) -> String {
         let (rules, dungeon) = (
             self.observed.game.rules(),
-            self.observed.game.world().dungeon(),
+            self.observed.seen_world().dungeon(),
         );
         let terms = &dungeon.settings.game.terms;
         let story = Some(dungeon.about.clone()).filter(|about| !about.is_empty());
         let goal = standing::goal_text(rules.face().goal(), dungeon);
         let mut about: Vec<String> = story.into_iter().chain([goal]).collect();
-        let level = self.observed.game.world().level_here();
+        let level = self.observed.seen_world().level_here();
         if level.fog != Fog::Lifted {
             about.push(terms.fog.to_owned());
         }
@@ -596,7 +596,7 @@ impl GameScreen {
         if rules.face().pointing().is_some() {
             about.push(terms.pointing.to_owned());
             if level.fog == Fog::Lifted {
-                about.push(bestiary(self.observed.game.world()));
+                about.push(bestiary(self.observed.seen_world()));
             }
         }
         about.extend(level.tempo.map(notices::tempo_text));

@@ -54,7 +54,7 @@ impl TargetPreview {
         if observed.game.outcome().is_some() {
             return None;
         }
-        let world = observed.game.world();
+        let world = observed.seen_world();
         let is_known = |p: &Point| observed.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
         let threatened = threatened(observed, target_cursor);
         let overlay = if threatened.is_empty() {
@@ -133,7 +133,7 @@ fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Poin
 /// action. A body out of sight is unknown, so the action is to walk there.
 pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match observed.visibility(WorldTime::Rest, p) {
-        Visibility::Seen => rules.pointed(observed.game.world(), p),
+        Visibility::Seen => rules.pointed(observed.seen_world(), p),
         Visibility::Remembered(_) => Some(Action::Go(p)),
         Visibility::Unseen => None,
     }
@@ -206,7 +206,7 @@ struct PointedCell<'a> {
 
 impl<'a> PointedCell<'a> {
     fn world(self) -> &'a World {
-        self.observed.game.world()
+        self.observed.seen_world()
     }
 
     /// Collects what the player knows of the cell.

@@ -32,7 +32,7 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
             Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
             Err(NoJourney::NoWay) => answer_key(screen, journey_notices::NO_WAY.to_owned()),
             Err(_) => {
-                let world = screen.observed.game.world();
+                let world = screen.observed.seen_world();
                 let why = journey_notices::refusal_text(world, refusal);
                 answer_key(screen, why);
             }
@@ -100,7 +100,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
             Some(ActiveJourney::begin(screen, journey, closing))
         }
         Err(refused) => {
-            let why = journey_notices::no_journey_text(screen.observed.game.world(), cell, refused);
+            let why = journey_notices::no_journey_text(screen.observed.seen_world(), cell, refused);
             answer_key(screen, why);
             None
         }

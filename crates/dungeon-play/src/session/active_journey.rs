@@ -66,7 +66,7 @@ impl ActiveJourney {
                 }
                 screen.messages.add_step(step.messages);
                 let notice = journey_notices::journey_status_text(
-                    screen.observed.game.world(),
+                    screen.observed.seen_world(),
                     &step.status,
                 );
                 (step.status != JourneyStatus::Walk).then_some(notice)

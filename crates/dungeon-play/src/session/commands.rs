@@ -26,11 +26,11 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
         Command::Travel => {
             screen.mode = InputMode::Travel(TravelCursor::first(screen.observed.known_map()))
         }
-        Command::Pack if !screen.observed.game.world().pack().things().is_empty() => {
+        Command::Pack if !screen.observed.seen_world().pack().things().is_empty() => {
             screen.mode = InputMode::Pack(Page::titled("Inventory"));
         }
         Command::Pack => {
-            let pack = standing::inventory_text(screen.observed.game.world());
+            let pack = standing::inventory_text(screen.observed.seen_world());
             actions::answer_key(screen, pack);
         }
         // Hovering is handled earlier: the session moves the cursor before it looks up keys.

@@ -119,7 +119,7 @@ fn direction(command: Command) -> Option<Direction> {
 }
 
 fn moved(screen: &GameScreen, at: Point, way: Direction) -> InputMode {
-    let at = look::next_cell(screen.observed.game.world(), at, way);
+    let at = look::next_cell(screen.observed.seen_world(), at, way);
     match screen.mode {
         InputMode::Travel(_) => {
             InputMode::Travel(TravelCursor::new(screen.observed.known_map(), at))

@@ -124,7 +124,7 @@ impl GameFactory {
 
 /// Replaces the log with the messages of a new game.
 pub fn welcome(screen: &mut GameScreen) {
-    let world = screen.observed.game.world();
+    let world = screen.observed.seen_world();
     let read = notices::read_text(world.dungeon());
     let welcome = notices::welcome_text(world, &screen.keymap);
     screen.messages = Messages::default();

@@ -199,7 +199,9 @@ impl Session {
         }
         let tile = world.tile(here, p);
         let is_solid = matches!(tile.footing, Footing::Drifters | Footing::Nobody);
-        let is_bare = world.body_at(here, p).is_none() && world.item_at(here, p) == ItemId::NONE;
+        // A disguised monster may look like a wall.
+        let is_empty = self.game().world().body_at(here, p).is_none();
+        let is_bare = is_empty && world.item_at(here, p) == ItemId::NONE;
         let is_wall = is_solid && is_bare && tile.feature == Feature::Plain && tile.says.is_empty();
         let mut cells = world.size(here).points();
         let counts = |p: Point| world.cell(here, p).tile == builtin::CLASSIC_FLOOR;
@@ -359,12 +361,12 @@ impl Show for Session {
     /// Returns the timer in real time (docs/format, `tempo=`); `None` while a page, a question or a journey stops time,
     /// or if time does not pass under the rules.
     fn pace(&self) -> Option<Pace> {
-        let tempo = self.screen.observed.game.world().level_here().tempo?;
+        let tempo = self.screen.observed.seen_world().level_here().tempo?;
         let may_run = self.is_heard() && !self.is_under_way();
         let runs = may_run && self.screen.observed.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
-            round: self.screen.observed.game.world().round(),
+            round: self.screen.observed.seen_world().round(),
         })
     }
 }

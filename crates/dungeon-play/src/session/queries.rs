@@ -12,6 +12,7 @@ use crate::view::layout::is_too_small;
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
 use dungeon_model::space::geometry::{Point, Region, Size};
 
 impl Session {
@@ -103,7 +104,7 @@ impl Session {
 
     /// Returns the number of turns that have passed in the current game.
     pub fn turn(&self) -> u32 {
-        self.screen().observed.game.world().turn()
+        self.screen().observed.seen_world().turn()
     }
 
     /// Returns the number of turns played: the turns that have passed, plus the turn in which the game ended ([X-16]).
@@ -190,6 +191,14 @@ impl Session {
     /// ```
     pub fn game(&self) -> &Game {
         &self.screen().observed.game
+    }
+
+    /// Returns the current world as it looks to the player: disguised monsters look like things ([M-7]).
+    ///
+    /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    #[doc(hidden)]
+    pub fn seen_world(&self) -> &World {
+        self.screen().observed.seen_world()
     }
 
     /// Returns the preview of the commanded unit at rest; `None` in games not played by pointing, after the end, and

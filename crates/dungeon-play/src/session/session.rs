@@ -308,7 +308,7 @@ impl Session {
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
         let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
         self.screen.keymap = self.factory.keymap(rebinding);
-        if self.screen.observed.game.world().turn() == 0 && self.screen.typed.is_empty() {
+        if self.screen.observed.seen_world().turn() == 0 && self.screen.typed.is_empty() {
             // The welcome names the help key, which may be a different key now.
             welcome(&mut self.screen);
         }

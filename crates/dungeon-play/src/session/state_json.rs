@@ -213,7 +213,7 @@ impl StateLine {
 
     /// Makes the state of a session at rest from a frame that is already drawn.
     pub fn with_frame(session: &Session, frame: &Frame) -> StateLine {
-        let world = session.game().world();
+        let world = session.seen_world();
         let levels = &world.dungeon().levels;
         let level = levels.get(usize::from(world.here().0));
         let theirs = world.theirs(world.here());

@@ -34,7 +34,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
         actions::answer_key(screen, why);
         return None;
     };
-    let is_chosen = action == Action::Command(screen.observed.game.world().commanded());
+    let is_chosen = action == Action::Command(screen.observed.seen_world().commanded());
     let is_shot = matches!(action, Action::Shoot(_) | Action::ShootAt(_));
     let is_new_aim = is_shot && aimed != Some(at) && screen.observed.game.check(action).is_ok();
     match &mut screen.target_cursor {
@@ -97,7 +97,7 @@ pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
 /// Returns the cells of the visible targets that the commanded unit can shoot, nearest first; cells at the same
 /// distance are in reading order.
 fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
-    let world = observed.game.world();
+    let world = observed.seen_world();
     let unit = world.body(world.commanded()).at;
     let targets = rules.targets(world).into_iter().map(|target| target.at);
     let mut targets: Vec<Point> = targets.filter(|p| is_seen(observed, *p)).collect();
@@ -107,7 +107,7 @@ fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
 
 /// Describes in a whole sentence why the unit cannot shoot: it lacks points, ammunition, or a target.
 pub fn no_target_text(observed: &ObservedGame, rules: &dyn Pointing) -> String {
-    let world = observed.game.world();
+    let world = observed.seen_world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
     let seen = theirs.filter(|p| is_seen(observed, *p));
     let mut refusals = seen.filter_map(|p| observed.game.check(rules.pointed(world, p)?).err());

@@ -8,7 +8,9 @@ use dungeon_engine::world::World;
 #[derive(Clone)]
 pub struct AnimationWorld {
     /// The world after the events applied so far.
-    pub world: World,
+    world: World,
+    /// The world that the player sees instead (`World::as_seen`); `None` if the player sees it as it is.
+    seen: Option<World>,
     /// The number of events of the game's last step that are already applied.
     applied: usize,
 }
@@ -18,8 +20,14 @@ impl AnimationWorld {
     pub fn new(game: &Game) -> AnimationWorld {
         AnimationWorld {
             world: game.world().clone(),
+            seen: game.world().as_seen(),
             applied: game.events().len(),
         }
+    }
+
+    /// Returns the world after the events applied so far, as it looks to the player.
+    pub fn world(&self) -> &World {
+        self.seen.as_ref().unwrap_or(&self.world)
     }
 
     /// Starts to animate the game's last step if the rules show any of its events; otherwise applies them all at once.
@@ -36,6 +44,7 @@ impl AnimationWorld {
         let rest = game.events().iter().skip(self.applied);
         rest.for_each(|event| self.world.apply(event));
         self.applied = game.events().len();
+        self.seen = self.world.as_seen();
     }
 
     /// Applies events up to the next one that the rules show, and returns that event; `None` if no such event is left.
@@ -44,6 +53,7 @@ impl AnimationWorld {
             self.world.apply(event);
             self.applied += 1;
             if game.rules().face().is_shown(event) {
+                self.seen = self.world.as_seen();
                 return Some(*event);
             }
         }

@@ -25,6 +25,8 @@ const CELL: usize = 22;
 pub struct ObservedGame {
     /// The game in its current state.
     pub game: Game,
+    /// The game's world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
+    seen: Option<World>,
     animation: AnimationWorld,
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
@@ -68,6 +70,7 @@ impl Clone for ObservedGame {
         let game = self.game.clone();
         ObservedGame {
             animation: AnimationWorld::new(&game),
+            seen: self.seen.clone(),
             sight: self.sight.clone(),
             met: self.met.clone(),
             notes: self.notes.clone(),
@@ -83,9 +86,11 @@ impl Clone for ObservedGame {
 impl ObservedGame {
     /// Wraps a new game.
     pub fn new(game: Game) -> ObservedGame {
+        let seen = game.world().as_seen();
         let mut observed = ObservedGame {
             animation: AnimationWorld::new(&game),
-            sight: PlayerSight::new(game.world()),
+            sight: PlayerSight::new(seen.as_ref().unwrap_or(game.world())),
+            seen,
             met: BTreeMap::new(),
             notes: PlayerNotes::default(),
             born_with: Vec::new(),
@@ -94,7 +99,7 @@ impl ObservedGame {
             third: Third::Upper,
             game,
         };
-        observed.third = Third::of_hero(observed.game.world()).unwrap_or(Third::Upper);
+        observed.third = Third::of_hero(observed.seen_world()).unwrap_or(Third::Upper);
         observed.look_around();
         observed
     }
@@ -146,7 +151,9 @@ impl ObservedGame {
     fn take(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
-        self.sight.look(self.game.world());
+        self.seen = self.game.world().as_seen();
+        self.sight
+            .look(self.seen.as_ref().unwrap_or(self.game.world()));
         self.look_around();
         let mut turns = self.describe(words::tell_by_turns, self.place_mention);
         if self.place_mention == PlaceMention::Heard {
@@ -167,7 +174,8 @@ impl ObservedGame {
         self.born_with.extend(newborn.map(life));
         let in_view = self.known_map().in_view();
         let met = self.known_map().met_after_look(&in_view);
-        self.notes.look(self.game.world(), in_view, &self.met);
+        let world = self.seen.as_ref().unwrap_or(self.game.world());
+        self.notes.look(world, in_view, &self.met);
         self.met = met;
     }
 
@@ -195,6 +203,7 @@ impl ObservedGame {
     pub fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
+            seen: self.seen.as_ref(),
             sight: &self.sight,
             met: &self.met,
             notes: self.heeds_notes.then_some(&self.notes),
@@ -238,10 +247,10 @@ impl ObservedGame {
     pub fn next_shown(&mut self) -> Option<Event> {
         loop {
             let event = self.animation.next_shown(&self.game)?;
-            self.sight.look_at_animation(&self.animation.world);
-            let sees = |level, p| {
-                level == self.animation.world.here() && self.sight.sees(WorldTime::Flight, level, p)
-            };
+            let world = self.animation.world();
+            self.sight.look_at_animation(world);
+            let sees =
+                |level, p| level == world.here() && self.sight.sees(WorldTime::Flight, level, p);
             let is_seen = match event {
                 Event::Flew { level, over, .. } => sees(level, over),
                 Event::Moved {
@@ -259,12 +268,18 @@ impl ObservedGame {
         }
     }
 
-    /// Returns the game's world, or the animation's world right after the event last returned by `next_shown`.
+    /// Returns the game's world, or the animation's world right after the event last returned by `next_shown`, as it
+    /// looks to the player.
     pub fn world(&self, moment: WorldTime) -> &World {
         match moment {
-            WorldTime::Rest => self.game.world(),
-            WorldTime::Flight => &self.animation.world,
+            WorldTime::Rest => self.seen_world(),
+            WorldTime::Flight => self.animation.world(),
         }
+    }
+
+    /// Returns the game's world as it looks to the player (`World::as_seen`).
+    pub fn seen_world(&self) -> &World {
+        self.seen.as_ref().unwrap_or_else(|| self.game.world())
     }
 
     /// Returns what the player knows of a cell of the current level.
@@ -279,7 +294,7 @@ impl ObservedGame {
         place_mention: PlaceMention,
     ) -> T {
         let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
-        let world = self.game.world();
+        let world = self.seen_world();
         let (stand, ways) = (self.known_map().hero(), self.game.rules().neighbours());
         let place = |p| words::bearing(stand, p, ways);
         let witnessed = Perception {

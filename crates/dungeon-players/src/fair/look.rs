@@ -79,7 +79,8 @@ impl Onlooker {
         game: &Game,
         tell: impl Fn(Perception<'_>, &[Event]) -> Vec<words::Sentence>,
     ) -> u64 {
-        let world = game.world();
+        let disguised = game.world().as_seen();
+        let world = disguised.as_ref().unwrap_or(game.world());
         self.sight.look(world);
         let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
         let perception = Perception {
@@ -94,6 +95,7 @@ impl Onlooker {
         let met = BTreeMap::new();
         let view = KnownMap {
             game,
+            seen: disguised.as_ref(),
             sight: &self.sight,
             met: &met,
             notes: None,

@@ -1,6 +1,6 @@
-//! The keys `drops=k`, `spawns=r:20` and `trail=~` of a kind. The file may declare their glyphs after the kind.
+//! The keys `drops=k`, `spawns=r:20`, `trail=~` and `looks=$` of a kind. The file may declare their glyphs after the kind.
 use super::classes::choice;
-use super::named_glyphs::{GlyphSort, ITEM, MONSTER, TRAIL};
+use super::named_glyphs::{DISGUISE, GlyphSort, ITEM, MONSTER, TRAIL};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, only_glyph, within};
@@ -9,17 +9,18 @@ use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::{Choice, KindId, Offspring, builtin};
 
-/// The things that a kind names by glyph: its drop, its offspring and its trail.
+/// The things that a kind names by glyph: its drop, its offspring, its trail and its disguise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KindLinks {
     drops: Option<Spanned<char>>,
     /// The glyph of the monsters that the kind spawns, and the number of rounds from one to the next.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
+    looks: Option<Spanned<char>>,
 }
 
 impl KindLinks {
-    /// Reads `drops=`, `spawns=` and `trail=` of a record.
+    /// Reads `drops=`, `spawns=`, `trail=` and `looks=` of a record.
     pub fn read(fields: &mut Fields<'_, '_>) -> KindLinks {
         KindLinks {
             drops: ITEM.glyph(fields, &keys::DROPS),
@@ -27,6 +28,7 @@ impl KindLinks {
                 .value(&keys::SPAWNS)
                 .and_then(|pair| spawns(fields.cx, pair)),
             trail: TRAIL.glyph(fields, &keys::TRAIL),
+            looks: DISGUISE.glyph(fields, &keys::LOOKS_LIKE),
         }
     }
 
@@ -36,6 +38,7 @@ impl KindLinks {
             drops: self.drops.or(inherited.drops),
             spawns: self.spawns.or(inherited.spawns),
             trail: self.trail.or(inherited.trail),
+            looks: self.looks.or(inherited.looks),
         }
     }
 
@@ -44,8 +47,8 @@ impl KindLinks {
         self.trail.is_some()
     }
 
-    /// Stores in a kind what it drops, spawns and leaves as a trail, once all glyphs are declared. Reports wrong
-    /// glyphs.
+    /// Stores in a kind what it drops, spawns, leaves as a trail and looks like, once all glyphs are declared. Reports
+    /// wrong glyphs.
     pub fn link(self, cx: &mut Context<'_>, glyphs: &GlyphTable, id: KindId) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
@@ -58,12 +61,31 @@ impl KindLinks {
             kind.spawns = born.or(kind.spawns);
         }
         if let Some(glyph) = self.trail
-            && let Some(Choice::Always(tile)) = linked(cx, glyphs, glyph, &keys::TRAIL, &TRAIL)
+            && let Some(tile) = linked_thing(cx, glyphs, glyph, &keys::TRAIL, &TRAIL)
         {
             kind.trail = Some(tile).filter(|tile| *tile != builtin::FLOOR);
         }
+        if let Some(glyph) = self.looks {
+            kind.looks = linked_thing(cx, glyphs, glyph, &keys::LOOKS_LIKE, &DISGUISE);
+        }
         cx.tables.kinds.replace(id.0, kind);
     }
+}
+
+/// Returns the thing that a glyph stands for. Reports a glyph whose thing `sort.pick` rejects, and returns `None`.
+fn linked_thing<T: Copy>(
+    cx: &mut Context<'_>,
+    glyphs: &GlyphTable,
+    glyph: Spanned<char>,
+    key: &KeySpec,
+    sort: &GlyphSort<T>,
+) -> Option<T> {
+    let thing = glyphs.use_thing(glyph.value);
+    let found = thing.and_then(|thing| (sort.pick)(cx, thing));
+    if found.is_none() {
+        sort.refuse(cx, glyphs, key, glyph, thing);
+    }
+    found
 }
 
 /// Returns the thing that a glyph stands for, or the choice among the things of a class. Reports a glyph whose thing

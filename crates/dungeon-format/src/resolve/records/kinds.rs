@@ -53,6 +53,8 @@ pub fn declared_kind(
     fields.cx.findings.extend(found);
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(fields, &mut kind, start);
+    // A disguised kind waits like a sleeper.
+    kind.is_asleep |= fields.has(&keys::LOOKS_LIKE);
     let has_sleep = fields.has(&keys::ASLEEP);
     match fields.yes(&keys::ASLEEP) {
         Some(asleep) => kind.is_asleep = asleep.value,

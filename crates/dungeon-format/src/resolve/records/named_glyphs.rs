@@ -8,7 +8,9 @@ use crate::resolve::schema::fields::{Fields, glyph_said, not_expected};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Spanned;
 use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
-use dungeon_model::dungeon::{Feature, Footing, GameProfile, ItemId, KindId, Tile, TileId};
+use dungeon_model::dungeon::{
+    Disguise, Feature, Footing, GameProfile, ItemId, KindId, Tile, TileId,
+};
 
 /// A sort of things, such as items, whose glyphs a key accepts as its value.
 pub struct GlyphSort<T> {
@@ -81,6 +83,18 @@ pub const TRAIL: GlyphSort<TileId> = GlyphSort {
     declare: ["tile", " walk=slime"],
     known: |game| game.terrain,
     pick: |_, thing| thing.tile(),
+};
+
+/// Things that a monster can look like: items, and terrain that is the same wherever its glyph stands.
+pub const DISGUISE: GlyphSort<Disguise> = GlyphSort {
+    what: "an item or of terrain",
+    declare: ["item", ""],
+    known: |game| game.items,
+    pick: |_, thing| match thing {
+        Thing::Item(item) => Some(Disguise::Item(item)),
+        Thing::Tile(tile) => Some(Disguise::Tile(tile)),
+        Thing::Body(_) | Thing::Feature(_) => None,
+    },
 };
 
 /// Terrain that a boulder can fill and turn into floor.

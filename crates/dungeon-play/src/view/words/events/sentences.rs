@@ -11,8 +11,8 @@ use dungeon_model::dungeon::grammar::nouns::{
     capitalised, several, verb, with_article, with_indefinite_article,
 };
 use dungeon_model::dungeon::{
-    AddressedAs, Attack, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId, LifeUnit, Prey,
-    Stair, Stat, Tile, TileId,
+    AddressedAs, Attack, Disguise, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId,
+    LifeUnit, Prey, Stair, Stat, Tile, TileId,
 };
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -444,8 +444,17 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     format!("{newborn} appears{place}.")
 }
 
-/// Returns "the ogre wakes up."
+/// Returns "the ogre wakes up.", or of a disguised body "the gold is a mimic!"
 pub fn waking(world: Perception<'_>, who: ActorId) -> String {
+    let kind = world.kind(who);
+    let thing = kind.looks.map(|looks| match looks {
+        Disguise::Item(item) => &world.item(item).name,
+        Disguise::Tile(tile) => &world.dungeon().tile(tile).name,
+    });
+    if let Some(thing) = thing {
+        let monster = with_indefinite_article(&kind.name);
+        return format!("{} is {monster}!", with_article(thing));
+    }
     format!("{} up.", doing(world, who, "wake"))
 }
 

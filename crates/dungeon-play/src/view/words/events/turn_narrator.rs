@@ -192,7 +192,7 @@ impl TurnNarrator<'_> {
             }
             Event::Left { who, .. } => format!("{}.", doing(world, who, "leave")),
             Event::Spoke { who } => sentences::speech(world, who),
-            Event::Woke { who } => sentences::waking(world, who),
+            Event::Woke { who, .. } => sentences::waking(world, who),
             Event::Joined { who } => sentences::joining(world, who),
             Event::Travelled { who, .. } => format!("{} you.", doing(world, who, "follow")),
             Event::Swapped { who, whom, .. } => sentences::swap(world, who, whom),

@@ -49,8 +49,8 @@ pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<Stri
     parts
 }
 
-/// Returns a phrase about a monster that sleeps, or that is no enemy (M-1, M-3, M-6): "asleep", "follows you"; `None` for
-/// other bodies.
+/// Returns a phrase about a monster that sleeps, hides, or is no enemy (M-1, M-3, M-6, M-7): "asleep", "follows you";
+/// `None` for other bodies.
 ///
 /// # Panics
 ///
@@ -58,6 +58,8 @@ pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<Stri
 pub fn mood(world: &World, who: ActorId) -> Option<&'static str> {
     let body = world.body(who);
     match (world.kind(who).prey, body.is_asleep()) {
+        // Only authors see this, in an editor.
+        _ if body.is_disguised() => Some("disguised"),
         (Prey::Foes, true) => Some("an ally, asleep"),
         (Prey::None, true) => Some("peaceful, asleep"),
         (_, true) => Some("asleep"),

@@ -73,9 +73,13 @@ impl Perception<'_> {
             Event::Opened(on) | Event::Slimed(on) | Event::Torn(on) | Event::Harmed(on) => {
                 (self.seen)(on.level, on.at)
             }
-            Event::Woke { who } | Event::Joined { who } => self.sees(who),
-            Event::Eaten { level, at, .. }
-            | Event::Born { level, at, .. }
+            Event::Joined { who } => self.sees(who),
+            // A body that is born disguised looks like a thing.
+            Event::Born { who, level, at, .. } => {
+                (self.seen)(level, at) && !self.world.body(who).is_disguised()
+            }
+            Event::Woke { level, at, .. }
+            | Event::Eaten { level, at, .. }
             | Event::Placed { level, at, .. }
             | Event::Removed { level, at, .. } => (self.seen)(level, at),
             _ => true,
