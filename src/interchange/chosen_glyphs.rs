@@ -1,7 +1,7 @@
 //! Glyphs for things that bring their declaration along, such as the monsters of a bundled legend.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::foreign::{ForeignFile, ForeignLevel};
+use super::foreign::{ForeignFile, ForeignLevel, ForeignThing};
 use super::legend::Meaning;
 use dungeon_format::characters::fault;
 
@@ -9,12 +9,38 @@ use dungeon_format::characters::fault;
 /// follow.
 const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
 
+/// The key of a kind that hides, before the glyph of the thing that it looks like.
+const LOOKS: &str = " looks=";
+
 /// Letters outside of ASCII that are one column wide.
 const MORE_LETTERS: [std::ops::RangeInclusive<char>; 4] =
     ['À'..='ÿ', 'Ā'..='ɏ', 'Α'..='ω', 'А'..='я'];
 
-/// The declaration of a thing and its properties.
-type DeclaredSort<'a> = (&'a str, &'a [(String, String)]);
+/// The declaration of a thing, its properties, and the thing that it looks like. Things with different properties are
+/// different kinds, even if their lines are equal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct DeclaredSort<'a> {
+    line: &'a str,
+    properties: &'a [(String, String)],
+    /// The certain glyph and the declaration of the thing that the kind looks like.
+    looks: Option<(Option<char>, &'a str)>,
+}
+
+impl<'a> DeclaredSort<'a> {
+    fn of(thing: &'a ForeignThing) -> Option<DeclaredSort<'a>> {
+        let looks = thing.looks.as_deref();
+        Some(DeclaredSort {
+            line: thing.declaration.as_deref()?,
+            properties: &thing.properties,
+            looks: looks.map(|like| {
+                (
+                    like.certain,
+                    like.declaration.as_deref().unwrap_or_default(),
+                )
+            }),
+        })
+    }
+}
 
 /// Gives a glyph to each thing on the levels that has a declaration and no meaning yet. Declarations first get the
 /// glyphs that they ask for, if these are free; the others then get spare letters. Adds the glyphs to `taken`. Returns the
@@ -24,21 +50,21 @@ pub fn choose_glyphs(
     meanings: &mut [Option<Meaning>],
     taken: &mut BTreeSet<char>,
 ) -> Vec<(char, String)> {
-    // Things with different properties are different kinds, even if their lines are equal.
-    let sort_of = |thing: u32| -> Option<DeclaredSort<'_>> {
-        let thing = &file.things[thing as usize];
-        Some((thing.declaration.as_deref()?, &thing.properties))
-    };
+    let sort_of = |thing: u32| DeclaredSort::of(&file.things[thing as usize]);
+    let looks_of = |thing: u32| DeclaredSort::of(file.things[thing as usize].looks.as_deref()?);
     let used = file.levels.iter().flat_map(ForeignLevel::things);
     let used: BTreeSet<u32> = { used }
         .filter(|thing| meanings[*thing as usize].is_none())
         .collect();
     let mut known = BTreeSet::new();
-    let sorts = used.iter().filter_map(|thing| sort_of(*thing));
+    let sorts = used
+        .iter()
+        .flat_map(|thing| [sort_of(*thing), looks_of(*thing)]);
+    let sorts = sorts.flatten();
     let sorts: Vec<DeclaredSort<'_>> = sorts.filter(|sort| known.insert(*sort)).collect();
     let mut chosen: BTreeMap<DeclaredSort<'_>, char> = BTreeMap::new();
     for sort in &sorts {
-        let wanted = wanted_glyph(sort.0).filter(|wanted| is_free(*wanted, taken));
+        let wanted = wanted_glyph(sort.line).filter(|wanted| is_free(*wanted, taken));
         chosen.extend(wanted.map(|glyph| (*sort, glyph)));
         taken.extend(wanted);
     }
@@ -59,11 +85,31 @@ pub fn choose_glyphs(
     }
     let lines = sorts.iter().filter_map(|sort| {
         let glyph = *chosen.get(sort)?;
-        Some((glyph, with_glyph(sort.0, glyph)))
+        let line = with_glyph(sort.line, glyph);
+        let looks = sort.looks.map(|(certain, line)| {
+            let like = DeclaredSort {
+                line,
+                properties: &[],
+                looks: None,
+            };
+            certain.or_else(|| chosen.get(&like).copied())
+        });
+        Some((
+            glyph,
+            match looks.flatten() {
+                Some(looks) => format!("{line}{LOOKS}{looks}"),
+                None => line,
+            },
+        ))
     });
     let mut lines: Vec<(char, String)> = lines.collect();
     lines.sort_by(|(_, a), (_, b)| a.split(' ').next().cmp(&b.split(' ').next()));
     lines
+}
+
+/// Returns the glyph that a declaration looks like; `None` for a declaration without a disguise.
+pub fn disguise(line: &str) -> Option<char> {
+    line.rsplit_once(LOOKS)?.1.chars().next()
 }
 
 /// Returns a glyph for the next mark or class; `None` if all are taken.

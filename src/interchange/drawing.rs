@@ -1,7 +1,7 @@
 //! Writes a foreign file as the text of a dungeon: rows, records for things that share a cell, comments for the rest.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::chosen_glyphs::{choose_glyphs, spare_glyph};
+use super::chosen_glyphs::{choose_glyphs, disguise, spare_glyph};
 use super::drawn_chances::{DecidedMarks, KnownGlyphs, alternatives, greatest_common_divisor};
 use super::fault::ImportFault;
 use super::foreign::{
@@ -146,6 +146,9 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         text += line;
         text.push('\n');
     }
+    let hidden = { chosen.iter() }.filter(|(glyph, _)| drawing.used.contains(glyph));
+    let looks: Vec<char> = hidden.filter_map(|(_, line)| disguise(line)).collect();
+    drawing.used.extend(looks);
     let declared = file.declared.iter().chain(&chosen);
     let declared = declared
         .filter(|(glyph, _)| drawing.used.contains(glyph) && !own.declares(*glyph))

@@ -48,6 +48,8 @@ pub struct ForeignThing {
     /// The line that declares the thing, with the glyph that it should have on the screen. The glyph of the dungeon is
     /// chosen when the file is drawn.
     pub declaration: Option<String>,
+    /// The thing that a monster with a declaration looks like; `None` for a thing that looks like itself.
+    pub looks: Option<Box<ForeignThing>>,
     /// Keys of the record that places the thing, such as ` hidden=yes`; empty if its glyph alone says all.
     pub keys: String,
     /// The index among the chances of the thing's level; `None` if the thing is fixed.

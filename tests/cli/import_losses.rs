@@ -689,6 +689,23 @@ fn marks_of_crawl_have_glyphs_of_their_own_and_stairs_lead_out() {
     );
 }
 
+#[test]
+fn m7_mimics_of_crawl_look_like_what_their_lines_say() {
+    let text = "ORIENT: encompass\nKITEM: d = gold mimic / ring\nKITEM: e = demonic rune of zot mimic\n\
+                KFEAT: S = granite_statue mimic\nKFEAT: D = closed_door mimic\n\
+                MAP\nxxxxxxxx\nx@dd.e.x\nx.S.D.>x\nxxxxxxxx\nENDMAP\n";
+    let imported = import(ForeignFormat::Crawl, text, "").expect("it is imported");
+    assert!(
+        !imported.has_errors(),
+        "{}: {:?}",
+        imported.text,
+        imported.findings
+    );
+    let lines = imported.text.lines();
+    let lines: Vec<&str> = lines.skip_while(|line| line.starts_with("//")).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
 /// A map of Tiled with something inside.
 fn bare_tiled(attributes: &str, inner: &str) -> String {
     format!(

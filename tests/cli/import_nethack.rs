@@ -88,6 +88,27 @@ fn every_monster_can_sleep_and_be_peaceful() {
 }
 
 #[test]
+fn m7_mimics_look_like_what_a_level_says() {
+    let (text, losses) = sound(
+        &room(
+            "STAIR:(1,1),up\nSTAIR:(3,3),down\nMONSTER:('m',\"giant mimic\"),(2,2),asleep,m_object \"boulder\"\n\
+             MONSTER:('m',\"small mimic\"),(1,2),m_feature \"fountain\"\n\
+             MONSTER:('m',\"large mimic\"),(1,3),m_object \"luckstone\"\n\
+             MONSTER:('m',\"large mimic\"),(2,3),m_feature \"staircase down\"",
+        ),
+        "",
+    );
+    let kinds: Vec<&str> = text.lines().filter(|line| line.contains("mimic")).collect();
+    insta::assert_snapshot!(format!("{losses}\n{}", kinds.join("\n")));
+    for line in ["tile `", "tile {", "item "] {
+        assert!(
+            text.lines().any(|one| one.starts_with(line)),
+            "{line}\n{text}"
+        );
+    }
+}
+
+#[test]
 fn a_level_of_nethack_is_a_dungeon_that_can_be_won() {
     let (text, losses) = sound(&fixture("ferry.des"), "");
     insta::assert_snapshot!(losses);

@@ -398,10 +398,16 @@ impl CrawlGlyphs {
                 "nothing" => Some(BundledMeaning::BuiltIn('.')),
                 name => of_name(sort, name),
             };
+            let thing = match name.strip_suffix(" mimic") {
+                Some(like) => mimic(glyph, meant(glyph, of_name(sort, like))),
+                None => ForeignThing {
+                    is_object: sort != NameSort::Tile,
+                    ..meant(glyph, meaning)
+                },
+            };
             let thing = ForeignThing {
                 names: vec![name.clone()],
-                is_object: sort != NameSort::Tile,
-                ..meant(glyph, meaning)
+                ..thing
             };
             let thing = if name == "nothing" {
                 meant('.', meaning)
@@ -714,6 +720,29 @@ fn meant(glyph: char, meaning: Option<BundledMeaning<'_>>) -> ForeignThing {
         ..ForeignThing::drawn(glyph)
     }
 }
+
+/// The glyphs of doors, stairs, traps, signs and floor, which a monster cannot look like.
+const FEATURES: &str = "+'<>^?.";
+
+/// Returns a monster that looks like a thing, or the thing itself if no monster can look like it.
+fn mimic(glyph: char, like: ForeignThing) -> ForeignThing {
+    if like
+        .certain
+        .is_some_and(|certain| FEATURES.contains(certain))
+        || meaning_of(&like).is_none()
+    {
+        return like;
+    }
+    ForeignThing {
+        declaration: Some(MIMIC.to_owned()),
+        looks: Some(Box::new(like)),
+        is_object: true,
+        ..ForeignThing::drawn(glyph)
+    }
+}
+
+/// The declaration of a mimic. Its own glyph is that of Crawl's mimics.
+const MIMIC: &str = "kind m \"mimic\" health=20 strength=5";
 
 fn meaning_of(thing: &ForeignThing) -> Option<BundledMeaning<'_>> {
     let declared = thing.declaration.as_deref().map(BundledMeaning::Declared);

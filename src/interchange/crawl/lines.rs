@@ -247,7 +247,6 @@ const ADJECTIVES: &[&str] = &[
     "damaged",
     "unobtainable",
     "no_pickup",
-    "mimic",
     "no_mimic",
     "use_all",
 ];

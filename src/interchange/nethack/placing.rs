@@ -1,9 +1,9 @@
 //! Runs the statements that put a monster, an object or a feature on the map.
 use super::run::{DesPlace, DesRun, Placement};
 use super::syntax::{DesAct, DesStatement, DesValue};
-use super::things::{BOULDER, built_in, terrain, trap};
+use super::things::{BOULDER, built_in, feature_named, terrain, trap};
 use crate::interchange::fault::FaultText;
-use crate::interchange::foreign::{ForeignRecord, RecordPart, Remark};
+use crate::interchange::foreign::{ForeignRecord, ForeignThing, RecordPart, Remark};
 use dungeon_format::characters::{fault, in_quotes};
 
 /// Words about a monster or an object that a dungeon does not express, and that change nothing a player of a dungeon
@@ -115,13 +115,15 @@ impl<'a> DesRun<'a> {
             Some(place) => self.place(place, line).ok_or(NO_PLACE)?,
             None => return Err(NO_PLACE.to_owned()),
         };
-        let is_asleep = rest.iter().any(|info| info.is("asleep"));
+        let looks = rest.iter().find_map(|info| self.disguise(info));
+        let is_asleep = looks.is_none() && rest.iter().any(|info| info.is("asleep"));
         let is_peaceful = rest.iter().any(|info| info.is("peaceful"));
         let things = self.things(&described, |thing| {
             let name = name
                 .as_ref()
                 .map(|name| format!(" name={}", quoted_text(name)));
             thing.keys = name.unwrap_or_default();
+            thing.looks = looks.clone().map(Box::new);
             if let Some(kind) = &mut thing.declaration {
                 if is_peaceful {
                     *kind = neutral(kind);
@@ -131,7 +133,12 @@ impl<'a> DesRun<'a> {
                 }
             }
         });
-        self.tell_untold(statement, &rest[1..], &["asleep", "peaceful"]);
+        let is_told = |info: &DesValue| !(looks.is_some() && is_disguise(info));
+        let infos: Vec<DesValue> = { rest[1..].iter() }
+            .filter(|info| is_told(info))
+            .cloned()
+            .collect();
+        self.tell_untold(statement, &infos, &["asleep", "peaceful"]);
         if block.is_some() {
             self.lose(
                 line,
@@ -148,6 +155,20 @@ impl<'a> DesRun<'a> {
             line,
         });
         Ok(())
+    }
+
+    /// Returns the thing that `m_object "boulder"` or `m_feature "fountain"` makes a monster look like; `None` for other
+    /// words, and for things that a monster cannot look like, such as stairs.
+    fn disguise(&mut self, info: &DesValue) -> Option<ForeignThing> {
+        let DesValue::Call(word, said) = info else {
+            return None;
+        };
+        let name = self.text(said.first()?)?;
+        match word.as_str() {
+            "m_feature" => feature_named(&name),
+            "m_object" => self.legend.known_object(&name),
+            _ => None,
+        }
     }
 
     /// Puts an object on the map. A container gives its contents to the hero who takes it.
@@ -252,6 +273,11 @@ impl<'a> DesRun<'a> {
             self.remark(Remark::of_line(statement.line, statement.shown()));
         }
     }
+}
+
+/// Whether a word about a monster gives it the looks of something else.
+fn is_disguise(info: &DesValue) -> bool {
+    matches!(info, DesValue::Call(word, _) if ["m_object", "m_feature"].contains(&word.as_str()))
 }
 
 /// Returns the declaration of a kind whose monsters are neutral: without the keys for fights.

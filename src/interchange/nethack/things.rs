@@ -208,6 +208,15 @@ impl DesLegend {
         vec![(file.thing(self.thing(of)), 1)]
     }
 
+    /// Returns the object with this name; `None` for a name without a declaration.
+    pub fn known_object(&self, name: &str) -> Option<ForeignThing> {
+        let thing = self.thing(&DesThing {
+            name: Some(name.to_owned()),
+            ..DesThing::default()
+        });
+        (thing.declaration.is_some() || thing.certain.is_some()).then_some(thing)
+    }
+
     fn thing(&self, of: &DesThing) -> ForeignThing {
         let own = of.name.as_deref().unwrap_or_default().to_lowercase();
         if !of.is_monster && own == "boulder" {
@@ -292,6 +301,14 @@ pub fn terrain(letter: char) -> Option<ForeignThing> {
             ..thing
         },
     })
+}
+
+/// Returns the terrain with this name; `None` for doors, stairs and other names.
+pub fn feature_named(name: &str) -> Option<ForeignThing> {
+    let mut all = TERRAIN.iter();
+    let (letters, ..) =
+        all.find(|(_, known, look)| *known == name && matches!(look, TerrainLook::Tile(_)))?;
+    terrain(letters.chars().next()?)
 }
 
 /// Returns a trap by its name.
