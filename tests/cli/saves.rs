@@ -27,6 +27,9 @@ map
 end
 ";
 
+/// A duel that the first step to the east loses.
+const LOST: &str = "rules arena lives=1 undo=yes\nmap\n.....\n@.%..\n.....\nend\n";
+
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_dungeon"))
 }
@@ -166,6 +169,37 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
         "{}",
         said(&left)
     );
+}
+
+#[test]
+fn x18_a_game_whose_loss_was_taken_back_is_saved_and_goes_on() {
+    let home = Home::new();
+    let duel = home.file("duel.dng", LOST);
+    let lost = home.play(&[&duel, "--seed", "1"]).until("Lives").press("l");
+    let undone = lost.until("undo").press("\x7f").until("You take back");
+    let played = undone.press("k").until("@....");
+    // Cells that were erased read as blanks, cells that were never written as nothing.
+    let rows = |played: &Played| -> Vec<String> {
+        let screen = shown(played);
+        let rows = screen.lines().map(|row| row.trim_end().to_owned());
+        rows.filter(|row| !row.is_empty()).collect()
+    };
+    let before = rows(&played);
+    let ended = played.press("S").ended();
+    assert!(
+        said(&ended).contains("dungeon resume duel"),
+        "{}",
+        said(&ended)
+    );
+    let resumed = home.play(&["resume"]).until("@....");
+    assert_eq!(rows(&resumed), before);
+    let back = resumed
+        .press("\x7f")
+        .until("You take back your last command (north).");
+    // The command that lost is gone.
+    let back = back.press("\x7f").until("Nothing to take back.");
+    let ended = back.press("k").until("@....").press("S").ended();
+    assert!(ended.status.success(), "{}", said(&ended));
 }
 
 #[test]
