@@ -18,7 +18,8 @@ pub trait Knowledge {
 
 impl World {
     /// Returns the world as it looks to its player: things lie or stand where disguised bodies are, and these bodies are
-    /// missing ([M-7]). `None` if no living body is disguised, so that the world looks as it is.
+    /// missing ([M-7]). `None` if no living body is disguised, so that the world looks as it is. Takes time in proportion to
+    /// the number of bodies, and no time in a dungeon without disguises.
     ///
     /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
     #[doc(hidden)]
@@ -31,7 +32,10 @@ impl World {
 
     /// Returns the events that replace each disguised body by the thing that it looks like.
     fn masks(&self) -> Vec<Event> {
-        let is_masked = |body: &Body| self.has_disguises && body.alive && body.is_disguised();
+        if !self.has_disguises {
+            return Vec::new();
+        }
+        let is_masked = |body: &Body| body.alive && body.is_disguised();
         let masked = self.numbered_bodies().filter(|(_, body)| is_masked(body));
         let events = masked.filter_map(|(who, body)| {
             let &Body { level, at, .. } = body;
