@@ -6,7 +6,7 @@ use dungeon::data::{ItemId, Kind};
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal, Verb};
 use dungeon::geometry::{Direction, Distances, Neighbours};
 use dungeon::minds::{self, Memory, View};
-use dungeon::rules::{Binding, Explore, Reading, RulesetFace, Stage, TimePassed};
+use dungeon::rules::{Explore, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Monster, Outcome, Ruleset, Session, World};
 
 /// A magpie's action on a cell with an item.
@@ -53,6 +53,10 @@ impl Monster for Magpie {
 struct Theft;
 
 impl Ruleset for Theft {
+    fn base(&self) -> &dyn Ruleset {
+        &Explore
+    }
+
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         let body = world.body(who);
         match action {
@@ -60,21 +64,17 @@ impl Ruleset for Theft {
                 Err(Refusal::Because("Nothing lies there."))
             }
             Action::Do(GRAB) if who != world.commanded() => Ok(()),
-            _ => Explore.check(world, who, action),
+            _ => self.base().check(world, who, action),
         }
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         if action != Action::Do(GRAB) {
-            return Explore.resolve(stage, who, action);
+            return self.base().resolve(stage, who, action);
         }
         stage.take(who, stage.body(who).at);
         stage.count(STOLEN, 1);
         TimePassed::Turn
-    }
-
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        Explore.before_monsters(stage);
     }
 
     fn after_monsters(&self, stage: &mut Stage<'_>) {
@@ -82,7 +82,7 @@ impl Ruleset for Theft {
             stage.say("The magpies have it all.");
             stage.end(GameEnd::Lost(LossCause::Rules));
         }
-        Explore.after_monsters(stage);
+        self.base().after_monsters(stage);
     }
 
     fn face(&self) -> &dyn RulesetFace {
@@ -91,12 +91,12 @@ impl Ruleset for Theft {
 }
 
 impl RulesetFace for Theft {
-    fn bindings(&self) -> &'static [Binding] {
-        Explore.face().bindings()
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Explore
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
-        let mut readings = Explore.face().readings(world);
+        let mut readings = self.base_face().readings(world);
         readings.push(Reading::points("Stolen", world.counter(STOLEN).into()));
         readings
     }

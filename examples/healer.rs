@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::data::{Kind, Stat};
 use dungeon::game::{ActorId, Refusal, Verb};
 use dungeon::minds::{self, Memory, View};
-use dungeon::rules::{Explore, RulesetFace, Stage, TimePassed};
+use dungeon::rules::{Explore, Stage, TimePassed};
 use dungeon::{Action, Monster, Ruleset, Session, World};
 
 /// A healer's action, which heals the weakest ally next to it.
@@ -67,6 +67,10 @@ fn weakest(world: &World, who: ActorId) -> Option<ActorId> {
 }
 
 impl Ruleset for Mercy {
+    fn base(&self) -> &dyn Ruleset {
+        &Explore
+    }
+
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Do(HEAL) if world.commanded() == who => Err(Refusal::UnknownHere),
@@ -74,7 +78,7 @@ impl Ruleset for Mercy {
                 Err(Refusal::Because("No wounded ally is next to you."))
             }
             Action::Do(HEAL) => Ok(()),
-            _ => Explore.check(world, who, action),
+            _ => self.base().check(world, who, action),
         }
     }
 
@@ -85,20 +89,8 @@ impl Ruleset for Mercy {
                 stage.say("The healer closes a wound.");
                 TimePassed::Turn
             }
-            _ => Explore.resolve(stage, who, action),
+            _ => self.base().resolve(stage, who, action),
         }
-    }
-
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        Explore.before_monsters(stage);
-    }
-
-    fn after_monsters(&self, stage: &mut Stage<'_>) {
-        Explore.after_monsters(stage);
-    }
-
-    fn face(&self) -> &dyn RulesetFace {
-        &Explore
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dungeon::data::ItemId;
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
 use dungeon::geometry::{Direction, Neighbours, Point};
-use dungeon::rules::{Binding, Reading, RulesetFace, Stage, TimePassed};
+use dungeon::rules::{Bare, Binding, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 
 /// The counter of slides.
@@ -34,6 +34,10 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Ice {
+    fn base(&self) -> &dyn Ruleset {
+        &Bare
+    }
+
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Step(way) if is_open(world, world.body(who).at + way) => Ok(()),
@@ -81,6 +85,10 @@ impl Ruleset for Ice {
 }
 
 impl RulesetFace for Ice {
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Bare
+    }
+
     fn goal(&self) -> Vec<String> {
         vec!["Reach the exit to win, before you have slid too often.".to_owned()]
     }

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
-use dungeon::rules::{Binding, Explore, Reading, RulesetFace, Stage, TimePassed};
+use dungeon::rules::{Explore, Reading, RulesetFace, Stage};
 use dungeon::{Action, Ruleset, Session, World, minds};
 
 /// The rules of explore without attacks, shots and spells. The game is lost after a number of turns.
@@ -11,6 +11,10 @@ struct Treasure {
 }
 
 impl Ruleset for Treasure {
+    fn base(&self) -> &dyn Ruleset {
+        &Explore
+    }
+
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Attack(_) | Action::Shoot(_) | Action::DoToward(..) => {
@@ -23,19 +27,12 @@ impl Ruleset for Treasure {
             {
                 Err(Refusal::Blocked)
             }
-            _ => Explore.check(world, who, action),
+            _ => self.base().check(world, who, action),
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
-        Explore.resolve(stage, who, action)
-    }
-
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        Explore.before_monsters(stage);
-    }
-
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        self.base().after_monsters(stage);
         if stage.turn() >= self.turns {
             stage.end(GameEnd::Lost(LossCause::TurnLimit));
         }
@@ -47,8 +44,8 @@ impl Ruleset for Treasure {
 }
 
 impl RulesetFace for Treasure {
-    fn bindings(&self) -> &'static [Binding] {
-        Explore.face().bindings()
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Explore
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {

@@ -215,16 +215,17 @@ pub mod minds {
 pub mod rules {
     //! Rules of games: the trait, the stage on which rules act, and the rules of explore, siege, arena and tactics.
     //!
-    //! For authors of rules. Start with [`Ruleset`]: `check` decides whether an action is allowed, and `resolve`
-    //! carries it out; most other methods have a default. Only a [`Stage`] changes the world, through events.
-    //! [`Binding`]s are the keys of a game, and [`Reading`]s are the numbers of its panel. To change one detail of
-    //! [`Explore`], delegate everything else to it. [`rules_for`] returns the rules that a file names.
+    //! For authors of rules. Start with [`Ruleset`]: `base` names the rules that are changed, such as [`Explore`], or
+    //! [`Bare`] for a game from scratch. `check` decides whether an action is allowed, and `resolve` carries it out.
+    //! Only a [`Stage`] changes the world, through events. [`Binding`]s are the keys of a game, and [`Reading`]s are the
+    //! numbers of its panel. [`rules_for`] returns the rules that a file names.
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
     pub use dungeon_engine::ruleset_face::{
         Binding, Forecast, Pointing, Reading, RulesetFace, ShotTarget,
     };
     pub use dungeon_engine::rulesets::arena::Arena;
+    pub use dungeon_engine::rulesets::bare::Bare;
     pub use dungeon_engine::rulesets::explore::{CAST, Explore};
     pub use dungeon_engine::rulesets::pick as rules_for;
     pub use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP, Siege};

@@ -8,7 +8,7 @@ use dungeon::data::{Dungeon, KindId, LevelId};
 use dungeon::game::{ActorId, LossCause, Refusal};
 use dungeon::geometry::Direction::East;
 use dungeon::geometry::at;
-use dungeon::rules::{Binding, Reading, RulesetFace, Stage, TimePassed};
+use dungeon::rules::{Bare, Stage, TimePassed};
 use dungeon::{Action, Event, Game, Ruleset, Session, World, minds};
 
 /// What somebody does when it is his turn.
@@ -22,6 +22,10 @@ struct Foreign {
 }
 
 impl Ruleset for Foreign {
+    fn base(&self) -> &dyn Ruleset {
+        &Bare
+    }
+
     fn check(&self, _: &World, _: ActorId, _: Action) -> Result<(), Refusal> {
         Ok(())
     }
@@ -43,20 +47,6 @@ impl Ruleset for Foreign {
         if self.counts_late {
             stage.count_turn();
         }
-    }
-
-    fn face(&self) -> &dyn RulesetFace {
-        self
-    }
-}
-
-impl RulesetFace for Foreign {
-    fn bindings(&self) -> &'static [Binding] {
-        &[]
-    }
-
-    fn readings(&self, _: &World) -> Vec<Reading> {
-        Vec::new()
     }
 }
 

@@ -1,4 +1,5 @@
 //! What is written about the program is true: tests that read its source, its pages and the names of its tests.
+mod bases;
 mod comments;
 mod docs;
 mod editors;

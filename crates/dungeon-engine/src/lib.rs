@@ -3,7 +3,7 @@
 //! Input: a `Dungeon`, a seed and actions. Output: events and a `World`. A `Ruleset` checks each `Action` of the player
 //! or of a `Monster`, and resolves it on a `Stage`. The stage emits `Event`s, and only events change the `World`.
 //! `Game` plays whole turns. Only the modules `rulesets` and `monsters` contain particular rules and minds, and no
-//! other module imports them.
+//! other module imports them. A rule set is based on another one (`Ruleset::base`), and all of them on `rulesets/bare.rs`.
 //!
 //! **Most of a game is data.** In siege, cows are items, fences are tiles that name the next stronger and weaker tile,
 //! and hordlings are kinds. `Kind::life` is the stat that wounds reduce, so the attacks of `combat` can also take gold.

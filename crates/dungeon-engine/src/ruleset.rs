@@ -15,24 +15,23 @@ use dungeon_model::space::geometry::Neighbours;
 ///
 /// ```
 /// use dungeon::rules::{Explore, Stage, TimePassed};
-/// # use dungeon::game::{Action, ActorId, Refusal, World};
-/// # use dungeon::rules::{RulesetFace, Ruleset};
+/// # use dungeon::game::{Action, ActorId};
+/// # use dungeon::rules::Ruleset;
 ///
 /// /// Explore, except that monsters do not act when the hero waits.
 /// struct Patient;
 ///
 /// impl Ruleset for Patient {
+///     fn base(&self) -> &dyn Ruleset {
+///         &Explore
+///     }
+///
 ///     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
 ///         match action {
 ///             Action::Wait if who == stage.commanded() => TimePassed::Nothing,
-///             _ => Explore.resolve(stage, who, action),
+///             _ => self.base().resolve(stage, who, action),
 ///         }
 ///     }
-/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
-/// #         Explore.check(world, who, action)
-/// #     }
-/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
-/// #     fn face(&self) -> &dyn RulesetFace { &Explore }
 /// }
 /// # let file = "map\n######\n#@.w$#\n######\nend\n";
 /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
@@ -57,18 +56,59 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game. The player and the monsters use the same `check` and `resolve`.
 ///
+/// A rule set is based on another one, and writes only the methods in which it differs. To change one detail of a game:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::game::{GameEnd, LossCause};
+/// use dungeon::rules::{Explore, Stage};
+/// use dungeon::{Outcome, Ruleset, Session, minds};
+///
+/// /// Explore with a limit of ten turns.
+/// struct Hasty;
+///
+/// impl Ruleset for Hasty {
+///     fn base(&self) -> &dyn Ruleset {
+///         &Explore
+///     }
+///
+///     fn after_monsters(&self, stage: &mut Stage<'_>) {
+///         self.base().after_monsters(stage);
+///         if stage.turn() >= 10 {
+///             stage.end(GameEnd::Lost(LossCause::TurnLimit));
+///         }
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
+/// # let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let mut session = Session::with(dungeon, Arc::new(Hasty), minds::mind_for);
+/// session.press(&".".repeat(10))?;
+/// assert_eq!(session.outcome(), Some(Outcome::Lost));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A game from scratch is based on `Bare`, in which bodies can only wait:
+///
 /// ```
 /// use std::sync::Arc;
 ///
 /// use dungeon::game::{ActorId, GameEnd, Refusal};
 /// use dungeon::geometry::Direction;
-/// use dungeon::rules::{Binding, RulesetFace, Reading, Stage, TimePassed};
+/// use dungeon::rules::{Bare, Binding, Reading, RulesetFace, Stage, TimePassed};
 /// use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 ///
 /// /// A game in which the hero can only walk, and wins next to the east wall.
 /// struct Eastward;
 ///
 /// impl Ruleset for Eastward {
+///     fn base(&self) -> &dyn Ruleset {
+///         &Bare
+///     }
+///
 ///     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
 ///         match action {
 ///             Action::Step(way) if world.is_free_for(who, world.body(who).at + way) => Ok(()),
@@ -98,6 +138,10 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// }
 ///
 /// impl RulesetFace for Eastward {
+///     fn base_face(&self) -> &dyn RulesetFace {
+///         &Bare
+///     }
+///
 ///     fn bindings(&self) -> &'static [Binding] {
 ///         const EAST: Action = Action::Step(Direction::East);
 ///         const { &[Binding::new("east", "l <Right>", EAST, "walk")] }
@@ -118,17 +162,25 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// # }
 /// ```
 pub trait Ruleset: Send + Sync {
-    /// Returns the test that each level must pass after its scatters; `None`, the default, accepts every level. A
-    /// rejected level is scattered again. After at most 1,000 attempts, or fewer on huge maps, the level is scattered
-    /// without solid tiles ([A-2]).
+    /// Returns the rules that this rule set changes. All methods that the rule set does not write are theirs, except
+    /// `phase`, `draws` and `is_of`, which promise something about the code of the rule set itself. Must not return the
+    /// rule set itself. A rule set that extends a method calls the method of its base too, as in
+    /// `self.base().after_monsters(stage)`.
+    fn base(&self) -> &dyn Ruleset;
+
+    /// Returns the test that each level must pass after its scatters; `None` accepts every level. A rejected level is
+    /// scattered again. After at most 1,000 attempts, or fewer on huge maps, the level is scattered without solid tiles
+    /// ([A-2]).
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     fn demand(&self) -> Option<LevelDemand> {
-        None
+        self.base().demand()
     }
 
-    /// Changes the world before the first command, after all scatters; by default, does nothing.
-    fn opening(&self, _stage: &mut Stage<'_>) {}
+    /// Changes the world before the first command, after all scatters.
+    fn opening(&self, stage: &mut Stage<'_>) {
+        self.base().opening(stage);
+    }
 
     /// Checks whether a body may try an action now. The check has no side effects, and a refused action costs no turn.
     /// The engine has already checked that the action's target is alive and on the actor's level.
@@ -136,44 +188,39 @@ pub trait Ruleset: Send + Sync {
     /// # Errors
     ///
     /// The [`Refusal`] to show to the player.
-    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        self.base().check(world, who, action)
+    }
 
     /// Performs an action that `check` allowed for the body `who`, and returns the time that passed. An allowed action
     /// that fails, such as a step into a wall, emits an event and still takes its time.
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
-
-    /// Whether the rules themselves count each turn with `Stage::count_turn`, after the monsters have acted. By default
-    /// `false`: the engine counts each turn right before `before_monsters`.
-    fn counts_turns_late(&self) -> bool {
-        false
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        self.base().resolve(stage, who, action)
     }
 
-    /// Runs after the player's action and before the monsters act; by default, does nothing.
-    fn before_monsters(&self, _stage: &mut Stage<'_>) {}
+    /// Whether the rules themselves count each turn with `Stage::count_turn`, after the monsters have acted. If not, the
+    /// engine counts each turn right before `before_monsters`.
+    fn counts_turns_late(&self) -> bool {
+        self.base().counts_turns_late()
+    }
+
+    /// Runs after the player's action and before the monsters act.
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        self.base().before_monsters(stage);
+    }
 
     /// Fills the empty list `out` with the bodies that act in this round, in acting order. A body with several acts is
-    /// listed several times in a row. By default the monsters of the active level act ([X-4]), each as often as its
+    /// listed several times in a row. In most games the monsters of the active level act ([X-4]), each as often as its
     /// speed allows.
     ///
     /// [X-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-4
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
-        if let Some(all) = world.evenly_acting(world.here()) {
-            out.extend_from_slice(all);
-            return;
-        }
-        let round = world.round();
-        let theirs = world.theirs(world.here());
-        for who in theirs {
-            match world.kind(who).acts_in(round) {
-                1 => out.push(who),
-                acts => out.extend(std::iter::repeat_n(who, acts as usize)),
-            }
-        }
+        self.base().order(world, out);
     }
 
-    /// Returns how often a monster acts next turn if nothing slows it. By default depends on the speed of its kind.
+    /// Returns how often a monster acts next turn if nothing slows it. In most games, depends on the speed of its kind.
     fn acts_next(&self, world: &World, who: ActorId) -> u32 {
-        world.kind(who).acts_in(world.round().saturating_add(1))
+        self.base().acts_next(world, who)
     }
 
     /// Runs the acts of all monsters in a round. Do not override this method. It is in the trait so that the loop is
@@ -183,28 +230,30 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Runs after the monsters have acted.
-    fn after_monsters(&self, stage: &mut Stage<'_>);
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        self.base().after_monsters(stage);
+    }
 
     /// Returns the neighboring cells that a hero can step to: four or eight.
     fn neighbours(&self) -> Neighbours {
-        Neighbours::Eight
+        self.base().neighbours()
     }
 
-    /// Returns the maximum number of steps that a monster can take in one act, at least 1 ([K-12]). By default 1.
+    /// Returns the maximum number of steps that a monster can take in one act, at least 1 ([K-12]). 1 in most games.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
-    fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
-        1
+    fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
+        self.base().steps_of_an_act(world, who)
     }
 
-    /// Returns which bodies may stand on the outermost ring of cells. By default, no body may.
+    /// Returns which bodies may stand on the outermost ring of cells.
     fn rim(&self) -> Rim {
-        Rim::Closed
+        self.base().rim()
     }
 
     /// Returns a number for the current time. Two times may have the same number only if the rules, and all minds that
-    /// read `View::turn`, behave alike at both times, apart from chance. The default combines the numbers of the turn
-    /// and the round, so all times differ.
+    /// read `View::turn`, behave alike at both times, apart from chance. By default combines the numbers of the turn and
+    /// the round, so all times differ. Rules that add nothing about time to their base can return the phase of the base.
     fn phase(&self, world: &World) -> u64 {
         u64::from(world.turn()) << 32 | u64::from(world.round())
     }
@@ -212,7 +261,8 @@ pub trait Ruleset: Send + Sync {
     /// Whether, from this state on, the rules may draw random numbers, or may depend on the time in a way that `phase`
     /// does not include. Rules that return `false` must not draw any more, because proofs that a game cannot be won
     /// rely on this. Searches for traps are an exception, if a found trap has the same effects as a hidden trap.
-    /// `Monster::draws` is the corresponding method of minds. By default `true`.
+    /// `Monster::draws` is the corresponding method of minds. By default `true`. Rules that draw no more than their base
+    /// can return the answer of the base.
     fn draws(&self, _world: &World) -> bool {
         true
     }
@@ -224,9 +274,10 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// Returns the part of the rules that is shown to players: keys, numbers, goals and previews. Rules that modify the
-    /// rules of another game can return the face of that game.
-    fn face(&self) -> &dyn RulesetFace;
+    /// Returns the part of the rules that is shown to players: keys, numbers, goals and previews.
+    fn face(&self) -> &dyn RulesetFace {
+        self.base().face()
+    }
 }
 
 /// The acts of all monsters in one round, with the data that the acts read and change.

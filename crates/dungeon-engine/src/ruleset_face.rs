@@ -220,60 +220,81 @@ pub trait Pointing {
 }
 
 /// The part of a game's rules that is shown to players: keys, numbers, goals and previews. Screens, travel commands and
-/// bots use these methods; rules do not.
+/// bots use these methods; rules do not. A face is based on another one, like the rules themselves.
 ///
 /// ```
-/// use dungeon::Ruleset;
-/// use dungeon::rules::Explore;
+/// use dungeon::game::World;
+/// use dungeon::rules::{Explore, Reading, RulesetFace};
 ///
-/// let goal = Explore.face().goal().join(" ");
-/// assert!(goal.starts_with("Take every item to win."));
+/// /// The face of explore, with the number of turns.
+/// struct Counting;
+///
+/// impl RulesetFace for Counting {
+///     fn base_face(&self) -> &dyn RulesetFace {
+///         &Explore
+///     }
+///
+///     fn readings(&self, world: &World) -> Vec<Reading> {
+///         let mut readings = self.base_face().readings(world);
+///         readings.push(Reading::points("Turn", world.turn().into()));
+///         readings
+///     }
+/// }
+///
+/// assert!(Counting.goal()[0].starts_with("Take every item to win."));
 /// ```
 pub trait RulesetFace: Send + Sync {
+    /// Returns the face that this face changes. All methods that the face does not write are its. Must not return the
+    /// face itself.
+    fn base_face(&self) -> &dyn RulesetFace;
+
     /// Returns the keys for the game's actions, in the order of the help.
-    fn bindings(&self) -> &'static [Binding];
+    fn bindings(&self) -> &'static [Binding] {
+        self.base_face().bindings()
+    }
 
     /// Returns the numbers that the panel shows, in order.
-    fn readings(&self, world: &World) -> Vec<Reading>;
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        self.base_face().readings(world)
+    }
 
-    /// Returns the numbers to show at the end of a game, in order ([K-14]); empty by default.
+    /// Returns the numbers to show at the end of a game, in order ([K-14]); empty in most games.
     ///
     /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
-    fn statistics(&self, _world: &World) -> Vec<Reading> {
-        Vec::new()
+    fn statistics(&self, world: &World) -> Vec<Reading> {
+        self.base_face().statistics(world)
     }
 
     /// Returns the goal for the help, as a list of whole sentences. The first sentence tells how to win; the goals of a
-    /// file replace this sentence. The other sentences tell how to lose, and give hints. Empty by default.
+    /// file replace this sentence. The other sentences tell how to lose, and give hints.
     fn goal(&self) -> Vec<String> {
-        Vec::new()
+        self.base_face().goal()
     }
 
     /// Whether an event is a frame of an animation. Screens show this frame before they apply the next event ([X-9]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     fn is_shown(&self, event: &Event) -> bool {
-        matches!(event, Event::Flew { .. })
+        self.base_face().is_shown(event)
     }
 
-    /// Returns the queries for games in which the player chooses cells ([K-4]); `None`, the default, for all other
-    /// games.
+    /// Returns the queries for games in which the player chooses cells ([K-4]); `None` for all other games.
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     fn pointing(&self) -> Option<&dyn Pointing> {
-        None
+        self.base_face().pointing()
     }
 
-    /// Returns the points of life that an action costs the commanded body, if the price is known in advance; 0 by
-    /// default.
-    fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
-        0
+    /// Returns the points of life that an action costs the commanded body, if the price is known in advance; 0 for most
+    /// actions.
+    fn price_in_life(&self, world: &World, action: Action) -> i32 {
+        self.base_face().price_in_life(world, action)
     }
 
     /// Returns the cells that the bolt of an action would pass, in the order of its flight. Each cell comes with the
-    /// points of life that the bolt takes from a body there. Empty by default.
-    fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
-        Vec::new()
+    /// points of life that the bolt takes from a body there. Empty for an action without a bolt.
+    fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
+        self.base_face().flight(world, action)
     }
 
     /// Whether an action has to be done on a tile like this one: descending, for example, has to be done on stairs that
@@ -281,20 +302,20 @@ pub trait RulesetFace: Send + Sync {
     /// ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
-    fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
-        false
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        self.base_face().is_done_on(action, tile)
     }
 
     /// Whether automatic travel may cross a cell of the hero's level whose terrain moves bodies ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
-    fn can_cross(&self, _world: &World, _p: Point) -> bool {
-        true
+    fn can_cross(&self, world: &World, p: Point) -> bool {
+        self.base_face().can_cross(world, p)
     }
 
-    /// Returns the number of turns left on the countdown of the rules, including the current turn; `None`, the default,
-    /// for rules without a countdown.
-    fn turns_left(&self, _world: &World) -> Option<u32> {
-        None
+    /// Returns the number of turns left on the countdown of the rules, including the current turn; `None` for rules
+    /// without a countdown.
+    fn turns_left(&self, world: &World) -> Option<u32> {
+        self.base_face().turns_left(world)
     }
 }

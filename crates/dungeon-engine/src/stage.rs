@@ -26,18 +26,15 @@ use dungeon_model::space::narrow::count;
 ///         stage.end(GameEnd::Lost(stage.fall()));
 ///     }
 /// }
-/// # use dungeon::game::{Action, ActorId, Refusal, World};
-/// # use dungeon::rules::{Explore, RulesetFace, Ruleset, TimePassed};
+/// # use dungeon::game::Action;
+/// # use dungeon::rules::{Explore, Ruleset};
 /// # struct Tired;
 /// # impl Ruleset for Tired {
-/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
-/// #         Explore.check(world, who, action)
+/// #     fn base(&self) -> &dyn Ruleset { &Explore }
+/// #     fn after_monsters(&self, stage: &mut Stage<'_>) {
+/// #         self.base().after_monsters(stage);
+/// #         tire(stage);
 /// #     }
-/// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
-/// #         Explore.resolve(stage, who, action)
-/// #     }
-/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { tire(stage) }
-/// #     fn face(&self) -> &dyn RulesetFace { &Explore }
 /// # }
 /// # let file = "hero health=2\nmap\n#####\n#@.$#\n#####\nend\n";
 /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
@@ -415,22 +412,15 @@ impl<'a> Stage<'a> {
     ///         stage.wound(stage.commanded(), 1, who);
     ///     }
     /// }
-    /// # use dungeon::game::{Action, ActorId, Refusal, World};
-    /// # use dungeon::rules::{Explore, RulesetFace, Ruleset, TimePassed};
+    /// # use dungeon::game::ActorId;
+    /// # use dungeon::rules::{Explore, Ruleset};
     /// # struct Ambush;
     /// # impl Ruleset for Ambush {
+    /// #     fn base(&self) -> &dyn Ruleset { &Explore }
     /// #     fn opening(&self, stage: &mut Stage<'_>) {
     /// #         let kind = stage.dungeon().kinds().iter().position(|kind| kind.name == "wanderer");
     /// #         ambush(stage, KindId(kind.unwrap() as u16), LevelId(0), dungeon::geometry::at(2, 1));
     /// #     }
-    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
-    /// #         Explore.check(world, who, action)
-    /// #     }
-    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
-    /// #         Explore.resolve(stage, who, action)
-    /// #     }
-    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
-    /// #     fn face(&self) -> &dyn RulesetFace { &Explore }
     /// # }
     /// # let file = "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n";
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
@@ -476,18 +466,14 @@ impl<'a> Stage<'a> {
     ///         stage.say("You begin to sweat.");
     ///     }
     /// }
-    /// # use dungeon::game::{Action, ActorId, Refusal, World};
-    /// # use dungeon::rules::{Explore, RulesetFace, Ruleset, TimePassed};
+    /// # use dungeon::rules::{Explore, Ruleset};
     /// # struct Sauna;
     /// # impl Ruleset for Sauna {
-    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
-    /// #         Explore.check(world, who, action)
+    /// #     fn base(&self) -> &dyn Ruleset { &Explore }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) {
+    /// #         self.base().after_monsters(stage);
+    /// #         warm_up(stage);
     /// #     }
-    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
-    /// #         Explore.resolve(stage, who, action)
-    /// #     }
-    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { warm_up(stage) }
-    /// #     fn face(&self) -> &dyn RulesetFace { &Explore }
     /// # }
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");

@@ -11,14 +11,11 @@ use std::sync::{Arc, Mutex};
 use crate::corpus::paths;
 use crate::scenario::dice::Dice;
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::ruleset::{LevelDemand, Ruleset, TimePassed};
-use dungeon_engine::ruleset_face::RulesetFace;
-use dungeon_engine::stage::Stage;
+use dungeon_engine::ruleset::Ruleset;
 use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
-use dungeon_model::dungeon::{Dungeon, Rim, Side, Stat, StatsId};
-use dungeon_model::space::geometry::Neighbours;
+use dungeon_model::dungeon::{Dungeon, Side, Stat, StatsId};
 use dungeon_play::input::key::Key;
 use dungeon_play::session::session::Session;
 
@@ -36,12 +33,8 @@ struct CountingRules {
 }
 
 impl Ruleset for CountingRules {
-    fn demand(&self) -> Option<LevelDemand> {
-        self.rules.demand()
-    }
-
-    fn opening(&self, stage: &mut Stage<'_>) {
-        self.rules.opening(stage);
+    fn base(&self) -> &dyn Ruleset {
+        &*self.rules
     }
 
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
@@ -54,42 +47,6 @@ impl Ruleset for CountingRules {
             entry.refused += u64::from(answer.is_err());
         }
         answer
-    }
-
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
-        self.rules.resolve(stage, who, action)
-    }
-
-    fn counts_turns_late(&self) -> bool {
-        self.rules.counts_turns_late()
-    }
-
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        self.rules.before_monsters(stage);
-    }
-
-    fn order(&self, world: &World, out: &mut Vec<ActorId>) {
-        self.rules.order(world, out);
-    }
-
-    fn after_monsters(&self, stage: &mut Stage<'_>) {
-        self.rules.after_monsters(stage);
-    }
-
-    fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
-        self.rules.steps_of_an_act(world, who)
-    }
-
-    fn neighbours(&self) -> Neighbours {
-        self.rules.neighbours()
-    }
-
-    fn rim(&self) -> Rim {
-        self.rules.rim()
-    }
-
-    fn face(&self) -> &dyn RulesetFace {
-        self.rules.face()
     }
 }
 

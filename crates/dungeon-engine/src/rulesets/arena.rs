@@ -2,6 +2,7 @@
 //! called a board, and the boards of a file are a run.
 use std::sync::Arc;
 
+use super::bare::Bare;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
 use super::{causes, combat, common_actions, goals, luck};
@@ -57,6 +58,10 @@ const KEYS: &[Binding] = &keys::joined_keys::<7>(&[WAYS, STAIRS]);
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
 
 impl Ruleset for Arena {
+    fn base(&self) -> &dyn Ruleset {
+        &Bare
+    }
+
     fn demand(&self) -> Option<LevelDemand> {
         (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
@@ -144,6 +149,10 @@ impl Ruleset for Arena {
 }
 
 impl RulesetFace for Arena {
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Bare
+    }
+
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
         terrain::is_done_on(action, tile)
     }

@@ -1,6 +1,7 @@
 //! Explore: the dungeon game in the style of Moria from N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use std::sync::Arc;
 
+use super::bare::Bare;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
 use super::{causes, combat, common_actions, company, goals, luck, sleep};
@@ -90,6 +91,10 @@ const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Bindin
 }
 
 impl Ruleset for Explore {
+    fn base(&self) -> &dyn Ruleset {
+        &Bare
+    }
+
     #[inline]
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
@@ -179,6 +184,10 @@ impl Ruleset for Explore {
 }
 
 impl RulesetFace for Explore {
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Bare
+    }
+
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
         terrain::is_done_on(action, tile)
     }

@@ -1,10 +1,12 @@
 //! The rules of all games, one file each, and the parts that games share. A new game needs a row in `ALL` here, and its
 //! data in `games::ALL` of the model.
 //!
-//! Read in this order: `combat` (attacks, deaths, births), `goals` (the goals and losses of a file), `terrain` (doors,
-//! traps, stairs), `sleep` (sleepers and noise), `company` (allies, neutral monsters), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and wearing
-//! items), `common_actions` (the actions of heroes and monsters in every game), `keys` (shared key bindings). Then read
-//! a game: `explore`, `arena`, `tactics`, or `siege` with `fences` and `spawn_wave`.
+//! Read in this order: `bare` (rules without actions, the base of all others), `combat` (attacks, deaths, births),
+//! `goals` (the goals and losses of a file), `terrain` (doors, traps, stairs), `sleep` (sleepers and noise), `company`
+//! (allies, neutral monsters), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and
+//! wearing items), `common_actions` (the actions of heroes and monsters in every game), `keys` (shared key bindings).
+//! Then read a game: `explore`, `arena`, `tactics`, or `siege` with `fences` and `spawn_wave`.
+pub mod bare;
 pub mod combat;
 pub mod goals;
 mod luck;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use super::bare::Bare;
 use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
@@ -114,6 +115,10 @@ const VERBS: &[Binding] = &[
 ];
 
 impl Ruleset for Siege {
+    fn base(&self) -> &dyn Ruleset {
+        &Bare
+    }
+
     /// Gives the hero the starting gold, sets the number of the first turn, and begins this turn ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
@@ -200,6 +205,10 @@ impl Ruleset for Siege {
 }
 
 impl RulesetFace for Siege {
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Bare
+    }
+
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
         terrain::is_done_on(action, tile)
     }

@@ -2,6 +2,7 @@
 //! shoot at, or another wizard to command. Ghosts are ordinary monsters with two acts a turn.
 use std::sync::Arc;
 
+use super::bare::Bare;
 use super::terrain::{self, RoundCount, StepRules};
 use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal, Verb};
@@ -104,6 +105,10 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
+    fn base(&self) -> &dyn Ruleset {
+        &Bare
+    }
+
     /// Gives every unit its action points ([K-10]). Then checks whether the game is already over, because scatters may
     /// have placed nothing.
     ///
@@ -193,6 +198,10 @@ impl Ruleset for Tactics {
 }
 
 impl RulesetFace for Tactics {
+    fn base_face(&self) -> &dyn RulesetFace {
+        &Bare
+    }
+
     fn goal(&self) -> Vec<String> {
         let sentences = [
             "Defeat every ghost to win. In a game that begins without ghosts, take every item instead.",
