@@ -262,7 +262,8 @@ pub mod frames {
     //! Screens as cells of characters, and ways to print them.
     //!
     //! For snapshot tests, and for programs that show frames with another library. A [`Frame`] is a value: it can be
-    //! compared, prints as text for a snapshot, and gives access to its [`Cell`]s by row.
+    //! compared, prints as text for a snapshot, and gives access to its [`Cell`]s by row. [`Frame::of`] draws the map of
+    //! a [`Game`](crate::Game), and [`Style::rgb`] gives the colors of a cell.
     //! [`with_styles`](Frame::with_styles) prints colors, too. [`to_ansi`](Frame::to_ansi) and
     //! [`to_svg`](Frame::to_svg) draw a frame; an [`AnimatedSvg`] draws a film, and a [`FilmPage`] draws a
     //! film with a slider.

@@ -2,6 +2,7 @@
 use crate::cases;
 use dungeon_model::dungeon::Colour;
 use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;
 
@@ -99,4 +100,20 @@ proptest! {
         changes.into_iter().for_each(|(p, cell)| old.set(p, cell));
         prop_assert_eq!(old, new);
     }
+}
+
+/// A game without a session has no player who could have seen only a part of its level.
+#[test]
+fn a_frame_of_a_game_has_the_whole_level_of_the_hero_and_nothing_else() {
+    let text = "rules explore fog=1\nlevel \"Up\"\nmap\n########\n#@>...$#\n########\nend\n\
+                level \"Down\"\nmap\n#####\n#<w$#\n#####\nend\n";
+    let mut session = Session::from_text(text).expect("a dungeon");
+    let frame = Frame::of(session.game());
+    assert_eq!(frame.plain(), "########\n#@>...$#\n########\n");
+    assert_eq!((frame.cursor, frame.turn), (Some(at(1, 1)), 0));
+    assert_eq!(frame.get(at(1, 1)).style(), Style::BOLD);
+    session.press("l>").expect("keys");
+    let frame = Frame::of(session.game());
+    assert_eq!((frame.size(), frame.turn), (Size::new(5, 3), 2));
+    assert_eq!(frame.plain().matches('@').count(), 1, "{frame}");
 }

@@ -147,19 +147,13 @@ fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
 fn colour_codes(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     const PAPER: u8 = 10;
     let named = |colour: Option<Colour>| vec![colour.map_or(39, ink_code)];
-    let shade = |number: Option<u8>| match (number, depth) {
-        (None, _) => vec![39],
-        (Some(number), ColourDepth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
-        (Some(number), _) => vec![38, 5, number],
-    };
-    let [mut ink, mut paper] = match depth {
+    let shade = |number: Option<u8>| number.map_or(vec![39], |number| vec![38, 5, number]);
+    let rgb = |rgb: Option<[u8; 3]>| rgb.map_or(vec![39], |[r, g, b]| vec![38, 2, r, g, b]);
+    let [ink, mut paper] = match depth {
         ColourDepth::Mono | ColourDepth::Ansi16 => [style.ink, style.paper].map(named),
-        ColourDepth::Ansi256 | ColourDepth::True => shades::shades_of(style).map(shade),
+        ColourDepth::Ansi256 => shades::shades_of(style).map(shade),
+        ColourDepth::True => style.rgb().map(rgb),
     };
-    if depth == ColourDepth::True && style.shade > 0 && !style.reverse {
-        let [ink_shade, _] = shades::shades_of(style);
-        ink = [&[38, 2], &shades::shaded(ink_shade, style.shade)[..]].concat();
-    }
     paper[0] += PAPER;
     [ink, paper]
 }

@@ -5,6 +5,7 @@ use super::glyphs::{Glyphs, is_own_wall};
 use super::window_style::WindowStyle;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Missile;
+use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Colour, Feature, ItemId, LevelId, Rim, Sight, Tile, TileId};
 use dungeon_model::space::geometry::{Direction, Point, Region, at};
@@ -81,6 +82,45 @@ pub enum Visibility {
     Remembered(TileId),
     /// The cell was never seen.
     Unseen,
+}
+
+impl Frame {
+    /// Draws the level of the commanded body, one cell of the frame per cell of the map, without fog, panel and
+    /// messages. The cursor rests on the body. [`Session::frame`] draws the screen that a player sees.
+    ///
+    /// ```
+    /// use dungeon::{Action, Frame, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// assert_eq!(Frame::of(&game).plain(), "######\n#@.w$#\n######\n");
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// assert_eq!(Frame::of(&game).turn, 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// [`Session::frame`]: https://docs.rs/dungeon/latest/dungeon/session/struct.Session.html#method.frame
+    pub fn of(game: &Game) -> Frame {
+        let world = game.world();
+        let size = world.size(world.here());
+        let board = Board {
+            world,
+            visibility: &|_| Visibility::Seen,
+            glyphs: Glyphs::default(),
+            window: WindowStyle::usual(world.dungeon()),
+            lighting: Lighting::Even,
+            rim: game.rules().rim(),
+            missile: None,
+            facing: None,
+            trail: &[],
+            burst: None,
+            cursor: None,
+            follow: None,
+        };
+        let mut frame = Frame::new(size);
+        board.draw(&mut frame, size.region(), 0);
+        frame.turn = world.turn();
+        frame
+    }
 }
 
 impl Board<'_> {

@@ -20,6 +20,27 @@ const PAPERS: [u8; 16] = [
     16, 88, 22, 178, 18, 90, 23, 252, 240, 124, 28, 227, 26, 219, 31, 231,
 ];
 
+impl Style {
+    /// Returns red, green and blue of the ink and of the paper, as `ColourDepth::True` shows them; `None` for the
+    /// terminal's own color. The ink is darkened by `shade`. The two are not swapped by `reverse`, which is left to the
+    /// program that shows the cell, like `bold` and `dim`.
+    ///
+    /// ```
+    /// use dungeon::data::Colour;
+    /// use dungeon::frames::Style;
+    ///
+    /// let alarm = Style { ink: Some(Colour::Red), ..Style::BOLD };
+    /// assert_eq!(alarm.rgb(), [Some([215, 0, 0]), None]);
+    /// ```
+    pub fn rgb(self) -> [Option<[u8; 3]>; 2] {
+        let style = limit(self);
+        let [ink, paper] = shades_of(style);
+        let is_darkened = style.shade > 0 && !style.reverse;
+        let darkened = is_darkened.then(|| shaded(ink, style.shade));
+        [darkened.or(ink.map(rgb)), paper.map(rgb)]
+    }
+}
+
 /// Returns the style without the colors that fixed shades cannot show: bright white ink without paper becomes the
 /// terminal's own ink.
 pub(super) fn limit(style: Style) -> Style {
@@ -48,7 +69,7 @@ pub(super) fn shades_of(style: Style) -> [Option<u8>; 2] {
 }
 
 /// Returns the RGB values of palette color `number`, 16 to 255: a 6×6×6 cube, then a ramp of grays.
-pub(super) fn rgb(number: u8) -> [u8; 3] {
+fn rgb(number: u8) -> [u8; 3] {
     const CUBE: u8 = 16;
     const GREYS: u8 = 232;
     if number >= GREYS {
@@ -64,7 +85,7 @@ pub(super) fn rgb(number: u8) -> [u8; 3] {
 /// Returns the RGB values of an ink darkened by `shade`, 0 to 3; `None` stands for the terminal's own ink, which is
 /// assumed to be light gray. The darkest shade keeps about half of the light, so that it is readable on dark and light
 /// backgrounds.
-pub(super) fn shaded(ink: Option<u8>, shade: u8) -> [u8; 3] {
+fn shaded(ink: Option<u8>, shade: u8) -> [u8; 3] {
     const OWN: [u8; 3] = [208, 208, 208];
     const LEFT: [u16; 4] = [100, 84, 68, 54];
     let left = LEFT[usize::from(shade.min(3))];
@@ -124,6 +145,28 @@ mod tests {
                     assert!(contrast >= 3.0, "{name} on {ground}: {contrast:.2}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_style_tells_its_colours_as_red_green_and_blue() {
+        let red = Style::PLAIN.inked(Colour::Red);
+        let dark = |style: Style| Style { shade: 3, ..style };
+        let table = [
+            (Style::BOLD, [None, None]),
+            (red, [Some([215, 0, 0]), None]),
+            (red.reversed(), [Some([215, 0, 0]), None]),
+            (
+                red.on(Colour::Blue),
+                [Some([255, 95, 95]), Some([0, 0, 135])],
+            ),
+            (dark(red), [Some([116, 0, 0]), None]),
+            (dark(red.reversed()), [Some([215, 0, 0]), None]),
+            (dark(Style::PLAIN), [Some([112, 112, 112]), None]),
+            (Style::PLAIN.inked(Colour::BrightWhite), [None, None]),
+        ];
+        for (style, expected) in table {
+            assert_eq!(style.rgb(), expected, "{style}");
         }
     }
 
