@@ -106,7 +106,7 @@ end
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let dungeon = Session::from_text(FILE)?.game().world().dungeon().clone();
+    let dungeon = Arc::new(dungeon::load_text(FILE)?);
     let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         match kind.name.as_str() {
             "healer" => Box::new(Healer),

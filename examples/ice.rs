@@ -120,7 +120,7 @@ end
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let dungeon = Session::from_text(FILE)?.game().world().dungeon().clone();
+    let dungeon = Arc::new(dungeon::load_text(FILE)?);
     let mut session = Session::with(dungeon, Arc::new(Ice), minds::mind_for).size(60, 16);
     session.press("hlj")?;
     println!("{}", session.frame());

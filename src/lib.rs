@@ -67,7 +67,7 @@ compile_error!(
 #[doc(no_inline)]
 pub use self::data::Dungeon;
 #[doc(no_inline)]
-pub use self::diagnostics::{LoadError, Report, load, load_source, read};
+pub use self::diagnostics::{LoadError, Report, load, load_source, load_text, read};
 #[doc(no_inline)]
 pub use self::frames::{ColourDepth, Frame, Glyphs};
 #[doc(no_inline)]
@@ -149,7 +149,7 @@ pub mod diagnostics {
     pub use dungeon_format::report::{Paint, Report, Summary};
     pub use dungeon_format::source::{Limits, Source, Span};
     pub use dungeon_format::untrusted::Untrusted;
-    pub use dungeon_lint::load::{LoadError, load, load_source, read};
+    pub use dungeon_lint::load::{LoadError, load, load_source, load_text, read};
 }
 
 pub mod game {
@@ -159,7 +159,7 @@ pub mod game {
     //! return a [`Refusal`]; a clone is a copy to try moves on. [`World`] answers questions about the state, and
     //! [`Event`]s describe the effects of a step. A [`Session`](crate::Session) plays a game through keys and screens.
 
-    pub use dungeon_engine::action::{Action, ActorId, Refusal, Verb};
+    pub use dungeon_engine::action::{Action, ActorId, Refusal, RefusedWish, Verb};
     pub use dungeon_engine::body::{Body, Pause};
     pub use dungeon_engine::ending::{Blame, GameEnd, LossCause, Outcome};
     pub use dungeon_engine::event::{AtTerrain, Event, Missile};
@@ -218,7 +218,8 @@ pub mod rules {
     //! For authors of rules. Start with [`Ruleset`]: `base` names the rules that are changed, such as [`Explore`], or
     //! [`Bare`] for a game from scratch. `check` decides whether an action is allowed, and `resolve` carries it out.
     //! Only a [`Stage`] changes the world, through events. [`Binding`]s are the keys of a game, and [`Reading`]s are the
-    //! numbers of its panel. [`rules_for`] returns the rules that a file names.
+    //! numbers of its panel. [`rules_for`] returns the rules that a file names. A file that leaves winning to the rules
+    //! has `goal none=yes`.
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
     pub use dungeon_engine::ruleset_face::{

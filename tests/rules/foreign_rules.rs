@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use dungeon::chance::DrawPurpose;
 use dungeon::data::{Dungeon, KindId, LevelId};
-use dungeon::game::{ActorId, LossCause, Refusal};
+use dungeon::game::{ActorId, GameEnd, LossCause, Outcome, Refusal, RefusedWish};
 use dungeon::geometry::Direction::East;
 use dungeon::geometry::at;
-use dungeon::rules::{Bare, Stage, TimePassed};
-use dungeon::{Action, Event, Game, Ruleset, Session, World, minds};
+use dungeon::rules::{Bare, Explore, RulesetFace, Stage, TimePassed};
+use dungeon::{Action, Event, Frame, Game, Ruleset, Session, World, minds};
 
 /// What somebody does when it is his turn.
 type Deed = fn(&mut Stage<'_>, ActorId);
@@ -131,7 +131,14 @@ fn a_counter_that_came_back_to_0_is_as_one_that_was_never_used() {
 }
 
 /// What no rules may do to the world, and what the engine says of it.
-const IMPOSSIBLE: [(Deed, &str); 6] = [
+const IMPOSSIBLE: [(Deed, &str); 7] = [
+    (
+        |stage, _| {
+            let tile = stage.cell(stage.here(), at(1, 1)).tile;
+            stage.rebuild(stage.here(), [(at(6, 1), tile)]);
+        },
+        "terrain outside the map",
+    ),
     (
         |stage, who| stage.walk(who, stage.body(who).at + East),
         "two bodies on one cell",
@@ -194,4 +201,126 @@ fn what_changes_the_world_is_checked_in_every_build() {
     let apply = include_str!("../../crates/dungeon-engine/src/apply.rs");
     assert!(!apply.contains("debug_assert"));
     assert!(apply.matches("assert").count() >= IMPOSSIBLE.len());
+}
+
+#[test]
+fn rules_say_and_refuse_in_sentences_of_their_own_making() {
+    let mut game = game(false, |stage, who| {
+        let name = stage.kind(who).name.clone();
+        stage.say(format!("The {name} hums."));
+    });
+    let hums = Event::Said("The hero hums.");
+    for _ in 0..2 {
+        game.step(Action::Wait).expect("a wait");
+        assert!(game.events().contains(&hums));
+    }
+    let refusal = Refusal::because(format!("You need {} oars.", 2));
+    assert_eq!(refusal.to_string(), "You need 2 oars.");
+}
+
+#[test]
+fn rules_rebuild_cells_and_emit_only_what_changes() {
+    let mut game = game(false, |stage, _| {
+        let level = stage.here();
+        let tile = |name| stage.dungeon().tile_named(name).expect("it is built in");
+        let (wall, floor) = (tile("wall"), tile("floor"));
+        stage.rebuild(
+            level,
+            [(at(3, 1), wall), (at(0, 1), floor), (at(4, 1), floor)],
+        );
+    });
+    game.step(Action::Wait).expect("a wait");
+    let is_change = |event: &&Event| matches!(event, Event::Rebuilt { .. });
+    assert_eq!(game.events().iter().filter(is_change).count(), 2);
+    assert_eq!(Frame::of(&game).plain(), "######\n.@w#$#\n######\n");
+    game.step(Action::Wait).expect("a wait");
+    assert_eq!(game.events().iter().filter(is_change).count(), 0);
+}
+
+/// The rules of explore, under which no monster may do anything.
+struct Frozen;
+
+impl Ruleset for Frozen {
+    fn base(&self) -> &dyn Ruleset {
+        &Explore
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        if who == world.commanded() {
+            return self.base().check(world, who, action);
+        }
+        Err(Refusal::Because("It is too cold."))
+    }
+}
+
+#[test]
+fn the_refused_wishes_of_a_step_are_listed_with_their_reasons() {
+    let dungeon = Arc::clone(game(false, |_, _| {}).world().dungeon());
+    let mut game = Game::new(dungeon, Arc::new(Frozen), minds::mind_for, 1);
+    for count in 1..=2 {
+        game.step(Action::Wait).expect("a wait");
+        let expected = RefusedWish {
+            who: ActorId(1),
+            wish: Action::Attack(ActorId(0)),
+            refusal: Refusal::Because("It is too cold."),
+        };
+        assert_eq!(
+            (game.refusals(), game.refused_wishes()),
+            (&[expected][..], count)
+        );
+    }
+    assert!(game.clone().refusals().is_empty());
+    let refused = game.step(Action::Attack(ActorId(9)));
+    assert!(refused.is_err() && game.refusals().is_empty());
+}
+
+/// A file can leave its goal to the rules, which then tell it in the help.
+#[test]
+fn a_file_without_a_goal_has_the_goal_of_its_rules() {
+    struct Eastward;
+
+    impl Ruleset for Eastward {
+        fn base(&self) -> &dyn Ruleset {
+            &Explore
+        }
+
+        fn after_monsters(&self, stage: &mut Stage<'_>) {
+            self.base().after_monsters(stage);
+            if stage.body(stage.commanded()).at.x == 4 {
+                stage.end(GameEnd::Won);
+            }
+        }
+
+        fn face(&self) -> &dyn RulesetFace {
+            self
+        }
+    }
+
+    impl RulesetFace for Eastward {
+        fn base_face(&self) -> &dyn RulesetFace {
+            &Explore
+        }
+
+        fn goal(&self) -> Vec<String> {
+            vec!["Reach the east wall to win.".to_owned()]
+        }
+    }
+
+    let text = "goal none=yes\nmap\n######\n#@...#\n######\nend\n";
+    let dungeon = Arc::new(dungeon::load_text(text).expect("a dungeon"));
+    let help = |mut session: Session| {
+        session.press("?").expect("a key");
+        session.frame().plain()
+    };
+    let plain = Session::new(Arc::clone(&dungeon));
+    assert!(help(plain).starts_with("Keys\nThis dungeon has no goal:"));
+    let mut session = Session::with(dungeon, Arc::new(Eastward), minds::mind_for);
+    assert!(help(session.clone()).starts_with("Keys\nReach the east wall to win. A bolt"));
+    session.press("lll").expect("keys");
+    assert_eq!(session.outcome(), Some(Outcome::Won));
+    assert!(
+        session
+            .messages()
+            .contains(&"You won on turn 3.".to_owned())
+    );
 }

@@ -1,4 +1,7 @@
 //! Actions of heroes and monsters, and the reasons why the rules refuse them.
+use std::borrow::Cow;
+
+use super::kept_text::kept;
 use dungeon_model::dungeon::ItemId;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
@@ -220,4 +223,31 @@ pub enum Refusal {
     /// Any other reason, which the rule set gives as a complete sentence.
     #[error("{0}")]
     Because(&'static str),
+}
+
+/// The action of a monster that the rules refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RefusedWish {
+    /// The monster that wanted to act.
+    pub who: ActorId,
+    /// The action that its mind chose.
+    pub wish: Action,
+    /// The reason, in the words that the player would read.
+    pub refusal: Refusal,
+}
+
+impl Refusal {
+    /// Returns a refusal with any reason, a complete sentence. Each wording that is not a constant is stored until the
+    /// program ends.
+    ///
+    /// ```
+    /// use dungeon::game::Refusal;
+    ///
+    /// let price = 30;
+    /// let refusal = Refusal::because(format!("The ferry costs {price} gold."));
+    /// assert_eq!(refusal, Refusal::Because("The ferry costs 30 gold."));
+    /// ```
+    pub fn because(reason: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal::Because(kept(reason.into()))
+    }
 }

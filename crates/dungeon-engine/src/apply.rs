@@ -525,6 +525,7 @@ impl World {
 
     /// Changes the terrain of a cell, but does not update the list of stairs.
     fn build(&mut self, level: LevelId, at: Point, tile: TileId) {
+        assert!(self.size(level).contains(at), "terrain outside the map");
         let before = self.cell(level, at).tile;
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);

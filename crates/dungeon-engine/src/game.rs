@@ -2,7 +2,7 @@
 //! steps.
 use std::sync::Arc;
 
-use super::action::{Action, ActorId, Refusal};
+use super::action::{Action, ActorId, Refusal, RefusedWish};
 use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, mix};
 use super::event::{Event, Outcome};
@@ -62,6 +62,7 @@ pub struct Game {
     events: Vec<Event>,
     order: Vec<ActorId>,
     scents: Option<Box<Scents>>, // `None` in clones, and until a monster with `hunt=path` needs a flood
+    refusals: Vec<RefusedWish>,
     refused_wishes: u64,
 }
 
@@ -72,6 +73,7 @@ pub struct StepBuffers {
     events: Vec<Event>,
     order: Vec<ActorId>,
     scents: Option<Box<Scents>>,
+    refusals: Vec<RefusedWish>,
 }
 
 /// Omits the contents of the buffers.
@@ -105,6 +107,7 @@ impl Game {
             events: Vec::new(),
             order: Vec::new(),
             scents: None,
+            refusals: Vec::new(),
             refused_wishes: 0,
         };
         game.open();
@@ -128,6 +131,7 @@ impl Game {
         self.memories.clear();
         self.events.clear();
         self.scents = None;
+        self.refusals.clear();
         self.refused_wishes = 0;
         self.open();
     }
@@ -213,8 +217,45 @@ impl Game {
         self.world.outcome()
     }
 
-    /// Returns the number of monsters' actions that the rules have refused so far. Each refusal ended the monster's
-    /// act.
+    /// Returns the actions of monsters that the rules refused in the last step, in acting order. Each refusal ended the
+    /// monster's act. Empty in a clone until its next step. A mind whose wishes appear here should look before it acts.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::game::{Action, ActorId, Refusal};
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::minds::{Memory, View};
+    /// use dungeon::{Game, Monster, rules};
+    ///
+    /// /// Walks west, whatever is there.
+    /// struct Stubborn;
+    ///
+    /// impl Monster for Stubborn {
+    ///     fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
+    ///         None
+    ///     }
+    ///
+    ///     fn normal_move(&self, _: &mut Memory, _: &mut View<'_>) -> Action {
+    ///         Action::Step(Direction::West)
+    ///     }
+    /// }
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let dungeon = Arc::new(dungeon::load_text("map\n######\n#@$#w#\n######\nend\n")?);
+    /// let mut game = Game::new(dungeon, Arc::new(rules::Explore), |_| Box::new(Stubborn), 7);
+    /// game.step(Action::Wait)?;
+    /// assert_eq!(game.refusals()[0].who, ActorId(1));
+    /// assert_eq!(game.refusals()[0].refusal, Refusal::Blocked);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn refusals(&self) -> &[RefusedWish] {
+        &self.refusals
+    }
+
+    /// Returns the number of monsters' actions that the rules have refused so far. [`Game::refusals`] lists those of the
+    /// last step.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }
@@ -288,6 +329,7 @@ impl Game {
     /// The [`Refusal`] of `Game::check`. The game is then unchanged and no time has passed, except that `events` is
     /// empty.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
+        self.refusals.clear();
         if let Err(refusal) = self.check(action) {
             self.events.clear();
             return Err(refusal);
@@ -411,6 +453,7 @@ impl Game {
         self.order.clear();
         self.order.reserve(self.world.bodies().len());
         self.rules.order(&self.world, &mut self.order);
+        let before = self.refusals.len(); // a step can have several rounds
         self.rules.run_monsters(&mut MonsterRound {
             order: &self.order,
             world: &mut self.world,
@@ -418,8 +461,9 @@ impl Game {
             memories: &mut self.memories,
             minds: &self.minds,
             scents: &mut self.scents,
-            refused_wishes: &mut self.refused_wishes,
+            refusals: &mut self.refusals,
         });
+        self.refused_wishes += (self.refusals.len() - before) as u64;
     }
 }
 
@@ -528,14 +572,16 @@ impl Game {
         std::mem::swap(&mut self.events, &mut buffers.events);
         std::mem::swap(&mut self.order, &mut buffers.order);
         std::mem::swap(&mut self.scents, &mut buffers.scents);
+        std::mem::swap(&mut self.refusals, &mut buffers.refusals);
         self.events.clear();
+        self.refusals.clear();
         if let Some(scents) = &mut self.scents {
             scents.forget();
         }
     }
 }
 
-/// Clones only the state: the buffers of a clone (`events`, `order`, `scents`) are empty.
+/// Clones only the state: the buffers of a clone (`events`, `order`, `scents`, `refusals`) are empty.
 impl Clone for Game {
     fn clone(&self) -> Game {
         Game {
@@ -546,6 +592,7 @@ impl Clone for Game {
             events: Vec::new(),
             order: Vec::new(),
             scents: None,
+            refusals: Vec::new(),
             refused_wishes: self.refused_wishes,
         }
     }
@@ -559,6 +606,7 @@ impl Clone for Game {
         if let Some(scents) = &mut self.scents {
             scents.forget();
         }
+        self.refusals.clear();
         self.refused_wishes = from.refused_wishes;
     }
 }

@@ -1,6 +1,6 @@
 //! The trait `Ruleset`, which every game implements, and the monsters' round. A rule set has no state of its own;
 //! everything that changes is in the world.
-use super::action::{Action, ActorId, Refusal};
+use super::action::{Action, ActorId, Refusal, RefusedWish};
 use super::event::Event;
 use super::monster::{Memory, Monster};
 use super::monster_view::View;
@@ -33,9 +33,7 @@ use dungeon_model::space::geometry::Neighbours;
 ///         }
 ///     }
 /// }
-/// # let file = "map\n######\n#@.w$#\n######\nend\n";
-/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
-/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_text("map\n######\n#@.w$#\n######\nend\n")?);
 /// # let rules = std::sync::Arc::new(Patient);
 /// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
 /// # assert!(game.step(Action::Wait).is_ok() && game.events().is_empty());
@@ -82,8 +80,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
-/// # let dungeon = Arc::new(dungeon::load_source(file)?);
+/// # let dungeon = Arc::new(dungeon::load_text("map\n######\n#@..$#\n######\nend\n")?);
 /// let mut session = Session::with(dungeon, Arc::new(Hasty), minds::mind_for);
 /// session.press(&".".repeat(10))?;
 /// assert_eq!(session.outcome(), Some(Outcome::Lost));
@@ -153,8 +150,8 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
-/// # let dungeon = dungeon::load_source(file)?;
+/// // The file has no goal of its own: winning is left to the rules.
+/// let dungeon = dungeon::load_text("goal none=yes\nmap\n######\n#@...#\n######\nend\n")?;
 /// let mut session = Session::with(Arc::new(dungeon), Arc::new(Eastward), minds::mind_for);
 /// session.press("lll")?;
 /// assert_eq!(session.outcome(), Some(Outcome::Won));
@@ -288,7 +285,7 @@ pub struct MonsterRound<'a> {
     pub(super) memories: &'a mut [Memory],    // by ActorId
     pub(super) minds: &'a [Box<dyn Monster>], // by KindId
     pub(super) scents: &'a mut Option<Box<Scents>>,
-    pub(super) refused_wishes: &'a mut u64,
+    pub(super) refusals: &'a mut Vec<RefusedWish>,
 }
 
 /// Omits the minds, which are code.
@@ -371,9 +368,9 @@ impl MonsterRound<'_> {
             *memory = before;
             return false;
         }
-        if check_for(rules, self.world, who, wish).is_err() {
+        if let Err(refusal) = check_for(rules, self.world, who, wish) {
             *memory = before;
-            *self.refused_wishes += 1;
+            self.refusals.push(RefusedWish { who, wish, refusal });
             return false;
         }
         let stage = &mut Stage::new(self.world, self.log).for_act(act);

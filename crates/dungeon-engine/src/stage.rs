@@ -1,13 +1,15 @@
 //! The `Stage` on which rules resolve actions. A stage dereferences to its world. Each emitted event is applied and
 //! logged at once, so later code already sees the change.
+use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::action::ActorId;
 use super::body::Body;
 use super::ending::{Blame, GameEnd, LossCause};
 use super::event::{AtTerrain, Event};
+use super::kept_text::kept;
 use super::world::World;
-use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats};
+use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
@@ -37,8 +39,7 @@ use dungeon_model::space::narrow::count;
 /// #     }
 /// # }
 /// # let file = "hero health=2\nmap\n#####\n#@.$#\n#####\nend\n";
-/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
-/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_text(file)?);
 /// # let rules = std::sync::Arc::new(Tired);
 /// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
 /// # assert!(game.step(Action::Wait).is_ok() && game.outcome().is_none());
@@ -122,8 +123,8 @@ impl<'a> Stage<'a> {
     /// # Panics
     ///
     /// If the event names a body or level that the world does not have, if it puts two bodies on one cell or a body
-    /// outside the map, if it moves a body from a cell where the body does not stand, if it kills a dead body, or if it
-    /// takes an item from a cell without this item.
+    /// outside the map, if it moves a body from a cell where the body does not stand, if it kills a dead body, if it takes
+    /// an item from a cell without this item, or if it changes terrain outside the map.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
@@ -418,13 +419,12 @@ impl<'a> Stage<'a> {
     /// # impl Ruleset for Ambush {
     /// #     fn base(&self) -> &dyn Ruleset { &Explore }
     /// #     fn opening(&self, stage: &mut Stage<'_>) {
-    /// #         let kind = stage.dungeon().kinds().iter().position(|kind| kind.name == "wanderer");
-    /// #         ambush(stage, KindId(kind.unwrap() as u16), LevelId(0), dungeon::geometry::at(2, 1));
+    /// #         let kind = stage.dungeon().kind_named("wanderer").expect("it is built in");
+    /// #         ambush(stage, kind, LevelId(0), dungeon::geometry::at(2, 1));
     /// #     }
     /// # }
     /// # let file = "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n";
-    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
-    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_text(file)?);
     /// # let rules = std::sync::Arc::new(Ambush);
     /// # let game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
     /// # assert_eq!((game.world().bodies().len(), game.world().life_of(ActorId(0))), (2, 8));
@@ -476,8 +476,7 @@ impl<'a> Stage<'a> {
     /// #     }
     /// # }
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
-    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_text("map\n#####\n#@.$#\n#####\nend\n")?);
     /// # let rules = std::sync::Arc::new(Sauna);
     /// # let mut game = dungeon::Session::with(dungeon, rules, dungeon::minds::mind_for);
     /// # game.press("..")?;
@@ -491,9 +490,75 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Tells the player a complete sentence.
-    pub fn say(&mut self, sentence: &'static str) {
-        self.emit(Event::Said(sentence));
+    /// Tells the player a complete sentence. Each wording that is not a constant is stored until the program ends.
+    ///
+    /// ```
+    /// use dungeon::game::ActorId;
+    /// use dungeon::rules::Stage;
+    ///
+    /// fn greet(stage: &mut Stage<'_>, whom: ActorId) {
+    ///     stage.say(format!("You nod to the {}.", stage.kind(whom).name));
+    /// }
+    /// # use dungeon::rules::{Explore, Ruleset};
+    /// # struct Polite;
+    /// # impl Ruleset for Polite {
+    /// #     fn base(&self) -> &dyn Ruleset { &Explore }
+    /// #     fn before_monsters(&self, stage: &mut Stage<'_>) {
+    /// #         self.base().before_monsters(stage);
+    /// #         greet(stage, ActorId(1));
+    /// #     }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_text("map\n######\n#@.w$#\n######\nend\n")?);
+    /// # let mut game = dungeon::Session::with(dungeon, std::sync::Arc::new(Polite), dungeon::minds::mind_for);
+    /// # game.press(".")?;
+    /// # assert!(game.messages().contains(&"You nod to the wanderer.".to_owned()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn say(&mut self, sentence: impl Into<Cow<'static, str>>) {
+        self.emit(Event::Said(kept(sentence.into())));
+    }
+
+    /// Replaces the terrain of cells, a few or a whole level, with tiles of the file. Bodies and items stay, also where
+    /// they could not have come; the rules decide what becomes of them. A cell that has its tile already emits no event.
+    ///
+    /// ```
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// Floods all floor of the hero's level, except around the hero.
+    /// fn flood(stage: &mut Stage<'_>) {
+    ///     let (level, hero) = (stage.here(), stage.body(stage.commanded()).at);
+    ///     let named = |name| stage.dungeon().tile_named(name).expect("the file declares it");
+    ///     let (floor, water) = (named("floor"), named("water"));
+    ///     let cells = stage.size(level).points();
+    ///     let floor = cells.filter(|p| stage.cell(level, *p).tile == floor && p.chebyshev(hero) > 1);
+    ///     let flooded: Vec<_> = floor.map(|p| (p, water)).collect();
+    ///     stage.rebuild(level, flooded);
+    /// }
+    /// # use dungeon::rules::{Explore, Ruleset};
+    /// # struct Tide;
+    /// # impl Ruleset for Tide {
+    /// #     fn base(&self) -> &dyn Ruleset { &Explore }
+    /// #     fn opening(&self, stage: &mut Stage<'_>) { flood(stage) }
+    /// # }
+    /// # let file = "tile ~ \"water\" walk=no see=yes\nmap\n########\n#@....$#\n########\nend\n";
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_text(file)?);
+    /// # let game = dungeon::Game::new(dungeon, std::sync::Arc::new(Tide), dungeon::minds::mind_for, 7);
+    /// # assert_eq!(dungeon::Frame::of(&game).lines().nth(1).as_deref(), Some("#@.~~~$#"));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level, if a cell is outside its map, or if the dungeon has no such tile.
+    pub fn rebuild(&mut self, level: LevelId, cells: impl IntoIterator<Item = (Point, TileId)>) {
+        for (at, tile) in cells {
+            let is_inside = self.size(level).contains(at);
+            if !is_inside || self.cell(level, at).tile != tile {
+                self.emit(Event::Rebuilt { level, at, tile });
+            }
+        }
     }
 
     /// Ends the game, unless it has ended already.

@@ -25,4 +25,4 @@ pub mod load;
 
 pub mod builder;
 
-pub use load::{LoadError, load, load_source, read};
+pub use load::{LoadError, load, load_source, load_text, read};

@@ -186,6 +186,21 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     }
 }
 
+/// Reads a dungeon from a text, with `<text>` as its file name, like [`load_source`].
+///
+/// ```
+/// let dungeon = dungeon::load_text("map\n#####\n#@.$#\n#####\nend\n")?;
+/// assert_eq!(dungeon.levels().len(), 1);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`LoadError::Report`] if the text has errors.
+pub fn load_text(text: impl Into<String>) -> Result<Dungeon, LoadError> {
+    load_source(Source::from_text("<text>", text))
+}
+
 /// Resolves the meaning of a file, then lints the dungeon. Dungeons with errors are linted too, so that one run reports
 /// everything.
 fn resolve_and_lint(

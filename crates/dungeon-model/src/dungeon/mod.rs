@@ -362,6 +362,48 @@ impl Dungeon {
         item == of || *variants != ItemId::NONE && is_one()
     }
 
+    /// Returns the first tile with this name; `None` if the dungeon has none. Several tiles can share a name, such as a
+    /// wall and a wall on the edge of a map, which not even ghosts enter, or a boulder on different floors.
+    ///
+    /// ```
+    /// let pool = "tile ~ \"water\" walk=no see=yes\nmap\n######\n#@.$~#\n######\nend\n";
+    /// let dungeon = dungeon::load_text(pool)?;
+    /// let water = dungeon.tile_named("water").expect("it is declared");
+    /// assert_eq!(dungeon.tile(water).glyph, '~');
+    /// assert_eq!(dungeon.tile_named("lava"), None);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn tile_named(&self, name: &str) -> Option<TileId> {
+        let mut tiles = self.numbered_tiles();
+        tiles.find(|(_, tile)| tile.name == name).map(|(id, _)| id)
+    }
+
+    /// Returns the first kind with this name; `None` if the dungeon has none.
+    ///
+    /// ```
+    /// let dungeon = dungeon::load_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let wanderer = dungeon.kind_named("wanderer").expect("it is built in");
+    /// assert_eq!(dungeon.kind(wanderer).glyph, 'w');
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn kind_named(&self, name: &str) -> Option<KindId> {
+        let mut kinds = self.numbered_kinds();
+        kinds.find(|(_, kind)| kind.name == name).map(|(id, _)| id)
+    }
+
+    /// Returns the first item with this name; `None` if the dungeon has none.
+    ///
+    /// ```
+    /// let dungeon = dungeon::load_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let gold = dungeon.item_named("gold").expect("it is built in");
+    /// assert_eq!(dungeon.item(gold).glyph, '$');
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn item_named(&self, name: &str) -> Option<ItemId> {
+        let mut items = self.numbered_items().skip(1); // the first is the blank
+        items.find(|(_, item)| item.name == name).map(|(id, _)| id)
+    }
+
     /// Returns the item with this id; number 0 is the blank.
     ///
     /// # Panics

@@ -20,8 +20,7 @@ use dungeon_engine::event::Event;
 use dungeon_engine::monster::Monster;
 use dungeon_engine::ruleset::Ruleset;
 use dungeon_engine::{monsters, rulesets};
-use dungeon_format::Source;
-use dungeon_lint::{LoadError, load, load_source};
+use dungeon_lint::{LoadError, load, load_text};
 use dungeon_model::dungeon::{Dungeon, Kind};
 use dungeon_model::space::geometry::Size;
 
@@ -128,8 +127,7 @@ impl Session {
     /// Returns [`LoadError::Report`] if the text has errors, which print as in `dungeon check`, with `<text>` as the
     /// file name.
     pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
-        let dungeon = load_source(Source::from_text("<text>", text))?;
-        Ok(Session::new(Arc::new(dungeon)))
+        Ok(Session::new(Arc::new(load_text(text)?)))
     }
 
     /// Begins a game of the dungeon with its own rules, on a screen of 80×24 cells. The seed is the seed in the file,

@@ -7,9 +7,10 @@ use crate::view::words::{
     goal_sentences as goal_sentences_of, groups, has_enemies, herd, joined, lives, place_in_run,
     progress_text, several, supplies, vigour, with_article,
 };
+use dungeon_engine::rulesets;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::{StandingPart, TakingPolicy};
-use dungeon_model::dungeon::{Dungeon, Fog, ItemId, ItemKind};
+use dungeon_model::dungeon::{Dungeon, Fog, Goal, ItemId, ItemKind};
 use dungeon_model::space::geometry::Point;
 
 /// Describes the hero's possessions, the items left to take, and the progress toward the goals, in whole sentences; may
@@ -65,11 +66,16 @@ pub fn keeps_things(dungeon: &Dungeon) -> bool {
 }
 
 /// Describes the ways to win and lose in whole sentences. If the file has goals, they replace the first of the
-/// sentences `rules`.
+/// sentences `rules`. `goal none=yes` leaves the goal to rules that tell another one than the file's game.
 pub fn goal_sentences(mut rules: Vec<String>, dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let own = goal_sentences_of(dungeon, limit);
+    let is_left_to_rules =
+        dungeon.goals().contains(&Goal::Never) && rules != rulesets::pick(dungeon).face().goal();
     if dungeon.goals().is_empty() {
         rules.extend(own);
+    } else if is_left_to_rules {
+        let losses = own.into_iter().skip(1);
+        rules.extend(losses.filter(|_| !dungeon.losses().is_empty()));
     } else {
         rules.splice(..rules.len().min(1), own);
     }

@@ -206,7 +206,7 @@ fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
 }
 
 /// Returns the progress toward the file's goals and losses: "Kill the lich. Survive 66 more turns."; empty if the file
-/// has none. Leaves out items that lie somewhere, which callers count by level and report themselves.
+/// has none, or `goal none=yes`. Leaves out items that lie somewhere, which callers count by level and report themselves.
 pub fn progress_text(world: &World) -> Vec<String> {
     let dungeon = world.dungeon();
     let passed = world.turn();
@@ -223,8 +223,7 @@ pub fn progress_text(world: &World) -> Vec<String> {
             number_of(left(*count).into(), "more turn")
         )),
         Goal::Leave => Some(leave_task(dungeon)),
-        Goal::Caused => None,
-        Goal::Never => Some("This dungeon has no goal.".to_owned()),
+        Goal::Caused | Goal::Never => None,
     });
     let losses = dungeon.losses.iter().filter_map(|loss| match loss {
         Loss::Turns(count) => Some(format!("{} left before you lose.", turns(left(*count)))),
