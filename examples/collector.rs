@@ -121,7 +121,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => minds::mind_for(kind),
         }
     };
-    let mut session = Session::with(dungeon, Arc::new(Theft), mind_for).size(60, 16);
+    let mut session = Session::with(dungeon, Arc::new(Theft), mind_for).with_size(60, 16);
     session.press("llllll")?;
     println!("{}", session.frame());
     assert_eq!(session.outcome(), Some(Outcome::Lost));

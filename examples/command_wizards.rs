@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some("sense") => sense,
         _ => thought,
     };
-    let mut session = Session::open(&file)?.seed(seed);
+    let mut session = Session::open(&file)?.with_seed(seed);
     while session.outcome().is_none() && session.turn() < LONGEST {
         let action = next(session.game(), mind);
         let keys = keys(&session, action).ok_or("the overlay points from the commanded wizard")?;

@@ -2,7 +2,9 @@
 use dungeon::Session;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut session = Session::open("dungeons/crypt.dng")?.seed(7).size(80, 24);
+    let mut session = Session::open("dungeons/crypt.dng")?
+        .with_seed(7)
+        .with_size(80, 24);
     session.press("ll;l<Esc>.")?;
     println!("{}", session.frame());
     for message in session.messages() {

@@ -113,7 +113,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => minds::mind_for(kind),
         }
     };
-    let mut session = Session::with(dungeon, Arc::new(Mercy), mind_for).size(60, 14);
+    let mut session = Session::with(dungeon, Arc::new(Mercy), mind_for).with_size(60, 14);
     session.press("...")?;
     println!("{}", session.frame());
     let rat = session.game().world().bodies()[1].stat(Stat::Health);

@@ -121,7 +121,7 @@ end
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(dungeon::load_text(FILE)?);
-    let mut session = Session::with(dungeon, Arc::new(Ice), minds::mind_for).size(60, 16);
+    let mut session = Session::with(dungeon, Arc::new(Ice), minds::mind_for).with_size(60, 16);
     session.press("hlj")?;
     println!("{}", session.frame());
     assert_eq!(session.outcome(), Some(Outcome::Won));

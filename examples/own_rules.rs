@@ -57,7 +57,7 @@ impl RulesetFace for Treasure {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(dungeon::load("dungeons/classic.dng")?);
     let rules = Arc::new(Treasure { turns: 12 });
-    let mut session = Session::with(dungeon, rules, minds::mind_for).size(60, 22);
+    let mut session = Session::with(dungeon, rules, minds::mind_for).with_size(60, 22);
     session.press("llllljjjjjjdd")?;
     println!("{}", session.frame());
     Ok(())

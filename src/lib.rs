@@ -11,7 +11,7 @@
 //!     "#######",
 //!     "end",
 //! ];
-//! let mut game = dungeon::Session::from_text(hall.join("\n"))?.seed(7).size(40, 12);
+//! let mut game = dungeon::Session::from_text(hall.join("\n"))?.with_seed(7).with_size(40, 12);
 //! game.press("ll")?;
 //! assert!(game.frame().to_string().starts_with("40x12 turn 2\n"));
 //! # Ok(())

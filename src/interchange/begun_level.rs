@@ -17,7 +17,7 @@ pub fn begun(session: &Session, levels: &[usize]) -> Row {
         .with("author", dungeon.author())
         .with("about", dungeon.about())
         .with("rules", dungeon.settings().game.word)
-        .with("seed", session.seed_used())
+        .with("seed", session.seed())
         .with("levels", levels.collect::<Vec<_>>())
 }
 

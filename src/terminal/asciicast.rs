@@ -31,7 +31,7 @@ struct CastHeader<'a> {
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
 /// let mut file = Vec::new();
-/// let mut cast = Asciicast::begin(&mut file, game.screen_size(), "Hall", ColourDepth::Ansi16)?;
+/// let mut cast = Asciicast::begin(&mut file, game.size(), "Hall", ColourDepth::Ansi16)?;
 /// for moment in game.film("lll")?.shots {
 ///     cast.show(&moment.frame, moment.stands)?;
 /// }

@@ -68,7 +68,7 @@ fn empty() -> String {
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut game = Session::from_text("map\n#######\n#@...$#\n#######\nend\n")?;
 /// game.press("l")?;
-/// let mut screen = ScreenWriter::new(Vec::new(), ColourDepth::Ansi16, game.screen_size());
+/// let mut screen = ScreenWriter::new(Vec::new(), ColourDepth::Ansi16, game.size());
 /// screen.draw(&game.frame())?;
 /// screen.out().clear();
 /// game.press("l")?;

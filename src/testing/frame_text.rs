@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn the_text_of_a_frame_is_known_from_any_other() {
         let game = Session::from_text("map\n####\n#@$#\n####\nend\n").expect("a dungeon");
-        let frame = FrameText::of(&game.size(30, 8).frame());
+        let frame = FrameText::of(&game.with_size(30, 8).frame());
         let text = frame.to_text();
         assert!(text.starts_with("30x8 turn 0\n|"), "{text}");
         assert_eq!(FrameText::read(&text), Some(frame));

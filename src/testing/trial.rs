@@ -87,7 +87,7 @@ impl Trial<'_> {
         let moment = shortfalls.first().map(|first| self.moment(first.keys));
         let frame = self.judge_frame(&session, pressed, &mut shortfalls);
         TrialResult {
-            seed: session.seed_used(),
+            seed: session.seed(),
             difference: match (self.frame, &frame) {
                 (Some(expected), Some(found)) if expected != found => expected.compare(found),
                 _ => Vec::new(),

@@ -118,7 +118,7 @@ fn the_picture_of_an_authors_loop_is_what_the_program_says_and_draws() {
     assert_eq!(mended, VAULT.replace("lokced", "locked"));
     let mut game = Session::open(&file)
         .expect("a mended file")
-        .size(SCREEN.width, SCREEN.height);
+        .with_size(SCREEN.width, SCREEN.height);
     for moment in game.film("lljlllllklll").expect("keys").shots {
         let stands = moment.stands.max(Duration::from_millis(300));
         author.film.show(&moment.frame, stands);

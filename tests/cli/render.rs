@@ -149,7 +149,7 @@ fn keys_from_a_file_without_an_end_are_refused_with_the_limit_and_in_little_memo
 fn the_last_frame_is_the_librarys() {
     let mut session = Session::open(scene("hall"))
         .expect("a fixture")
-        .size(60, 20);
+        .with_size(60, 20);
     session.press("llj.<Esc>").expect("a script");
     let file = scene("hall");
     let common = [file.as_str(), "--keys", "llj.<Esc>", "--size", "60x20"];
@@ -164,7 +164,7 @@ fn the_last_frame_is_the_librarys() {
     let mut film = AnimatedSvg::default();
     let mut again = Session::open(scene("hall"))
         .expect("a fixture")
-        .size(60, 20);
+        .with_size(60, 20);
     for moment in again.film("llj.<Esc>").expect("a script").shots {
         film.show(&moment.frame, moment.stands);
     }

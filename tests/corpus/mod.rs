@@ -79,7 +79,7 @@ pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
 
 /// What a script of keys leaves of a session on a screen of this size.
 pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
-    let mut session = session.size(size.0, size.1);
+    let mut session = session.with_size(size.0, size.1);
     session.press(keys).expect("a script");
     session.frame()
 }
@@ -109,7 +109,7 @@ pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
 /// The recording of a game of a dungeon in memory, played to the end of its last journey.
 pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
     let (dungeon, _) = read(source, &Limits::default());
-    let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
+    let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).with_seed(seed);
     let mut recorder = Recorder::new(session, source);
     let Script(keys) = keys.parse().expect("a script");
     keys.into_iter().for_each(|key| recorder.press(key));
@@ -124,7 +124,7 @@ pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
     let text = fs::read_to_string(folder(path)).expect("a file");
     let source = Source::from_text(path, text);
     let (dungeon, _) = read(&source, &Limits::default());
-    let mut session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
+    let mut session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).with_seed(seed);
     let mut recording = Recording::begin(&session, &source);
     let Script(keys) = keys.parse().expect("a script");
     for key in keys {

@@ -42,7 +42,7 @@ fn told(text: &str, lines: &[&str]) -> String {
     let folder = home();
     let path = folder.path().join("goo.dng");
     std::fs::write(&path, text).expect("a file");
-    let mut session = Session::open(&path).expect("a sound file").seed(1);
+    let mut session = Session::open(&path).expect("a sound file").with_seed(1);
     let mut narrator = Narrator::new(&mut session);
     let mut told = narrator.opening();
     told.extend(lines.iter().flat_map(|line| narrator.answer(line)));

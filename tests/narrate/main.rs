@@ -95,7 +95,9 @@ fn told(output: &Output) -> String {
 
 fn session(dungeon: &str, seed: u64) -> Session {
     let file = format!("{}/dungeons/{dungeon}.dng", env!("CARGO_MANIFEST_DIR"));
-    Session::open(file).expect("a sound dungeon").seed(seed)
+    Session::open(file)
+        .expect("a sound dungeon")
+        .with_seed(seed)
 }
 
 #[test]

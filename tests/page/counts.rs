@@ -86,7 +86,7 @@ impl Search {
 /// The crypt at its beginning, with the seed of its fixture.
 pub fn crypt() -> Session {
     let session = Session::open(root().join("dungeons/crypt.dng")).expect("a bundled dungeon");
-    session.seed(7).size(SIZE.width, SIZE.height)
+    session.with_seed(7).with_size(SIZE.width, SIZE.height)
 }
 
 /// The frames of a walk, each after one key, in one depth of colour.

@@ -42,7 +42,7 @@ fn fogged(text: &str, fog: &str) -> Arc<Dungeon> {
 }
 
 fn session(text: &str, fog: &str) -> Session {
-    Session::new(fogged(text, fog)).size(40, 13)
+    Session::new(fogged(text, fog)).with_size(40, 13)
 }
 
 fn pressed(text: &str, fog: &str, keys: &str) -> Session {
@@ -72,7 +72,7 @@ end
 
 #[test]
 fn fog_and_time_of_a_level_are_its_own() {
-    let mut session = Session::new(dungeon(CELLAR.trim_start())).size(40, 13);
+    let mut session = Session::new(dungeon(CELLAR.trim_start())).with_size(40, 13);
     let frames = |session: &Session| session.frame().to_string();
     assert!(frames(&session).contains(".....$.|"), "{}", session.frame());
     session.press("ll>").expect("keys");
@@ -92,7 +92,7 @@ fn a_level_without_fog_is_seen_in_a_file_with_fog() {
         "level \"Hall\"",
         "rules explore fog=1 tempo=900\nlevel \"Hall\" fog=no tempo=0",
     );
-    let session = Session::new(dungeon(text.trim_start())).size(40, 13);
+    let session = Session::new(dungeon(text.trim_start())).with_size(40, 13);
     assert!(session.frame().to_string().contains(".....$.|"));
     assert!(session.game().check(Action::Idle).is_err());
 }
@@ -111,7 +111,12 @@ fn a_room_is_seen_from_its_door_and_remembered_without_who_walks_there() {
 
 #[test]
 fn the_help_says_what_is_faint() {
-    let help = |fog| pressed(ROOMS, fog, "?").size(80, 24).frame().to_string();
+    let help = |fog| {
+        pressed(ROOMS, fog, "?")
+            .with_size(80, 24)
+            .frame()
+            .to_string()
+    };
     assert!(help("yes").contains("Faint ground is remembered."));
     assert!(!help("no").contains("remembered"));
 }
@@ -127,7 +132,7 @@ fn a_level_larger_than_the_window_scrolls_in_fog_as_without() {
     let rim = "#".repeat(100);
     let text = format!("map\n{rim}\n{rows}{rim}\nend\n@ 50 20\n$ 2 2\n");
     let keys = "8".repeat(12) + &"4".repeat(12);
-    insta::assert_snapshot!(pressed(&text, "5", &keys).size(60, 20).frame());
+    insta::assert_snapshot!(pressed(&text, "5", &keys).with_size(60, 20).frame());
 }
 
 #[test]
@@ -232,7 +237,7 @@ proptest! {
         text in levels(), seed: u64, reach in prop_oneof![1..9u32, Just(99)],
         keys in "[hjklyubn.d]{1,40}",
     ) {
-        let mut session = session(&text, &reach.to_string()).seed(seed).size(60, 30);
+        let mut session = session(&text, &reach.to_string()).with_seed(seed).with_size(60, 30);
         let mut remembered = BTreeMap::new();
         assert_shows(&session, reach, &mut remembered);
         for key in keys.chars().map(Key::Char) {
@@ -246,7 +251,7 @@ proptest! {
         text in levels(), seed: u64, reach in 1..6u32, keys in "[hjklyubn.d]{1,30}",
     ) {
         let [mut foggy, mut plain] = [reach.to_string(), "no".to_owned()]
-            .map(|fog| session(&text, &fog).seed(seed));
+            .map(|fog| session(&text, &fog).with_seed(seed));
         for key in keys.chars().map(Key::Char) {
             foggy.press_key(key);
             plain.press_key(key);
@@ -318,7 +323,7 @@ fn map_of(frame: &Frame) -> Vec<String> {
 fn rules_and_minds_of_ones_own_are_seen_through_the_same_fog() {
     let dungeon = fogged(ROOMS, "yes");
     let rules = rulesets::pick(&dungeon);
-    let own = Session::with(dungeon, rules, monsters::mind_for).size(40, 13);
+    let own = Session::with(dungeon, rules, monsters::mind_for).with_size(40, 13);
     assert_eq!(own.frame(), session(ROOMS, "yes").frame());
 }
 
@@ -479,7 +484,7 @@ fn a_ghost_is_told_of_where_any_wizard_sees_it() {
     let text = text.replace("map", "kind b \"blue ghost\" is=blue damage=3 range=1\nmap");
     let told = |text: &str| -> BTreeSet<String> {
         let turns = (0..20).map(|seed| {
-            let mut session = Session::new(dungeon(text)).seed(seed);
+            let mut session = Session::new(dungeon(text)).with_seed(seed);
             session.press("<Tab><Space>").expect("a script");
             session.latest_messages().to_vec()
         });

@@ -229,7 +229,7 @@ fn e15_old_recordings_with_keys_that_did_nothing_play_the_same_game() {
 
 #[test]
 fn e15_the_way_to_the_travel_cursor_is_shown() {
-    let session = pressed(&hall("health=20"), "_").size(60, 12);
+    let session = pressed(&hall("health=20"), "_").with_size(60, 12);
     insta::assert_snapshot!(session.frame().plain(), @r"
     +--------+
     |@••••••$|
@@ -244,7 +244,7 @@ fn x8_the_mouse_is_offered_only_where_it_is_on() {
     let explore = session(&hall("health=20"));
     let tactics = session("rules tactics\nmap\n########\n#@....G#\n########\nend\n");
     for (session, has_mouse) in [(explore, false), (tactics, true)] {
-        let mut session = session.size(80, 60);
+        let mut session = session.with_size(80, 60);
         session.press("?").expect("a script");
         assert_eq!(session.wants_mouse(), has_mouse);
         assert_eq!(session.frame().plain().contains("<click>"), has_mouse);
@@ -254,7 +254,7 @@ fn x8_the_mouse_is_offered_only_where_it_is_on() {
 #[test]
 fn k12_the_blast_that_would_hit_ones_own_is_told_before_the_shot() {
     let text = "rules tactics\nmap\n########\n#@E...G#\n########\nend\n";
-    let mut session = session(text).size(100, 30);
+    let mut session = session(text).with_size(100, 30);
     session.press("l").expect("a script");
     let preview = session.outlook().expect("its player points");
     assert!(
@@ -316,7 +316,7 @@ fn e3_health_is_told_once_when_it_falls_below_each_third() {
 #[test]
 fn x8_the_help_tells_what_the_glyphs_mean_that_are_known() {
     let raiders = std::fs::read_to_string("dungeons/raiders.dng").expect("it is shipped");
-    let mut game = session(&raiders).size(80, 60);
+    let mut game = session(&raiders).with_size(80, 60);
     game.press("?").expect("a script");
     let help = game.frame().plain();
     let kinds = game.game().world();
@@ -326,7 +326,7 @@ fn x8_the_help_tells_what_the_glyphs_mean_that_are_known() {
     }
     let foggy =
         "rules explore fog=2\nlevel\nmap\n#########\n#@.....g#\n#......$#\n#########\nend\n";
-    let mut game = session(foggy).size(80, 60);
+    let mut game = session(foggy).with_size(80, 60);
     game.press("?").expect("a script");
     assert!(!game.frame().plain().contains("ghost"), "fog hides it");
 }
@@ -499,7 +499,7 @@ end
 fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
     let text = "rules tactics\nmap\n####################\n#@E..........B.....#\n####################\nend\n";
     let threat = |keys: &str| {
-        let mut session = session(text).size(100, 30);
+        let mut session = session(text).with_size(100, 30);
         session.press(keys).expect("a script");
         let preview = session.outlook().expect("its player points");
         let view = preview.view();

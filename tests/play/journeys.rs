@@ -163,7 +163,7 @@ fn a_screen_that_changes_ends_no_journey_and_is_recorded_between_its_steps() {
     assert!(steps.starts_with("6<resize 40x10>6"), "{steps}");
     let replayed = replayed(&whole.recording());
     assert_eq!(replayed.checksum(), whole.session.checksum());
-    assert_eq!(replayed.screen_size(), Size::new(40, 10));
+    assert_eq!(replayed.size(), Size::new(40, 10));
 }
 
 #[test]
@@ -282,7 +282,7 @@ proptest! {
         presses in presses(),
     ) {
         let source = Source::from_text("scenario.dng", &text);
-        let mut recorder = Recorder::new(session(&text).seed(seed), &source);
+        let mut recorder = Recorder::new(session(&text).with_seed(seed), &source);
         for (key, steps) in presses {
             recorder.press(key);
             for _ in 0..steps {

@@ -425,12 +425,14 @@ fn a_recording_of_rebound_keys_is_played_again_with_plain_ones() {
     );
     let source = Source::from_text("crypt.dng", DUNGEONS[0]);
     let dungeon = support::dungeon(DUNGEONS[0]);
-    let session = Session::new(Arc::clone(&dungeon)).seed(3).keymap(&keys);
+    let session = Session::new(Arc::clone(&dungeon))
+        .with_seed(3)
+        .keymap(&keys);
     let mut recorder = Recorder::new(session, &source);
     let Script(typed) = "<A-e>ahbc;<A-e><Esc>l<A-;>n.k".parse().expect("a script");
     typed.into_iter().for_each(|key| recorder.press(key));
     let recording = recorder.recording();
-    let mut plain = Session::new(dungeon).seed(3);
+    let mut plain = Session::new(dungeon).with_seed(3);
     let mut playback = Playback::begin(recording.clone(), &plain).expect("the same opening");
     playback.finish(&mut plain).expect("the same game");
     assert_eq!(plain.checksum(), recorder.session.checksum());
@@ -560,8 +562,8 @@ proptest! {
     fn keys_that_mean_the_same_lead_to_the_same_game_and_the_same_screen((game, text, keys) in plays()) {
         let file = read(&text);
         let dungeon = support::dungeon(DUNGEONS[game]);
-        let mut plain = Session::new(Arc::clone(&dungeon)).seed(5);
-        let mut rebound = Session::new(dungeon).seed(5).keymap(&file);
+        let mut plain = Session::new(Arc::clone(&dungeon)).with_seed(5);
+        let mut rebound = Session::new(dungeon).with_seed(5).keymap(&file);
         let mut keys: std::collections::VecDeque<Key> = keys.into();
         while let Some(key) = keys.pop_front() {
             let parts = rebound.parted(key);

@@ -80,7 +80,7 @@ fn a_long_pack_has_pages_and_a_letter_works_on_each() {
         .collect();
     let wall = "#".repeat(glyphs.len() + 4);
     let text = format!("{items}map\n{wall}\n#@{glyphs}$#\n{wall}\nend\n");
-    let mut session = Session::from_text(text).expect("sound").size(40, 10);
+    let mut session = Session::from_text(text).expect("sound").with_size(40, 10);
     session.press(&"l".repeat(glyphs.len())).expect("a script");
     session.press("i<Space><Space>").expect("a script");
     let row = session

@@ -32,7 +32,7 @@ const HALL: &str = drawn! {"
 "};
 
 fn session(text: &str) -> Session {
-    Session::seeded(dungeon(text), 7).size(40, 10)
+    Session::seeded(dungeon(text), 7).with_size(40, 10)
 }
 
 fn played(text: &str, keys: &str) -> Session {
@@ -60,10 +60,7 @@ fn the_hero_stays_where_he_is_and_all_else_begins_anew() {
     let (place, session) = reloaded(HALL, "lll", &changed);
     assert_eq!(place, HeroPlace::Kept);
     assert_eq!(hero(&session), (LevelId(0), at(4, 1)));
-    assert_eq!(
-        (session.turn(), session.games(), session.seed_used()),
-        (0, 2, 7)
-    );
+    assert_eq!((session.turn(), session.games(), session.seed()), (0, 2, 7));
     assert!(!session.is_begun(), "there is nothing to save yet");
     insta::assert_snapshot!(session.frame(), @r"
     40x10 turn 0
@@ -181,7 +178,7 @@ fn a_game_that_goes_on_keeps_the_screen_of_the_one_before() {
     let mut session = played(HALL, "l");
     go_on_with(&mut session, Session::seeded(dungeon(HALL), 9));
     assert_eq!((session.frame().size().width, session.games()), (40, 2));
-    assert_eq!((hero(&session).1, session.seed_used()), (at(1, 1), 9));
+    assert_eq!((hero(&session).1, session.seed()), (at(1, 1), 9));
 }
 
 #[test]
@@ -323,7 +320,7 @@ fn a_bar_is_told_by_more_than_its_colour_and_gives_way_to_the_hero() {
     let mut arena = Session::new(dungeon(
         "rules arena\nmap\n@........\n.......%.\n.........\nend\n",
     ))
-    .size(40, 9);
+    .with_size(40, 9);
     show_bar(&mut arena, bar(""));
     let rows = arena.frame().lines().count();
     let top = (0..rows)
@@ -344,7 +341,7 @@ fn a_bar_is_told_by_more_than_its_colour_and_gives_way_to_the_hero() {
 #[test]
 fn the_end_of_a_bar_is_kept_on_a_narrow_screen() {
     for width in [30, 60, 120] {
-        let mut session = played(HALL, "").size(width, 10);
+        let mut session = played(HALL, "").with_size(width, 10);
         show_bar(&mut session, bar("(2 more)"));
         let frame = session.frame().plain();
         let top = frame.lines().next().expect("a row");
@@ -353,7 +350,7 @@ fn the_end_of_a_bar_is_kept_on_a_narrow_screen() {
             "{top}"
         );
     }
-    let mut tiny = played(HALL, "").size(12, 3);
+    let mut tiny = played(HALL, "").with_size(12, 3);
     show_bar(&mut tiny, bar("(2 more)"));
     assert!(tiny.frame().plain().starts_with(" ! "), "{}", tiny.frame());
 }

@@ -19,7 +19,7 @@ fn shipped(name: &str) -> String {
 fn played(text: &str, seed: u64, keys: &str) -> Recorder {
     let session = Session::from_text(text)
         .expect("a sound dungeon")
-        .seed(seed);
+        .with_seed(seed);
     let mut recorder = Recorder::new(session, &Source::from_text("game.dng", text));
     let Script(keys) = keys.parse().expect("a script");
     for key in keys {

@@ -304,20 +304,20 @@ fn x9_an_arrow_and_a_bolt_fly_cell_by_cell_and_wound_at_the_end() {
 
 #[test]
 fn x10_seeds_come_from_the_call_the_file_or_nothing() {
-    assert_eq!(scene("hall").seed_used(), 0);
-    assert_eq!(scene("cell").seed_used(), 7);
-    assert_eq!(scene("cell").seed(9).seed_used(), 9);
+    assert_eq!(scene("hall").seed(), 0);
+    assert_eq!(scene("cell").seed(), 7);
+    assert_eq!(scene("cell").with_seed(9).seed(), 9);
 }
 
 #[test]
 fn x10_a_new_game_draws_its_seed_from_the_one_before() {
     let (once, again) = (pressed("hall", "jjNy"), pressed("hall", "N"));
-    assert_eq!(once.seed_used(), again.seed_used());
-    assert_ne!(once.seed_used(), 0);
-    assert_ne!(pressed("hall", "NN").seed_used(), once.seed_used());
+    assert_eq!(once.seed(), again.seed());
+    assert_ne!(once.seed(), 0);
+    assert_ne!(pressed("hall", "NN").seed(), once.seed());
     assert_eq!(once.turn(), 0);
     let mut restarted = pressed("hall", "NjjRy");
-    assert_eq!(restarted.seed_used(), once.seed_used());
+    assert_eq!(restarted.seed(), once.seed());
     assert_eq!(restarted.checksum(), again.checksum());
     restarted.restart();
     assert_eq!(restarted.messages(), again.messages());
@@ -325,7 +325,7 @@ fn x10_a_new_game_draws_its_seed_from_the_one_before() {
 
 #[test]
 fn too_small_a_screen_takes_no_key_but_quit() {
-    let mut session = scene("hall").size(20, 5);
+    let mut session = scene("hall").with_size(20, 5);
     session.press("llj?").expect("a script");
     assert_eq!(session.turn(), 0);
     session.press("<Esc>y").expect("a script");
@@ -339,7 +339,7 @@ proptest! {
     fn x3_the_same_seed_and_keys_show_the_same_twice_at_every_size(
         keys in proptest::collection::vec(any_key(), 0..60), seed: u64, width in 1..130, height in 1..50,
     ) {
-        let play = || scene("gallery").seed(seed).size(width, height);
+        let play = || scene("gallery").with_seed(seed).with_size(width, height);
         let (mut one, mut other) = (play(), play());
         let mut size = (width, height);
         for key in keys {
@@ -413,16 +413,16 @@ fn x8_a_question_is_answered_and_the_end_left_by_the_mouse_alone() {
             pressed(name, "").games() + 1
         );
         assert_ne!(
-            begun_anew("N", "y: new game").seed_used(),
-            pressed(name, "").seed_used()
+            begun_anew("N", "y: new game").seed(),
+            pressed(name, "").seed()
         );
     }
     let won = pressed("cell", "ll").outcome();
     assert!(won.is_some());
     assert_eq!(after("cell", "ll", "R: again").outcome(), None);
     assert_ne!(
-        after("cell", "ll", "N: new").seed_used(),
-        pressed("cell", "").seed_used()
+        after("cell", "ll", "N: new").seed(),
+        pressed("cell", "").seed()
     );
     assert!(after("cell", "ll", "Q: quit").leaving().is_some());
     assert_eq!(after("cell", "ll", "Seed ").outcome(), won);

@@ -156,7 +156,7 @@ fn k4_esc_drops_the_aim_then_the_overlay_then_asks() {
 #[test]
 fn k4_narrow_screens_leave_out_what_matters_least() {
     let at_width = |width: i32| {
-        let mut session = session(DUEL).size(width, 24);
+        let mut session = session(DUEL).with_size(width, 24);
         session.press("f").expect("a script");
         told(&session)
     };

@@ -23,7 +23,7 @@ mark G G health=1
 "#;
 
 fn session(width: i32, height: i32) -> Session {
-    Session::new(support::dungeon(DUEL)).size(width, height)
+    Session::new(support::dungeon(DUEL)).with_size(width, height)
 }
 
 /// Clicks the first cell of a text that stands on the screen, which must be there.
@@ -133,7 +133,7 @@ fn k11_a_choice_too_many_after_the_last_shot_at_somebody_is_no_move() {
     // The last ghost's death is the end: with another one the game goes on.
     let two = DUEL.replace("#..........#\n#...G", "#.....G....#\n#...G");
     for seed in 0..40 {
-        let mut session = Session::new(support::dungeon(&two)).seed(seed);
+        let mut session = Session::new(support::dungeon(&two)).with_seed(seed);
         session.press("f<Enter>").expect("keys");
         let world = session.game().world();
         let unit = world.body(world.commanded()).at;

@@ -126,8 +126,8 @@ fn choice() -> impl Strategy<Value = Choice> {
 
 /// Plays a battle by keys and by mouse, and sees the same after each wish.
 fn plays_alike(seed: u64, choices: &[Choice]) -> Result<(), TestCaseError> {
-    let mut by_keys = scene("battle").seed(seed);
-    let mut by_mouse = scene("battle").seed(seed);
+    let mut by_keys = scene("battle").with_seed(seed);
+    let mut by_mouse = scene("battle").with_seed(seed);
     for choice in choices {
         match *choice {
             Choice::Choose(..) if by_keys.outcome().is_some() => {}
@@ -172,9 +172,9 @@ proptest! {
         choices in prop::collection::vec(choice(), 1..30),
     ) {
         // The first session has the overlay on all the while, the second one puts it on afterwards.
-        let mut with = scene("battle").seed(seed);
+        let mut with = scene("battle").with_seed(seed);
         with.press_key(Key::Enter);
-        let mut without = scene("battle").seed(seed);
+        let mut without = scene("battle").with_seed(seed);
         for choice in choices {
             for session in [&mut with, &mut without] {
                 match choice {

@@ -234,9 +234,9 @@ proptest! {
     fn x3_whatever_the_hands_do_their_script_plays_the_same_game(
         hands in proptest::collection::vec((0..900u64, hand()), 0..25), seed: u32,
     ) {
-        let mut live = scene("hurry").seed(seed.into());
+        let mut live = scene("hurry").with_seed(seed.into());
         let script = played(&mut live, &hands);
-        let mut again = scene("hurry").seed(seed.into());
+        let mut again = scene("hurry").with_seed(seed.into());
         again.press(&script.to_string()).expect("a script");
         prop_assert_eq!(again.checksum(), live.checksum());
         prop_assert_eq!(again.frame(), live.frame());

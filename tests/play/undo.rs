@@ -190,7 +190,7 @@ fn x18_a_player_s_commands_far_back_can_be_taken_back() {
 
 #[test]
 fn the_screen_says_what_was_taken_back_and_the_help_names_the_key() {
-    let game = pressed(BOXES, "lll<BS>").size(60, 14);
+    let game = pressed(BOXES, "lll<BS>").with_size(60, 14);
     insta::assert_snapshot!(game.frame());
     let help = pressed(BOXES, "").screen_help();
     assert!(help.contains("take back your last command"), "{help}");

@@ -48,8 +48,10 @@ fn a_game_by_keys_is_seen_as_if_it_were_played_on_the_screen_of_who_watches() {
         let path = format!("dungeons/{name}.dng");
         let recording = recorded(&path, seed, keys);
         for (width, height) in SIZES {
-            let session = Session::open(folder(&path)).expect("a dungeon").seed(seed);
-            let mut played = session.size(width, height);
+            let session = Session::open(folder(&path))
+                .expect("a dungeon")
+                .with_seed(seed);
+            let mut played = session.with_size(width, height);
             let mut player =
                 ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
             player.show_on(Size::new(width, height));
@@ -115,7 +117,7 @@ fn the_line_takes_a_row_of_its_own_and_covers_nothing() {
         let seen = rows(&screen.frame());
         let game = Session::open(folder("fixtures/scenes/hall.dng"))
             .expect("a scene")
-            .seed(5);
+            .with_seed(5);
         let played = rows(&shown(game, (width, height - 1), "llj"));
         assert_eq!(seen[..seen.len() - 1], played);
         assert!(
@@ -217,7 +219,7 @@ fn k5_what_is_told_of_a_cell_is_told_as_the_watchers_screen_has_room_for_it() {
     let keys = "<Tab>llkk<Enter>jjjjhh<Enter><Space>ll";
     for (width, height) in [(40, 30), (61, 24), (80, 24), (130, 45)] {
         let recording = recorded("fixtures/scenes/battle.dng", 5, keys);
-        let mut played = scene("battle").seed(5).size(width, height);
+        let mut played = scene("battle").with_seed(5).with_size(width, height);
         let mut player = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
         player.show_on(Size::new(width, height));
         for key in recording.keys().iter() {
@@ -263,7 +265,7 @@ fn k6_who_does_something_out_of_view_is_seen_doing_it() {
         let mut session = recording
             .session()
             .expect("a sound dungeon")
-            .size(*width, *height);
+            .with_size(*width, *height);
         session.press("<Space>").expect("a script");
         let is_seen = |frame: &Frame| frame.rows().flatten().any(|cell| cell.glyph() == 'B');
         assert!(!is_seen(&session.frame()), "{}", session.frame());

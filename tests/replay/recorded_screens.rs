@@ -131,6 +131,6 @@ fn a_screen_beyond_all_is_recorded_on_a_journey_as_the_largest() {
     let keys = recorder.recording().keys().to_string();
     assert!(keys.starts_with("6<resize 1000x40>6"), "{keys}");
     assert_eq!(keys.matches("resize").count(), 1, "{keys}");
-    let size = replayed(&recorder.recording()).screen_size();
+    let size = replayed(&recorder.recording()).size();
     assert_eq!(size, Size::new(1000, 40));
 }

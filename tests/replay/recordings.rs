@@ -57,7 +57,7 @@ fn dungeon(source: &Source) -> Arc<Dungeon> {
 }
 
 fn recorder(source: &Source, seed: u64) -> Recorder {
-    Recorder::new(Session::new(dungeon(source)).seed(seed), source)
+    Recorder::new(Session::new(dungeon(source)).with_seed(seed), source)
 }
 
 /// Played again from its text to the end.
@@ -170,7 +170,7 @@ fn press(recorder: &mut Recorder, key: Key, dice: &mut Dice) {
 /// A random game; it is closed by a key that is recorded, so that the screen shows nothing that is not.
 fn played(source: &Source, dungeon: &Arc<Dungeon>, seed: u64) -> Recorder {
     let mut dice = Dice(seed);
-    let mut recorder = Recorder::new(Session::new(Arc::clone(dungeon)).seed(seed), source);
+    let mut recorder = Recorder::new(Session::new(Arc::clone(dungeon)).with_seed(seed), source);
     recorder.press(Key::Resize(Size::new(80, 24)));
     let bound = bound(&recorder.session);
     let often = often(&recorder.session);
@@ -411,7 +411,7 @@ fn window_of_a_game_stands_in_its_recording_and_one_without_has_its_numbers_belo
     let source = Source::from_text("hall.dng", hall);
     let session = Session::from_text(hall)
         .expect("a sound dungeon")
-        .size(110, 34);
+        .with_size(110, 34);
     let hero = session.frame().cursor.expect("a hero");
     let mut recorder = Recorder::new(session, &source);
     let Script(keys) = format!("<click {},{}>", hero.x + 4, hero.y + 1)

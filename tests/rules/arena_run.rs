@@ -106,7 +106,8 @@ fn a3_in_fog_the_rules_are_the_same() {
 fn a6_ctrl_c_asks_once_and_quits() {
     let dungeon = dungeon("rules arena\n");
     let rules = dungeon_engine::rulesets::pick(&dungeon);
-    let mut session = Session::with(dungeon, rules, dungeon_engine::monsters::mind_for).seed(1);
+    let mut session =
+        Session::with(dungeon, rules, dungeon_engine::monsters::mind_for).with_seed(1);
     let before = session.game().checksum();
     session.press("<C-c>").expect("a script");
     assert!(!session.is_over());

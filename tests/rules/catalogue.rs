@@ -56,7 +56,7 @@ fn x3_forty_seeds_make_the_maps_and_the_games_that_they_always_made() {
         }
         catalogue.push('\n');
         for (path, session) in paths.iter().zip(&shipped) {
-            let mut session = session.clone().seed(seed);
+            let mut session = session.clone().with_seed(seed);
             session.press(KEYS).expect("these are keys");
             let name = path
                 .file_stem()

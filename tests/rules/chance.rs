@@ -9,7 +9,7 @@ use dungeon_players::{Budget, Verdict, prove};
 
 fn session(text: &str, seed: u64) -> Session {
     let dungeon = dungeon::load_source(Source::from_text("a.dng", text));
-    Session::new(Arc::new(dungeon.unwrap_or_else(|error| panic!("{error}")))).seed(seed)
+    Session::new(Arc::new(dungeon.unwrap_or_else(|error| panic!("{error}")))).with_seed(seed)
 }
 
 /// The board of a game at its start, without its rim: rows of what is drawn.

@@ -98,10 +98,10 @@ fn drawn_levels_say_what_they_show_and_whose_they_are() {
 #[test]
 fn drawn_levels_look_as_they_were_reviewed() {
     for path in paths(FOLDER) {
-        let session = Session::open(&path).expect("a playable file").seed(0);
+        let session = Session::open(&path).expect("a playable file").with_seed(0);
         let world = session.game().world();
         let height = world.size(world.here()).height;
-        let frame = session.size(80, height + ROUND_THE_MAP).frame();
+        let frame = session.with_size(80, height + ROUND_THE_MAP).frame();
         insta::with_settings!({snapshot_suffix => name(&path)}, {
             insta::assert_snapshot!(frame.to_string());
         });
@@ -113,7 +113,7 @@ fn drawn_levels_end_as_played() {
     let mut others = String::new();
     for (name, keys, outcome) in PLAYED {
         let path = folder(FOLDER).join(format!("{name}.dng"));
-        let mut session = Session::open(path).expect("a playable file").seed(0);
+        let mut session = Session::open(path).expect("a playable file").with_seed(0);
         let keys = keys.split_whitespace().collect::<String>();
         session.press(&keys).expect("these are keys");
         if session.outcome() != Some(outcome) {

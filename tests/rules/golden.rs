@@ -8,7 +8,7 @@ const WON: &str = include_str!("../../fixtures/crypt-seed-7.keys");
 #[test]
 fn x3_a_won_game_of_the_crypt_goes_as_it_always_went() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/dungeons/crypt.dng");
-    let mut session = Session::open(path).expect("shipped and sound").seed(7);
+    let mut session = Session::open(path).expect("shipped and sound").with_seed(7);
     session.press(WON.trim_end()).expect("these are keys");
     assert_eq!(
         (session.outcome(), session.turn()),

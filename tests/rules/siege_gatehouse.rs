@@ -10,7 +10,7 @@ const KEYS: &str = "hhhhhhhhlllllllllllllllllll>>nljnnlllllhhhhhhykuulllllllllll
 #[test]
 fn a_siege_of_every_part_is_won_by_what_its_file_says() {
     let file = "fixtures/ok/siege-gatehouse.dng";
-    let mut session = Session::open(file).expect("a playable file").seed(1);
+    let mut session = Session::open(file).expect("a playable file").with_seed(1);
     let told = chronicle(&mut session, KEYS, &[]);
     assert_eq!(session.outcome(), Some(Outcome::Won), "{told}");
     insta::assert_snapshot!(told);

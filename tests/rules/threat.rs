@@ -41,7 +41,7 @@ fn room(rules: &str, kind: &str, walls: u32, (width, height): (u32, u32)) -> Str
 
 /// What was told of the monster's next turn, and what it took in that turn.
 fn told_and_taken(text: &str, seed: u64) -> (i32, i32) {
-    let mut session = Session::from_text(text).expect("a room").seed(seed);
+    let mut session = Session::from_text(text).expect("a room").with_seed(seed);
     let health = |session: &Session| {
         let world = session.game().world();
         world.body(world.commanded()).stat(Stat::Health)
@@ -125,7 +125,7 @@ proptest! {
              ###########\n{}###########\nend\nscatter # {walls}%\nscatter $ 1\n",
             rows.concat()
         );
-        let mut game = Session::from_text(&text).expect("a room").seed(seed).game().clone();
+        let mut game = Session::from_text(&text).expect("a room").with_seed(seed).game().clone();
         let (cast, world) = (Action::DoToward(CAST, way), game.world());
         let flight = game.rules().face().flight(world, cast);
         let foe = world.theirs(world.here()).next();

@@ -301,7 +301,9 @@ fn v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it
 fn v2_a_route_is_laid_as_its_vault_is() {
     let text = crazy(" flip=yes turn=yes");
     for seed in 0..20 {
-        let mut game = Session::from_text(&text).expect("a dungeon").seed(seed);
+        let mut game = Session::from_text(&text)
+            .expect("a dungeon")
+            .with_seed(seed);
         let patrol = |game: &Session| {
             let world = game.game().world();
             let mut theirs = world.theirs(LevelId(0));
@@ -407,7 +409,7 @@ fn v2_a_vault_more_changes_nothing_of_a_level_that_takes_none() {
     let text = [with(""), with(one), with(&one.repeat(3))];
     for seed in 0..10 {
         let games = text.iter().map(|text| {
-            let mut game = Session::from_text(text).expect("a dungeon").seed(seed);
+            let mut game = Session::from_text(text).expect("a dungeon").with_seed(seed);
             game.press("ooooo").expect("keys");
             let world = game.game().world();
             let draw = |level: u8| {
@@ -434,7 +436,9 @@ fn v3_what_is_scattered_lies_outside_of_vaults() {
          scatter * 20 overlap=yes\n"
     );
     for seed in 0..40 {
-        let game = Session::from_text(&text).expect("a dungeon").seed(seed);
+        let game = Session::from_text(&text)
+            .expect("a dungeon")
+            .with_seed(seed);
         let (world, level) = (game.game().world(), LevelId(0));
         let cells = world.size(level).points();
         let cells: Vec<Point> = cells.filter(|p| is_of_a_vault(world, level, *p)).collect();
@@ -453,7 +457,9 @@ fn v3_a_hero_is_scattered_where_the_file_says_though_a_vault_would_fill_it() {
          level\nmap caves 20 12 vaults=yes\nscatter @ 1 in=4,4..9,8\nscatter $ 3\n"
     );
     for seed in 0..60 {
-        let game = Session::from_text(&text).expect("a dungeon").seed(seed);
+        let game = Session::from_text(&text)
+            .expect("a dungeon")
+            .with_seed(seed);
         let world = game.game().world();
         let hero = world.body(world.commanded()).at;
         assert!(!is_of_a_vault(world, LevelId(0), hero), "{seed}");
@@ -473,7 +479,7 @@ fn v3_what_stands_in_a_vault_is_of_the_game_with_its_numbers_its_words_and_its_g
                 mark G w health=4 \"Who is there?\"\nmark D + locked=bronze\nb 5 2 health=7 \"It is stale.\"\n\
                 level\nmap rooms 30 16 vaults=yes\nscatter @ 1\nscatter k 1\n";
     for seed in 0..12 {
-        let game = Session::from_text(text).expect("a dungeon").seed(seed);
+        let game = Session::from_text(text).expect("a dungeon").with_seed(seed);
         let (world, level) = (game.game().world(), LevelId(0));
         let mut bodies: Vec<(String, i32, String)> = world
             .theirs(level)
@@ -542,8 +548,8 @@ fn levels_with_vaults_are_pinned_for_ever() {
     for seed in [1, 2] {
         let game = Session::from_text(text)
             .expect("a dungeon")
-            .seed(seed)
-            .size(80, 24);
+            .with_seed(seed)
+            .with_size(80, 24);
         insta::assert_snapshot!(format!("upper cells, seed {seed}"), game.frame());
         let below = game.game().world();
         let glyph = |p: Point| {
@@ -574,7 +580,7 @@ fn v1_what_a_proof_finds_in_a_vault_is_told_at_its_place_in_the_text() {
     let text = "vault \"cell\" flip=yes turn=yes\nmap\n######\n#.$#.+\n######\nend\n\
                 level\nmap caves 24 12 vaults=yes\nscatter @ 1\nscatter $ 1\n";
     for seed in 0..6 {
-        let game = Session::from_text(text).expect("a dungeon").seed(seed);
+        let game = Session::from_text(text).expect("a dungeon").with_seed(seed);
         let game = game.game();
         let proof = prove(game.world().dungeon(), seed, &Budget::of_steps(1_000));
         let source = Source::from_text("vaults.dng", text);

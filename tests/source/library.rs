@@ -9,7 +9,7 @@ const HALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/hall.dn
 
 #[test]
 fn a_session_is_opened_driven_and_looked_at() -> Result<(), Box<dyn Error>> {
-    let mut game = Session::open(HALL)?.seed(7).size(80, 24);
+    let mut game = Session::open(HALL)?.with_seed(7).with_size(80, 24);
     game.press("llj.<Esc>n")?;
     let frame: Frame = game.frame();
     let text = frame.to_string();

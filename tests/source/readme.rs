@@ -86,8 +86,8 @@ fn the_pictures_are_what_the_program_draws() {
         } = picture;
         let mut session = Session::open(root.join("dungeons").join(dungeon))
             .expect("shipped and sound")
-            .seed(seed)
-            .size(size.0, size.1);
+            .with_seed(seed)
+            .with_size(size.0, size.1);
         session.press(&keys).expect("these are keys");
         let file = format!("docs/{name}.svg");
         assert!(README.contains(&format!("]({file})")), "{file}");

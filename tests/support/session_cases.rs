@@ -27,7 +27,7 @@ fn told(case: &Case, asked: &str) -> String {
     let mut asked = asked;
     if let Some(rest) = asked.strip_prefix("seed=") {
         let (seed, keys) = rest.split_once(' ').unwrap_or((rest, ""));
-        session = session.seed(seed.parse().expect("a seed"));
+        session = session.with_seed(seed.parse().expect("a seed"));
         asked = keys;
     }
     let Script(keys) = asked.parse().expect("keys");

@@ -78,7 +78,7 @@ fn left(played: Played, command: u32) {
 /// What a screen of this size shows of the crypt, row by row.
 fn crypt_at(width: i32, height: i32) -> Vec<String> {
     let session = Session::open(CRYPT).expect("the crypt");
-    let session = session.seed(7).size(width, height);
+    let session = session.with_seed(7).with_size(width, height);
     // The shell of these tests has no locale, so the program draws in ASCII.
     let frame = session.glyphs(Glyphs::Ascii).frame();
     let rows = frame

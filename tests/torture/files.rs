@@ -92,7 +92,9 @@ fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
     let Some(dungeon) = dungeon else {
         return assert!(!is_silent, "refused without a word");
     };
-    let mut session = Session::new(Arc::new(dungeon)).seed(7).size(40, 12);
+    let mut session = Session::new(Arc::new(dungeon))
+        .with_seed(7)
+        .with_size(40, 12);
     for key in keys {
         session.press_key(key);
         check_bodies(&session);

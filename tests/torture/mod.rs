@@ -116,5 +116,5 @@ static PLAYABLE: LazyLock<Vec<(Source, Arc<Dungeon>)>> = LazyLock::new(|| {
 fn playable(which: usize, seed: u64, size: (i32, i32)) -> (&'static Source, Session) {
     let (source, dungeon) = &PLAYABLE[which % PLAYABLE.len()];
     let session = Session::new(Arc::clone(dungeon));
-    (source, session.seed(seed).size(size.0, size.1))
+    (source, session.with_seed(seed).with_size(size.0, size.1))
 }

@@ -55,7 +55,7 @@ fn seen(picture: &str, is_seen: impl Fn(&str) -> bool) -> Vec<&str> {
 fn each_frame_of_a_film_is_seen_in_its_time_and_the_last_one_at_rest() {
     let mut game = Session::open("fixtures/scenes/hall.dng")
         .expect("a fixture")
-        .size(60, 20);
+        .with_size(60, 20);
     let shots = game
         .film("llj.xl?<Esc><resize 40x16>hh")
         .expect("a script")

@@ -27,19 +27,25 @@ fn a6_board_in_the_middle_above_it_lives_and_enemies_and_below_it_one_line() {
 
 #[test]
 fn a6_a_win_in_frames() {
-    let film = scene("arena").size(60, 10).film("..l.").expect("a script");
+    let film = scene("arena")
+        .with_size(60, 10)
+        .film("..l.")
+        .expect("a script");
     insta::assert_snapshot!(film);
 }
 
 #[test]
 fn a6_a_loss_in_frames() {
-    let film = scene("arena").size(40, 12).film("....").expect("a script");
+    let film = scene("arena")
+        .with_size(40, 12)
+        .film("....")
+        .expect("a script");
     insta::assert_snapshot!(film);
 }
 
 #[test]
 fn a6_a_run_in_frames_from_board_to_board_to_its_end() {
-    let mut session = scene("arena_run").size(60, 9);
+    let mut session = scene("arena_run").with_size(60, 9);
     let film = session.film(".l.h.l").expect("a script");
     insta::assert_snapshot!(film.only_changes());
 }
@@ -100,7 +106,7 @@ fn a6_a_board_too_large_for_the_screen_scrolls_to_its_last_cell() {
 #[test]
 fn a6_board_stands_still_whatever_the_log_says() {
     for size in [(30, 8), (40, 12), (60, 24), (80, 24), (200, 60)] {
-        let mut session = scene("arena_board").size(size.0, size.1);
+        let mut session = scene("arena_board").with_size(size.0, size.1);
         let before = session.frame();
         let board = |frame: &Frame| -> Vec<String> {
             let is_board = |row: &String| row.contains('#') && !row.contains("Lives");
@@ -265,18 +271,18 @@ fn x10_n_strews_another_board_whose_seed_repeats_it_and_r_the_same_one() {
         let rows = rows(&session.frame());
         rows[2..22].to_vec()
     };
-    let mut played = session().seed(4);
+    let mut played = session().with_seed(4);
     let scattered = board(&played);
     played.press("N").expect("a script");
-    let (next, another) = (played.seed_used(), board(&played));
+    let (next, another) = (played.seed(), board(&played));
     assert_ne!(next, 4);
     assert_ne!(another, scattered);
-    assert_eq!(board(&session().seed(next)), another, "on any machine");
+    assert_eq!(board(&session().with_seed(next)), another, "on any machine");
     played.press("llRy").expect("a script");
-    assert_eq!((played.seed_used(), board(&played)), (next, another));
-    assert_eq!(board(&session().seed(4)), scattered);
+    assert_eq!((played.seed(), board(&played)), (next, another));
+    assert_eq!(board(&session().with_seed(4)), scattered);
     played.press("N").expect("a script");
-    assert_ne!(played.seed_used(), next, "and so on");
+    assert_ne!(played.seed(), next, "and so on");
 }
 
 #[test]
@@ -286,7 +292,7 @@ fn x10_the_end_tells_the_seed() {
         row_with(&frame, "Seed")
     };
     assert!(ended(scene("arena")).contains("Seed 7."), "the file's");
-    assert!(ended(scene("arena").seed(99)).contains("Seed 99."));
+    assert!(ended(scene("arena").with_seed(99)).contains("Seed 99."));
 }
 
 #[test]

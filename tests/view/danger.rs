@@ -27,7 +27,9 @@ mark T ^ damage=20
 ";
 
 fn looked(keys: &str, (width, height): (i32, i32)) -> Session {
-    let mut session = Session::from_text(ROOM).expect("a den").size(width, height);
+    let mut session = Session::from_text(ROOM)
+        .expect("a den")
+        .with_size(width, height);
     session.press(keys).expect("a script");
     session
 }
@@ -52,7 +54,7 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
     let told = |keys| {
         let mut session = Session::from_text(text.as_str())
             .expect("a den")
-            .size(80, 24);
+            .with_size(80, 24);
         session.press(keys).expect("a script");
         session.log_lines().join(" ")
     };
@@ -71,7 +73,7 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
     let walled = ROOM
         .replace("#@r....t", "#@#....t")
         .replace("end\n", "end\ng 3 2\n");
-    let mut walled = Session::from_text(walled).expect("a den").size(80, 24);
+    let mut walled = Session::from_text(walled).expect("a den").with_size(80, 24);
     walled.press(";l").expect("a script");
     let ghost = walled.log_lines().join(" ");
     assert!(
@@ -115,7 +117,7 @@ fn e3_health_and_messages_are_styled_by_what_they_mean() {
     for (name, size) in [("roomy", (80, 24)), ("narrow", (40, 16))] {
         let mut session = Session::from_text(text.clone())
             .expect("a den")
-            .size(size.0, size.1);
+            .with_size(size.0, size.1);
         session.press("..").expect("a script");
         let frame = session.frame();
         insta::assert_snapshot!(format!("danger_{name}"), frame.with_styles());

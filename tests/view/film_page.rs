@@ -45,7 +45,7 @@ fn lines(picture: &str) -> Vec<&str> {
 fn each_frame_of_a_page_is_the_frame() {
     let mut game = Session::open("fixtures/scenes/hall.dng")
         .expect("a fixture")
-        .size(60, 20);
+        .with_size(60, 20);
     let script = "llj.xl?<Esc><resize 40x16>hh<resize 70x24>l";
     let shots = game.film(script).expect("a script").shots;
     let mut page = FilmPage::default();
@@ -75,7 +75,9 @@ fn each_frame_of_a_page_is_the_frame() {
 fn no_text_of_a_game_ends_or_begins_anything_in_a_page() {
     let text = "</script><img src=x>&{title}";
     let file = format!("title \"{text}\"\nrules explore\nmap\n{}\n", hall());
-    let game = Session::from_text(&file).expect("a dungeon").size(60, 20);
+    let game = Session::from_text(&file)
+        .expect("a dungeon")
+        .with_size(60, 20);
     let mut page = FilmPage::default();
     page.show(&game.frame(), Duration::from_millis(100));
     let html = page.to_html(text);

@@ -51,8 +51,8 @@ fn nothing_on_a_screen_of_ascii_is_anything_else() {
     for (text, keys) in GAMES {
         assert!(text.is_ascii(), "its author drew more");
         for (width, height) in [(80, 24), (40, 12), (24, 8), (120, 40)] {
-            let session = Session::new(support::dungeon(text)).seed(4);
-            let mut session = session.size(width, height).glyphs(Glyphs::Ascii);
+            let session = Session::new(support::dungeon(text)).with_seed(4);
+            let mut session = session.with_size(width, height).glyphs(Glyphs::Ascii);
             let Script(script) = format!("{keys}?<PgDn><Esc>M<Esc>é<A-ü>Qy")
                 .parse()
                 .expect("a script");

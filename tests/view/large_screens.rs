@@ -14,7 +14,7 @@ fn shipped(name: &str, seed: u64) -> Session {
     let path = folder("dungeons").join(name);
     Session::open(path)
         .expect("a dungeon without errors")
-        .seed(seed)
+        .with_seed(seed)
 }
 
 fn drawn(text: &str) -> Session {
@@ -129,7 +129,7 @@ fn window_panel_cuts_a_long_list_and_says_how_much_is_left_out() {
 #[test]
 fn window_panel_and_map_share_no_cell_and_clicks_find_the_map() {
     let text = "map\n##########\n#@......$#\n##########\nend\n";
-    let mut travels = drawn(text).size(110, 34);
+    let mut travels = drawn(text).with_size(110, 34);
     let hero = travels.frame().cursor.expect("a hero");
     travels
         .press(&format!("<click {},{}>", hero.x + 4, hero.y + 1))
@@ -222,7 +222,7 @@ fn window_of_the_book_draws_items_over_monsters() {
 #[test]
 fn window_of_the_book_stops_an_arrow_before_its_target() {
     let flight = |window| {
-        let mut game = scene("cell").size(80, 24).window(window);
+        let mut game = scene("cell").with_size(80, 24).window(window);
         let shots = game.film("l").expect("a script").shots;
         let rows: Vec<String> = shots.iter().map(|shot| shot.frame.plain()).collect();
         let arrows = rows.iter().filter(|rows| rows.contains(':'));

@@ -159,7 +159,10 @@ fn x9_an_arrow_and_a_bolt_in_frames() {
 
 #[test]
 fn a_film_prints_its_frames() {
-    let film = scene("gallery").size(30, 8).film("5p").expect("a script");
+    let film = scene("gallery")
+        .with_size(30, 8)
+        .film("5p")
+        .expect("a script");
     insta::assert_snapshot!(film);
 }
 
@@ -236,7 +239,7 @@ fn menu_shows_a_picture_beside_or_below_where_there_is_room() {
     let pictured = |keys: &str| {
         let gallery = gallery.clone();
         let picture =
-            move |_, size: Size| Some(gallery.clone().size(size.width, size.height).frame());
+            move |_, size: Size| Some(gallery.clone().with_size(size.width, size.height).frame());
         let mut menu = menu(5, "").pictured(Box::new(picture), Glyphs::Unicode);
         let Script(keys) = keys.parse().expect("a script");
         keys.into_iter().for_each(|key| menu.press(key));

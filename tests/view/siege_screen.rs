@@ -56,19 +56,28 @@ fn s30_styles_tell_hordlings_cows_and_fences_apart_and_letters_their_strength() 
 
 #[test]
 fn s30_a_season_that_makes_the_goal_wins() {
-    let film = scene("payday").size(60, 14).film(".").expect("a script");
+    let film = scene("payday")
+        .with_size(60, 14)
+        .film(".")
+        .expect("a script");
     insta::assert_snapshot!(film);
 }
 
 #[test]
 fn s30_an_empty_purse_robbed_once_loses() {
-    let film = scene("robbed").size(60, 12).film(".").expect("a script");
+    let film = scene("robbed")
+        .with_size(60, 12)
+        .film(".")
+        .expect("a script");
     insta::assert_snapshot!(film);
 }
 
 #[test]
 fn s30_the_same_robbed_purse_is_filled_first_when_a_season_begins() {
-    let film = scene("rescued").size(60, 12).film("..").expect("a script");
+    let film = scene("rescued")
+        .with_size(60, 12)
+        .film("..")
+        .expect("a script");
     insta::assert_snapshot!(film);
 }
 

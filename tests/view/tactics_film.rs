@@ -12,7 +12,10 @@ use dungeon_play::view::frame::{Cell, Frame};
 const SIZE: (i32, i32) = (60, 16);
 
 fn session(name: &str, seed: u64, glyphs: Glyphs) -> Session {
-    scene(name).seed(seed).size(SIZE.0, SIZE.1).glyphs(glyphs)
+    scene(name)
+        .with_seed(seed)
+        .with_size(SIZE.0, SIZE.1)
+        .glyphs(glyphs)
 }
 
 /// The frames with their styles, each but the first under the key it answers.

@@ -8,11 +8,11 @@ fn session() -> Session {
         "/../../dungeons/crypt.dng"
     ))
     .expect("shipped and sound")
-    .seed(7)
+    .with_seed(7)
 }
 
 fn frames(criterion: &mut Criterion) {
-    let mut playing = session().size(80, 24);
+    let mut playing = session().with_size(80, 24);
     let before = playing.frame();
     playing.press("l").expect("a key");
     let after = playing.frame();

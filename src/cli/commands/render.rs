@@ -225,7 +225,7 @@ impl Render {
             None => Session::new(dungeon),
         };
         let Size { width, height } = self.size.unwrap_or(USUAL_SIZE);
-        let session = session.size(width, height).window(window);
+        let session = session.with_size(width, height).window(window);
         let playback = Playback::of_script(&session, keys);
         Ok((session, playback))
     }

@@ -201,7 +201,7 @@ fn close_overlay(mut recorder: Recorder) -> Recorder {
     if recorder.session.is_in_play() {
         return recorder;
     }
-    if is_too_small(recorder.session.screen_size()) {
+    if is_too_small(recorder.session.size()) {
         // A screen that is too small accepts only the keys that leave the game.
         recorder.press(Key::Resize(Size::new(80, 24)));
     }

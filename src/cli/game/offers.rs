@@ -52,7 +52,7 @@ impl Offer {
         let dungeon = read_sound(source, &Limits::default())?;
         let seed = dungeon.seed.unwrap_or(0);
         let session = Session::seeded(Arc::new(dungeon), seed).glyphs(glyphs);
-        let mut frame = session.size(size.width, size.height).frame();
+        let mut frame = session.with_size(size.width, size.height).frame();
         frame.cursor = None;
         Some(frame)
     }

@@ -204,7 +204,7 @@ impl PlayedGame {
     /// Reloads the dungeon's file; `None` if there is no file, or if a deadly signal has arrived.
     fn reread(&mut self) -> Option<Reread> {
         let file = self.file.as_mut()?;
-        let seed = self.recorder.session.seed_used();
+        let seed = self.recorder.session.seed();
         let goes_on = || !self.auto_save.is_ending();
         file.reread(&self.recorder.recording().text, seed, &goes_on)
     }
@@ -473,7 +473,7 @@ mod tests {
         let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
         let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
         let dungeon = dungeon.expect("sound boards");
-        let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
+        let mut played = played(Session::new(Arc::new(dungeon)).with_seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
         played.farewell_lines(&DungeonOrigin::Here("run.dng".into()))
     }

@@ -179,7 +179,7 @@ fn on_a_small_screen_it_tells_what_is_there_how_far_and_two_keys() {
         ),
     ] {
         let text = tall.replace("\"rat\"", &format!("\"{name}\""));
-        let mut session = session(&text).size(40, 12);
+        let mut session = session(&text).with_size(40, 12);
         session.press("_kkkLjjjjh").expect("a script");
         assert!(told(&session).contains(words), "{}", session.frame());
     }

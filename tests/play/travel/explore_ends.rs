@@ -24,7 +24,7 @@ fn e15_pressed_again_and_again_it_does_not_go_to_and_fro() {
     let calm: String = lines.map(|line| line.to_owned() + "\n").collect();
     for text in [&classic, &calm, &crypt] {
         for seed in 0..40 {
-            let mut session = session(text).seed(seed);
+            let mut session = session(text).with_seed(seed);
             let mut visits = BTreeMap::new();
             for _ in 0..60 {
                 let turn = session.turn();
@@ -59,7 +59,7 @@ fn e15_shipped_dungeons_are_explored_to_an_end_whatever_the_seed() {
     for file in walked {
         let shipped = Session::open(format!("dungeons/{file}.dng")).expect("it is shipped");
         for seed in 0..10 {
-            let mut session = shipped.clone().seed(seed);
+            let mut session = shipped.clone().with_seed(seed);
             while session.outcome().is_none() {
                 explore(&mut session);
                 let level = session.game().world().here();
@@ -180,13 +180,13 @@ proptest! {
 
     #[test]
     fn e15_all_that_can_be_reached_is_taken_in_the_end(text in scattered(""), seed: u64) {
-        let mut session = session(&text).seed(seed);
+        let mut session = session(&text).with_seed(seed);
         explore(&mut session);
         let world = session.game().world();
         for p in reached(world).into_iter().skip(1).filter(|_| world.outcome().is_none()) {
             prop_assert!(world.item_at(world.here(), p) == ItemId::NONE, "{p}\n{}", session.frame());
         }
-        let mut again = Session::new(read(&text)).seed(seed);
+        let mut again = Session::new(read(&text)).with_seed(seed);
         explore(&mut again);
         prop_assert_eq!(again.checksum(), session.checksum(), "the same again");
     }
@@ -196,6 +196,6 @@ proptest! {
         text in scattered("scatter w 3\nscatter g 2\nscatter p 1\n"),
         seed: u64,
     ) {
-        explore(&mut session(&text).seed(seed));
+        explore(&mut session(&text).with_seed(seed));
     }
 }

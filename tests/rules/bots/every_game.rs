@@ -119,7 +119,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         attempts: Mutex::default(),
     });
     let watched = Arc::clone(&rules);
-    let mut session = Session::with(dungeon, rules, monsters::mind_for).seed(seed);
+    let mut session = Session::with(dungeon, rules, monsters::mind_for).with_seed(seed);
     let (mut dice, mut key, mut turns) = (Dice::of_state(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
         key = dice.key(key, actions);

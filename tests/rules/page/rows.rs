@@ -37,7 +37,7 @@ fn rows_seed_pins_chance_and_title_author_and_about_change_nothing() {
     let played = |head: &str, seed: Option<u64>| {
         let session = Session::new(dungeon(&format!("{head}{map}")));
         let mut session = match seed {
-            Some(seed) => session.seed(seed),
+            Some(seed) => session.with_seed(seed),
             None => session,
         };
         session.press("6.2.4.8.").expect("a script");

@@ -61,7 +61,10 @@ fn a1_the_shipped_arena_is_what_the_rules_alone_play() {
     let (_, won, keys, ..) = GAMES[0];
     let games = [(won, keys), (0, A_GAME), (1, A_GAME), (u64::MAX, A_GAME)];
     for (seed, keys) in games {
-        let (mut spelt, mut bare) = (shipped("arena.dng").seed(seed), published().seed(seed));
+        let (mut spelt, mut bare) = (
+            shipped("arena.dng").with_seed(seed),
+            published().with_seed(seed),
+        );
         assert_eq!(
             spelt.checksum(),
             bare.checksum(),
@@ -82,7 +85,7 @@ fn a1_the_shipped_arena_is_what_the_rules_alone_play() {
 #[test]
 fn shipped_arenas_can_be_won() {
     for (name, seed, keys, turn, left) in GAMES {
-        let mut session = shipped(name).seed(seed);
+        let mut session = shipped(name).with_seed(seed);
         for row in keys.lines() {
             session.press(row).expect("these are keys");
         }
@@ -95,7 +98,7 @@ fn shipped_arenas_can_be_won() {
 fn shipped_arenas_are_not_won_by_who_only_waits() {
     for (name, ..) in GAMES {
         for seed in 0..5 {
-            let mut session = shipped(name).seed(seed);
+            let mut session = shipped(name).with_seed(seed);
             for _ in 0..1_000 {
                 session.press(".").expect("a key");
             }
@@ -107,7 +110,7 @@ fn shipped_arenas_are_not_won_by_who_only_waits() {
 #[test]
 fn a2_the_five_rings_come_in_a_row_and_lives_are_kept() {
     let (name, seed, keys, ..) = GAMES[2];
-    let mut session = shipped(name).seed(seed);
+    let mut session = shipped(name).with_seed(seed);
     let mut came = Vec::new();
     for key in keys.chars().filter(|key| *key != '\n') {
         let before = (session.game().world().here(), lives(&session));
@@ -132,7 +135,7 @@ fn a2_the_five_rings_come_in_a_row_and_lives_are_kept() {
 fn a2_no_enemy_is_shut_in_where_the_file_says_so() {
     for name in ["arena-10.dng", "arena-run.dng"] {
         for seed in 0..200 {
-            let session = shipped(name).seed(seed);
+            let session = shipped(name).with_seed(seed);
             let world = session.game().world();
             for (board, level) in world.dungeon().numbered_levels() {
                 let way_in = world.hero_or_entrance(board).expect("every board has one");

@@ -45,7 +45,10 @@ fn published() -> Session {
 #[test]
 fn s1_the_shipped_horde_is_what_the_rules_alone_play() {
     for seed in [0, 1, 7, 150, u64::MAX] {
-        let (mut spelt, mut bare) = (shipped("horde.dng").seed(seed), published().seed(seed));
+        let (mut spelt, mut bare) = (
+            shipped("horde.dng").with_seed(seed),
+            published().with_seed(seed),
+        );
         assert_eq!(
             spelt.checksum(),
             bare.checksum(),
@@ -69,7 +72,7 @@ fn s1_the_shipped_horde_is_what_the_rules_alone_play() {
 #[test]
 fn shipped_sieges_can_be_won() {
     for (name, seed, keys) in GAMES {
-        let mut session = shipped(name).seed(seed);
+        let mut session = shipped(name).with_seed(seed);
         for row in keys.lines() {
             session.press(row).expect("these are keys");
         }
@@ -81,7 +84,7 @@ fn shipped_sieges_can_be_won() {
 fn shipped_sieges_are_lost_by_who_only_waits_or_skips() {
     for (name, _, _) in GAMES {
         for (seed, key) in (0..10).flat_map(|seed| [(seed, "."), (seed, "s")]) {
-            let mut session = shipped(name).seed(seed);
+            let mut session = shipped(name).with_seed(seed);
             for _ in 0..5_000 {
                 session.press(key).expect("a key");
                 if session.outcome().is_some() {

@@ -44,7 +44,7 @@ fn shipped(name: &str) -> Session {
 
 /// A game played by its keys.
 fn played(name: &str, seed: u64, keys: &str) -> Session {
-    let mut session = shipped(name).seed(seed);
+    let mut session = shipped(name).with_seed(seed);
     for row in keys.lines() {
         session.press(row).expect("these are keys");
     }
@@ -79,7 +79,7 @@ fn shipped_games_of_tactics_are_not_won_by_who_only_waits() {
     let ends = [("wizards.dng", None), ("battle.dng", Some(Outcome::Lost))];
     for (name, end) in ends {
         for seed in 0..5 {
-            let mut session = shipped(name).seed(seed);
+            let mut session = shipped(name).with_seed(seed);
             session.press(&"<Space>".repeat(60)).expect("a key");
             assert_eq!(session.outcome(), end, "{name}, seed {seed}");
         }
@@ -90,7 +90,7 @@ fn shipped_games_of_tactics_are_not_won_by_who_only_waits() {
 fn k1_three_wizards_stand_on_free_cells_and_andy_is_commanded() {
     let mut places = BTreeSet::new();
     for seed in 0..100 {
-        let session = shipped("wizards.dng").seed(seed);
+        let session = shipped("wizards.dng").with_seed(seed);
         let world = session.game().world();
         let wizards: Vec<_> = world.ours().collect();
         let told = |who| (world.kind(who).name.as_str(), world.kind(who).range);
@@ -111,7 +111,7 @@ fn k1_three_wizards_stand_on_free_cells_and_andy_is_commanded() {
 #[test]
 fn k14_every_crystal_of_the_hall_can_be_taken_by_everybody() {
     for seed in 0..100 {
-        let session = shipped("wizards.dng").seed(seed);
+        let session = shipped("wizards.dng").with_seed(seed);
         let world = session.game().world();
         assert_eq!(world.collectables(), 10, "seed {seed}");
         let crystals = lying(world);

@@ -9,7 +9,7 @@ map
 end
 + 4 2 locked=iron
 "#;
-    let mut game = dungeon::Session::from_text(vault).unwrap().size(40, 8);
+    let mut game = dungeon::Session::from_text(vault).unwrap().with_size(40, 8);
     game.press("lll").unwrap();
     insta::assert_snapshot!(game.frame(), @r"
     40x8 turn 3

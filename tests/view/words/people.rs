@@ -108,7 +108,7 @@ fn what_is_pointed_at_is_told_in_a_few_words() {
 #[test]
 fn x8_look_tells_of_weapons_and_ranges_too() {
     let looked = |at: &str| {
-        let mut session = session("rules tactics", FIELD).size(80, 24);
+        let mut session = session("rules tactics", FIELD).with_size(80, 24);
         session.press(";").expect("a script");
         session.press(at).expect("a script");
         session.frame().to_string()
@@ -140,7 +140,7 @@ fn k10_who_leaves_is_told_how_everybody_is() {
 
 #[test]
 fn the_help_says_what_is_faint_to_several() {
-    let mut session = session("rules tactics fog=yes", FIELD).size(80, 40);
+    let mut session = session("rules tactics fog=yes", FIELD).with_size(80, 40);
     session.press("?").expect("a script");
     let help: Vec<String> = session.frame().lines().collect();
     let help = help.join(" ");
@@ -157,7 +157,7 @@ fn k4_what_was_said_stays_on_the_screen_while_units_are_chosen_and_walk() {
         .....
         end
     "#};
-    let mut session = Session::new(support::dungeon(&format!("{text}{UNITS}"))).size(60, 16);
+    let mut session = Session::new(support::dungeon(&format!("{text}{UNITS}"))).with_size(60, 16);
     session.press("<Space>").expect("a script");
     let said = session.latest_messages().to_vec();
     assert!(!said.is_empty());

@@ -65,7 +65,7 @@ impl Playing {
         }
         let seed = seed.or(dungeon.seed()).unwrap_or(0);
         let (columns, rows) = keys_size;
-        let session = Session::seeded(dungeon, seed).size(columns, rows);
+        let session = Session::seeded(dungeon, seed).with_size(columns, rows);
         let mut recorder = Recorder::new(session, &source);
         for (nth, key) in keys.iter().enumerate() {
             recorder.press(key);
@@ -174,7 +174,7 @@ impl Playing {
             return Ok(self.still());
         }
         let session = &mut self.recorder.session;
-        let next = Session::seeded(dungeon, session.seed_used());
+        let next = Session::seeded(dungeon, session.seed());
         let place = reload::go_on_in_place(session, next);
         session.say(place.words());
         self.recorder = Recorder::new(session.clone(), &source);
@@ -298,7 +298,7 @@ impl Playing {
             "pace": pace,
             "told": told,
             "turn": session.turn(),
-            "seed": session.seed_used().to_string(),
+            "seed": session.seed().to_string(),
             "games": session.games(),
             "outcome": session.outcome().map(outcome),
             "begun": session.is_begun(),

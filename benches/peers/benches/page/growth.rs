@@ -105,7 +105,7 @@ fn by_map() -> Plot {
     });
     let frames = sizes.map(|size| {
         let session = Session::from_text(text(size)).expect("a sound dungeon");
-        let session = session.size(80, 24);
+        let session = session.with_size(80, 24);
         let frame = seconds(|| {
             black_box(session.frame());
         });

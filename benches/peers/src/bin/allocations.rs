@@ -47,7 +47,7 @@ fn memory() {
         let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{found:?}")));
         drop(found);
         let read = bytes();
-        let session = Session::new(dungeon.clone()).seed(1);
+        let session = Session::new(dungeon.clone()).with_seed(1);
         let played = bytes();
         drop(session);
         (read - before, played - read)

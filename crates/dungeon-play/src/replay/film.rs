@@ -16,7 +16,7 @@ use crate::view::print::glyphs;
 /// use dungeon::Session;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(30, 8);
+/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.with_size(30, 8);
 /// let film = game.film("ll")?;
 /// assert_eq!(film.shots.len(), 3, "before the keys, and after each");
 /// assert_eq!(film.frames().last(), Some(&game.frame()));
@@ -103,7 +103,7 @@ impl fmt::Display for Film {
 /// use dungeon::Session;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(30, 8);
+/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.with_size(30, 8);
 /// let changes = game.film("l")?.only_changes().to_string();
 /// let (_, last) = changes.split_once("\n\n").expect("two moments");
 /// assert_eq!(last, "key l, turn 1\n  2 ||.@.$|                        |");

@@ -214,7 +214,7 @@ impl Playback {
         if self.verification == Verification::Waived {
             return Ok(());
         }
-        if session.seed_used() != self.recording.seed || session.leaving().is_some() {
+        if session.seed() != self.recording.seed || session.leaving().is_some() {
             // A recording contains no keys that begin another game or leave this one.
             return Err(self.drift(self.turn()));
         }

@@ -111,7 +111,7 @@ impl ReplayPlayer {
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
         Ok(ReplayPlayer {
             length: recording.length(),
-            size: session.screen_size(),
+            size: session.size(),
             playback: Playback::begin(recording, &session)?,
             stepper: ReplayStepper::new(session),
             dungeon,

@@ -163,7 +163,7 @@ impl Recorder {
     fn stored(&self, key: Key) -> Option<Key> {
         match key {
             // The requested size may be larger than screens can be.
-            Key::Resize(_) => Some(Key::Resize(self.session.screen_size())),
+            Key::Resize(_) => Some(Key::Resize(self.session.size())),
             key => is_writable(key).then_some(key),
         }
     }
@@ -213,13 +213,13 @@ impl Recorder {
         }
         let Some(key) = self.stored(key) else { return };
         if let Key::Resize(_) = key {
-            if self.session.screen_size() == before.size {
+            if self.session.size() == before.size {
                 return;
             }
             let mut recording = self.write();
             if recording.moves.is_empty() && recording.rest.is_empty() {
                 // The terminal reports its size before any other key, so this is the size at which the game begins.
-                recording.size = self.session.screen_size();
+                recording.size = self.session.size();
                 return;
             }
         } else if before.is_asking || self.session.is_asking() {
@@ -276,7 +276,7 @@ impl StateBeforeKey {
             is_asking: session.is_asking(),
             followed: session.followed(),
             pointed_at: session.pointed_at(),
-            size: session.screen_size(),
+            size: session.size(),
         }
     }
 }

@@ -204,9 +204,9 @@ impl Recording {
             program: env!("CARGO_PKG_VERSION").into(),
             name: source.name.clone(),
             text: source.whole_text(),
-            seed: session.seed_used(),
+            seed: session.seed(),
             tempo: None,
-            size: session.screen_size(),
+            size: session.size(),
             window: session.screen().window,
             start: session.begun_at(),
             opening: session.checksum(),
@@ -218,8 +218,8 @@ impl Recording {
 
     /// Discards the game, and starts to record another game of the same dungeon.
     pub fn restart_with(&mut self, session: &Session) {
-        self.seed = session.seed_used();
-        self.size = session.screen_size();
+        self.seed = session.seed();
+        self.size = session.size();
         self.window = session.screen().window;
         self.start = session.begun_at();
         self.opening = session.checksum();
@@ -341,7 +341,7 @@ impl Recording {
         let mut session = Session::seeded(dungeon, self.seed).starting_at(self.start);
         session.set_strides(false);
         let session = session.window(self.window);
-        session.size(self.size.width, self.size.height)
+        session.with_size(self.size.width, self.size.height)
     }
 
     /// Returns the recording as text, one JSON object per line, each ending in a line feed: the game, the keys of each

@@ -134,7 +134,7 @@ impl ResultScreen {
             lighting: session.screen().lighting,
             menu,
             can_undo: session.screen().can_undo_loss(),
-            size: session.screen_size(),
+            size: session.size(),
             is_open: true,
             replay: None,
         })

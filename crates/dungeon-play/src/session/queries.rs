@@ -83,7 +83,7 @@ impl Session {
     /// Whether keys go to the game: no page or question is open, the screen is large enough, and the player has not
     /// left.
     pub fn is_heard(&self) -> bool {
-        self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
+        self.is_in_play() && !is_too_small(self.size()) && self.leaving().is_none()
     }
 
     /// Returns the keys that a key stands for, to be pressed one by one. The list has at least one key, usually `key`
@@ -206,8 +206,7 @@ impl Session {
     ///
     /// [K-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-5
     pub fn outlook(&self) -> Option<TargetPreview> {
-        self.screen()
-            .target_preview(WorldTime::Rest, self.screen_size())
+        self.screen().target_preview(WorldTime::Rest, self.size())
     }
 
     /// Returns the cell that stays in view when a board larger than the screen scrolls; `None` in games not played by
@@ -226,12 +225,12 @@ impl Session {
     }
 
     /// Returns the seed of the current game: the seed in the file, the seed that was set, or the seed of a later game.
-    pub fn seed_used(&self) -> u64 {
+    pub fn seed(&self) -> u64 {
         self.screen().seed
     }
 
     /// Returns the columns and rows of the player's screen.
-    pub fn screen_size(&self) -> Size {
+    pub fn size(&self) -> Size {
         self.screen().size
     }
 

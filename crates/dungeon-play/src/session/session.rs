@@ -40,7 +40,7 @@ use dungeon_model::space::geometry::Size;
 ///     "end",
 ///     "+ 4 2 locked=iron",
 /// ];
-/// let mut game = Session::from_text(vault.join("\n"))?.seed(7).size(40, 8);
+/// let mut game = Session::from_text(vault.join("\n"))?.with_seed(7).with_size(40, 8);
 /// game.press("lll")?;
 /// assert_eq!(game.turn(), 3);
 /// assert_eq!(game.messages()[1], "You take the iron key.");
@@ -98,7 +98,7 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session")
             .field("game", &self.game())
-            .field("size", &self.screen_size())
+            .field("size", &self.size())
             .field("messages", &self.messages())
             .finish_non_exhaustive()
     }
@@ -140,7 +140,7 @@ impl Session {
     }
 
     /// Begins a game of the dungeon like [`Session::new`], but with this seed instead of the seed in the file ([X-10]).
-    /// Generates the levels only once, while [`Session::seed`] would generate them again.
+    /// Generates the levels only once, while [`Session::with_seed`] would generate them again.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -232,13 +232,13 @@ impl Session {
     ///
     /// let hall = "map\n########\n#@.....#\n#......#\n########\nend\nscatter $ 1\n";
     /// let game = Session::from_text(hall)?;
-    /// let (seven, again) = (game.clone().seed(7), game.clone().seed(7));
+    /// let (seven, again) = (game.clone().with_seed(7), game.clone().with_seed(7));
     /// assert_eq!(seven.checksum(), again.checksum());
-    /// assert_eq!(seven.seed_used(), 7);
+    /// assert_eq!(seven.seed(), 7);
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     #[must_use]
-    pub fn seed(mut self, seed: u64) -> Session {
+    pub fn with_seed(mut self, seed: u64) -> Session {
         self.start(seed);
         self
     }
@@ -254,12 +254,12 @@ impl Session {
     /// Resizes the screen to `width` columns and `height` rows, each clamped to 1 to 1000.
     ///
     /// ```
-    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
+    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.with_size(30, 8);
     /// assert_eq!(game.frame().size().to_string(), "30x8");
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     #[must_use]
-    pub fn size(mut self, width: i32, height: i32) -> Session {
+    pub fn with_size(mut self, width: i32, height: i32) -> Session {
         self.screen.resize(Size::new(width, height));
         self
     }

@@ -23,7 +23,7 @@ impl Frame {
     /// Returns the rows without bars and trailing spaces, each ending in a line feed.
     ///
     /// ```
-    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
+    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.with_size(30, 8);
     /// assert!(game.frame().plain().contains("@$"));
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```

@@ -12,7 +12,7 @@ const PANEL_FROM: Size = Size::new(100, 30);
 /// use dungeon::Session;
 /// use dungeon::frames::WindowStyle;
 ///
-/// let hall = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(100, 30);
+/// let hall = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.with_size(100, 30);
 /// let rows = |session: Session| session.frame().plain();
 /// assert!(rows(hall.clone()).contains("In sight"), "a panel beside the map");
 /// assert!(rows(hall.window(WindowStyle::Below)).contains("|Health"), "boxes below it");
