@@ -42,7 +42,7 @@ fn play(games: &mut Environment, seed: u64) -> (f32, u64) {
         let choice = dice.random_range(..games.actions().len());
         let action = games.actions()[choice];
         let after = games.step(action).expect("an action that is allowed");
-        if after.is_done {
+        if after.is_done() {
             return (after.reward, u64::from(step) + 1);
         }
     }

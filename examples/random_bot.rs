@@ -8,7 +8,6 @@ use rand::{RngExt, SeedableRng};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(dungeon::load("dungeons/arena.dng")?);
     let mut games = Environment::begin(dungeon, 0);
-    let mut seen = Vec::new();
     for seed in 1..=5 {
         games.reset(seed);
         let mut steps = 0;
@@ -16,13 +15,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
         while !games.actions().is_empty() {
             let choice = dice.random_range(..games.actions().len());
-            reward = games.step(games.actions()[choice])?.reward;
+            let action = games.actions()[choice];
+            reward = games.step(action)?.reward;
             steps += 1;
         }
-        games.observe(&mut seen);
+        let info = games.info();
+        let lost_to = info
+            .lost_to
+            .map_or_else(String::new, |lost_to| format!(" ({})", lost_to.by));
         println!(
-            "seed {seed}: reward {reward:+} after {steps} steps, {} turns, at {},{}",
-            seen[0], seen[4], seen[5]
+            "seed {seed}: reward {reward:+} after {steps} steps, {} turns{lost_to}",
+            info.turn
         );
     }
     Ok(())

@@ -174,7 +174,7 @@ pub mod game {
 pub mod players {
     //! Bots that play games, and a prover that decides whether a game can be won.
     //!
-    //! To train or measure a bot, start with an [`Environment`]: choose from its actions, and read its observations and
+    //! To train a program, start with an [`Environment`]: choose from its [`ActionSpace`], and read its observations and
     //! rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person does.
     //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many games.
     //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
@@ -182,9 +182,10 @@ pub mod players {
     //! [`Proof`], whose [`Verdict`] is never a guess.
 
     pub use dungeon_players::{
-        Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval,
-        LifeCurve, Mend, MendSet, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason,
-        SeenGame, ShortestWin, Solutions, Tally, Transition, Verdict, different_wins, play,
+        ActionSpace, Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy,
+        Info, Interval, LifeCurve, Mend, MendSet, ObservationSpace, ObservedNumber, ObservedPlane,
+        Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason, RewardParts, SeenGame,
+        ShortestWin, Solutions, Tally, Transition, Verdict, Vision, different_wins, play,
         play_many, proof_findings, prove, prove_fair, prove_game, prove_layout, shortest_win,
     };
 }

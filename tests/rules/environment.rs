@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::corpus::paths;
 use dungeon::chance::DrawPurpose;
 use dungeon::game::{Action, ActorId, Game, Outcome, Verb, World};
-use dungeon::geometry::Direction;
+use dungeon::geometry::{Direction, Point};
 use dungeon::{data::Dungeon, minds, rules};
-use dungeon_players::Environment;
+use dungeon_players::{Environment, Vision};
 
 /// Every shipped dungeon that can be walked over in a moment, by its path.
 fn dungeons() -> Vec<Arc<Dungeon>> {
@@ -160,60 +160,50 @@ fn nothing_has_happened_after_a_refusal() {
 }
 
 #[test]
-fn an_observation_is_laid_out_as_its_page_says() {
+fn who_sees_everything_observes_the_whole_world() {
     for dungeon in dungeons() {
-        let mut games = Environment::begin(Arc::clone(&dungeon), 5);
-        let mut seen = Vec::new();
+        let games = Environment::begin(Arc::clone(&dungeon), 5);
+        let mut games = games.with_vision(Vision::Everything);
+        let space = games.observation_space();
+        let (width, area) = (space.width(), space.width() * space.height());
+        let mut planes = vec![0; space.planes_len()];
+        let mut numbers = vec![0; space.vector().len()];
         for _ in 0..20 {
-            games.observe(&mut seen);
+            games.observe_planes(&mut planes);
+            games.observe_vector(&mut numbers);
             let world = games.game().world();
-            let hero = world.body(world.commanded());
-            let size = world.size(world.here());
-            let kept = world.dungeon().items().iter();
-            let kept = kept.filter(|item| item.is_kept()).count();
-            assert_eq!(seen.len(), 16 + 4 * size.area() + 2 * kept);
+            let (here, hero) = (world.here(), world.body(world.commanded()));
+            let size = world.size(here);
             assert_eq!(
-                seen[..4],
+                numbers[..6],
                 [
                     world.turn() as i32,
-                    world.here().0.into(),
+                    here.0.into(),
                     size.width,
-                    size.height
+                    size.height,
+                    hero.at.x,
+                    hero.at.y
                 ]
             );
-            assert_eq!(seen[4..6], [hero.at.x, hero.at.y]);
-            assert_eq!(seen[6..12], hero.stats.0);
-            assert_eq!(seen[14], 0);
-            let cell = |p: dungeon::geometry::Point| {
-                let first = 16 + 4 * (p.y * size.width + p.x) as usize;
-                &seen[first..first + 4]
+            assert_eq!(numbers[6..12], hero.stats.0);
+            assert_eq!(numbers[14], 0, "the game goes on");
+            let at = |plane: usize, p: Point| {
+                i32::from(planes[plane * area + p.y as usize * width + p.x as usize])
             };
-            for body in world
-                .bodies()
-                .iter()
-                .filter(|body| body.alive && body.level == world.here())
-            {
-                let kind = i32::from(body.kind.0) + 1;
-                assert_eq!(cell(body.at)[2].abs(), kind, "{}", dungeon.title());
-            }
-            let cells = &seen[16..16 + 4 * size.area()];
-            let standing = cells.chunks(4).filter(|cell| cell[2] != 0).count();
-            let alive = world
-                .bodies()
-                .iter()
-                .filter(|body| body.alive && body.level == world.here());
-            assert_eq!(standing, alive.count());
-            assert!(cell(hero.at)[2] < 0, "the commanded body is ours");
             for p in size.points() {
-                assert_eq!(cell(p)[0], i32::from(world.cell(world.here(), p).tile.0));
-                assert_eq!(cell(p)[1], i32::from(world.item_at(world.here(), p).0));
+                let cell = world.cell(here, p);
+                let kind = cell.body().map_or(0, |who| world.body(who).kind.0 + 1);
+                let shown = [0, 1, 2, 3].map(|plane| at(plane, p));
+                let is = [2, cell.tile.0 + 1, cell.item.0, kind].map(i32::from);
+                assert_eq!(shown, is, "{} at {p}", dungeon.title());
             }
+            assert_eq!(at(4, hero.at), 1, "the commanded body");
+            let bodies = world.bodies().iter();
+            let alive = bodies.filter(|body| body.alive && body.level == here);
+            let standing = planes[4 * area..5 * area].iter().filter(|side| **side > 0);
+            assert_eq!(standing.count(), alive.count());
             let action = any_of(games.game(), games.actions());
-            if games
-                .step(action)
-                .expect("an action that is listed")
-                .is_done
-            {
+            if games.step(action).expect("a listed action").is_done() {
                 break;
             }
         }
@@ -227,9 +217,9 @@ fn the_end_has_its_reward_once_and_nothing_may_be_done_after_it() {
     let mut games = Environment::new(dungeon.game().clone());
     let east = Action::Step(Direction::East);
     let first = games.step(east).expect("a step");
-    assert_eq!((first.reward, first.is_done), (0.0, false));
+    assert_eq!((first.reward, first.is_done()), (0.0, false));
     let last = games.step(east).expect("a step");
-    assert_eq!((last.reward, last.is_done), (1.0, true));
+    assert_eq!((last.reward, last.is_done()), (1.0, true));
     assert!(games.actions().is_empty());
     games.step(east).expect_err("the game is over");
     assert_eq!(games.game().outcome(), Some(Outcome::Won));

@@ -59,7 +59,10 @@ mod proof_report;
 pub use bots::planner::Planner;
 pub use bots::random::Random;
 pub use bots::styles::{Careful, Greedy};
-pub use environment::{Environment, Transition};
+pub use environment::{
+    ActionSpace, Environment, Info, ObservationSpace, ObservedNumber, ObservedPlane, RewardParts,
+    Transition, Vision,
+};
 pub use fair::prove_fair;
 pub use player::Player;
 pub use player_view::PlayerView;

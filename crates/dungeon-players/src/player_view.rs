@@ -49,6 +49,9 @@ pub struct PlayerView<'a> {
 pub struct EnteredLevels([u64; 4]);
 
 impl EnteredLevels {
+    /// No levels.
+    pub const NONE: EnteredLevels = EnteredLevels([0; 4]);
+
     /// Marks a level as entered.
     pub fn insert(&mut self, level: LevelId) {
         self.0[usize::from(level.0 / 64)] |= 1 << (level.0 % 64);

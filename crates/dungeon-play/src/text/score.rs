@@ -36,7 +36,7 @@ pub struct LostTo {
 
 impl LostTo {
     /// Returns the cause of a loss or draw; `None` for a game that goes on or was won.
-    pub(crate) fn of(world: &World) -> Option<LostTo> {
+    pub fn of(world: &World) -> Option<LostTo> {
         let cause = world.ending()?.loss()?;
         Some(LostTo {
             cause: cause.word().to_owned(),

@@ -1,0 +1,157 @@
+//! The action space: a fixed number for each action that the games of a dungeon can ever allow.
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::ruleset_face::Binding;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::ItemId;
+use dungeon_model::space::geometry::{Point, Size, cell_at};
+
+use super::observation_space::largest;
+
+/// The numbers of all actions that the games of a dungeon can ever allow, from 0. They are the same for every seed and
+/// on every level:
+///
+/// 1. each action that is bound to a key, in the order of the help, once;
+/// 2. each item for the inventory, in the order of the file: use or equip it;
+/// 3. in games whose player chooses cells, such as tactics, each cell of the largest level, row by row: go there, or
+///    shoot at the body there, or command the unit there;
+/// 4. in these games again each cell: shoot at its terrain.
+///
+/// A cell stands for the body on it, so the space needs no bound for bodies that are born later, and a shot has the place
+/// of its target in the planes of an observation. Therefore `action` and `index` need the game in its current state.
+#[derive(Clone, Debug)]
+pub struct ActionSpace {
+    bindings: Vec<&'static Binding>,
+    bound: Vec<Action>,
+    /// The items for the inventory, each with its name.
+    uses: Vec<(ItemId, String)>,
+    /// The columns and rows of the cells that can be chosen; none in games without a choice of cells.
+    cells: Size,
+}
+
+impl ActionSpace {
+    /// Creates the action space for all games with the dungeon and rules of this game.
+    pub(super) fn new(game: &Game) -> ActionSpace {
+        let (face, dungeon) = (game.rules().face(), game.world().dungeon());
+        let mut bindings: Vec<&Binding> = Vec::new();
+        for binding in face.bindings() {
+            if bindings.iter().all(|other| other.action != binding.action) {
+                bindings.push(binding);
+            }
+        }
+        let kept = dungeon.numbered_items().filter(|(_, item)| item.is_kept());
+        ActionSpace {
+            bound: bindings.iter().map(|binding| binding.action).collect(),
+            uses: kept.map(|(id, item)| (id, item.name.clone())).collect(),
+            cells: face
+                .pointing()
+                .map_or_else(Size::default, |_| largest(game.world())),
+            bindings,
+        }
+    }
+
+    /// Returns the number of actions.
+    pub fn len(&self) -> usize {
+        self.fire() + self.cells.area()
+    }
+
+    /// Whether there are no actions, which holds only for rules of a program's own.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the action with this index in the current state of a game of the dungeon, legal or not; `None` for an index
+    /// out of range, and for a cell that stands for no action now.
+    pub fn action(&self, game: &Game, index: usize) -> Option<Action> {
+        if let Some(action) = self.bound.get(index) {
+            return Some(*action);
+        }
+        if let Some((item, _)) = self.uses.get(index - self.bound.len()) {
+            return Some(Action::Use(*item));
+        }
+        match index.checked_sub(self.fire()) {
+            None => {
+                let p = self.cell(index - self.choices())?;
+                let pointed = game.rules().face().pointing()?.pointed(game.world(), p);
+                pointed.filter(|action| !matches!(action, Action::ShootAt(_)))
+            }
+            Some(nth) => self.cell(nth).map(Action::ShootAt),
+        }
+    }
+
+    /// Returns the index of an action in the current state of a game of the dungeon; `None` for an action that has none.
+    /// Every action of `Game::legal_actions` has one.
+    pub fn index(&self, game: &Game, action: Action) -> Option<usize> {
+        if let Some(nth) = self.bound.iter().position(|bound| *bound == action) {
+            return Some(nth);
+        }
+        match action {
+            Action::Use(item) => {
+                let nth = self.uses.iter().position(|(id, _)| *id == item)?;
+                Some(self.bound.len() + nth)
+            }
+            Action::ShootAt(p) => Some(self.fire() + self.number(p)?),
+            action => {
+                let (pointing, world) = (game.rules().face().pointing()?, game.world());
+                let p = chosen(world, action)?;
+                let is_meant = pointing.pointed(world, p) == Some(action);
+                self.number(p)
+                    .filter(|_| is_meant)
+                    .map(|nth| self.choices() + nth)
+            }
+        }
+    }
+
+    /// Returns the name of an action: `north`, `use potion`, `choose 4,2`, `shoot at 4,2`, with columns and rows from 1;
+    /// empty for an index out of range. Two items may have the same name.
+    pub fn name(&self, index: usize) -> String {
+        let cell = |from: usize| index.checked_sub(from).and_then(|nth| self.cell(nth));
+        if let Some(binding) = self.bindings.get(index) {
+            binding.name.to_owned()
+        } else if let Some((_, name)) = self.uses.get(index - self.bindings.len()) {
+            format!("use {name}")
+        } else if let Some(p) = cell(self.fire()) {
+            format!("shoot at {p}")
+        } else {
+            cell(self.choices()).map_or_else(String::new, |p| format!("choose {p}"))
+        }
+    }
+
+    /// Returns the actions that are bound to keys.
+    pub(super) fn bound_to_keys(&self) -> &[Action] {
+        &self.bound
+    }
+
+    /// Returns the index of the first cell that can be chosen.
+    fn choices(&self) -> usize {
+        self.bound.len() + self.uses.len()
+    }
+
+    /// Returns the index of the first cell whose terrain can be shot at.
+    fn fire(&self) -> usize {
+        self.choices() + self.cells.area()
+    }
+
+    fn cell(&self, nth: usize) -> Option<Point> {
+        let width = usize::try_from(self.cells.width)
+            .ok()
+            .filter(|width| *width > 0)?;
+        (nth < self.cells.area()).then(|| cell_at(nth % width, nth / width))
+    }
+
+    fn number(&self, p: Point) -> Option<usize> {
+        let nth = || usize::try_from(p.y * self.cells.width + p.x).ok();
+        self.cells.contains(p).then(nth)?
+    }
+}
+
+/// Returns the cell that an action chooses: its own, or that of its target; `None` for other actions, and for a target
+/// that is not alive on the current level.
+fn chosen(world: &World, action: Action) -> Option<Point> {
+    if let Action::Go(p) = action {
+        return Some(p);
+    }
+    let whom = action.target()?;
+    let is_there = world.can_meet(world.commanded(), whom);
+    is_there.then(|| world.body(whom).at)
+}

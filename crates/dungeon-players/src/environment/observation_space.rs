@@ -1,0 +1,181 @@
+//! The layout of observations: planes of cells, and a small vector of numbers.
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{ItemId, ItemKind, Stat};
+use dungeon_model::space::geometry::Size;
+use dungeon_model::space::narrow::length;
+
+use super::appearances::Appearances;
+
+/// Who observes a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vision {
+    /// The player: sees the cells in sight, remembers cells seen before, and does not see what is hidden.
+    #[default]
+    Player,
+    /// An observer who sees every cell of the level and everything hidden.
+    Everything,
+}
+
+/// A plane of an observation: a number for each cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ObservedPlane {
+    /// The name, such as `tile`.
+    pub name: String,
+    /// The lowest value, always 0.
+    pub lowest: u8,
+    /// The highest value.
+    pub highest: u8,
+}
+
+/// A number of the vector of an observation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ObservedNumber {
+    /// The name, such as `health`.
+    pub name: String,
+    /// The lowest value.
+    pub lowest: i32,
+    /// The highest value.
+    pub highest: i32,
+}
+
+/// The layout and the bounds of the observations of a dungeon. They are the same for every seed and on every level.
+#[derive(Clone, Debug)]
+pub struct ObservationSpace {
+    pub(super) size: Size,
+    pub(super) planes: Vec<ObservedPlane>,
+    pub(super) numbers: Vec<ObservedNumber>,
+    pub(super) looks: Appearances,
+    /// The keys of the dungeon, in the order of the file.
+    pub(super) keys: Vec<ItemId>,
+    /// The items for the inventory, in the order of the file.
+    pub(super) kept: Vec<ItemId>,
+}
+
+impl ObservationSpace {
+    pub(super) fn new(world: &World, vision: Vision) -> ObservationSpace {
+        let looks = Appearances::new(world, vision);
+        let items = |is_meant: fn(&ItemKind) -> bool| {
+            let items = world.dungeon().numbered_items();
+            let items = items.filter(|(_, item)| is_meant(item));
+            items.map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        let keys = items(|item| item.opens.is_some());
+        let kept = items(ItemKind::is_kept);
+        ObservationSpace {
+            size: largest(world),
+            planes: planes(&looks),
+            numbers: numbers(world, &keys, &kept),
+            looks,
+            keys,
+            kept,
+        }
+    }
+
+    /// Returns the number of rows of each plane, which is that of the dungeon's highest level.
+    pub fn height(&self) -> usize {
+        usize::try_from(self.size.height).unwrap_or(0)
+    }
+
+    /// Returns the number of columns of each plane, which is that of the dungeon's widest level.
+    pub fn width(&self) -> usize {
+        usize::try_from(self.size.width).unwrap_or(0)
+    }
+
+    /// Returns the planes in order. An observation has plane after plane, each row by row from the northwest corner. Cells
+    /// outside of the level are 0.
+    pub fn planes(&self) -> &[ObservedPlane] {
+        &self.planes
+    }
+
+    /// Returns the number of values of all planes: planes × rows × columns.
+    pub fn planes_len(&self) -> usize {
+        self.planes.len() * self.size.area()
+    }
+
+    /// Returns the numbers of the vector in order.
+    pub fn vector(&self) -> &[ObservedNumber] {
+        &self.numbers
+    }
+}
+
+/// Returns the columns of the widest level and the rows of the highest level.
+pub(super) fn largest(world: &World) -> Size {
+    let levels = world.dungeon().numbered_levels();
+    let sizes = levels.map(|(level, _)| world.size(level));
+    sizes.fold(Size::default(), |most, size| {
+        Size::new(most.width.max(size.width), most.height.max(size.height))
+    })
+}
+
+/// Returns the planes. A number that may exceed 255 takes a second plane, for its multiples of 256.
+fn planes(looks: &Appearances) -> Vec<ObservedPlane> {
+    let numbered = [
+        ("tile", looks.most_tile()),
+        ("item", looks.most_item()),
+        ("kind", looks.most_kind()),
+    ];
+    let small = [
+        ("sight", 2),
+        ("tile", low(looks.most_tile())),
+        ("item", low(looks.most_item())),
+        ("kind", low(looks.most_kind())),
+        ("side", 5),
+        ("pause", 2),
+        ("life", u8::MAX),
+    ];
+    let large = numbered.map(|(name, most)| (format!("{name} / 256"), high(most)));
+    let small = small.map(|(name, highest)| (name.to_owned(), highest));
+    let all = small
+        .into_iter()
+        .chain(large.into_iter().filter(|(_, most)| *most > 0));
+    let planes = all.map(|(name, highest)| ObservedPlane {
+        name,
+        lowest: 0,
+        highest,
+    });
+    planes.collect()
+}
+
+/// Returns the highest value of the lower byte of the numbers up to `most`.
+fn low(most: u16) -> u8 {
+    u8::try_from(most).unwrap_or(u8::MAX)
+}
+
+/// Returns the upper byte of a number.
+fn high(most: u16) -> u8 {
+    most.to_be_bytes()[0]
+}
+
+fn numbers(world: &World, keys: &[ItemId], kept: &[ItemId]) -> Vec<ObservedNumber> {
+    let (dungeon, size) = (world.dungeon(), largest(world));
+    let entry = |name: &str, lowest, highest| ObservedNumber {
+        name: name.to_owned(),
+        lowest,
+        highest,
+    };
+    let mut numbers = vec![
+        entry("turn", 0, i32::MAX),
+        entry("level", 0, length(dungeon.levels.len()) - 1),
+        entry("columns", 1, size.width),
+        entry("rows", 1, size.height),
+        entry("column", 0, size.width - 1),
+        entry("row", 0, size.height - 1),
+    ];
+    numbers.extend(Stat::ALL.map(|stat| entry(stat.word(), i32::MIN, i32::MAX)));
+    numbers.extend([
+        entry("left to collect", 0, i32::MAX),
+        entry("turns left", -1, i32::MAX),
+        entry("outcome", 0, 3),
+        entry("alarm", 0, 1),
+    ]);
+    let named = |what: &str, id: &ItemId, highest| {
+        entry(&format!("{what} {}", dungeon.item(*id).name), 0, highest)
+    };
+    numbers.extend(keys.iter().map(|id| named("keys:", id, i32::MAX)));
+    for id in kept {
+        numbers.extend([named("inventory:", id, i32::MAX), named("equipped:", id, 1)]);
+    }
+    numbers
+}
