@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::corpus::paths;
 use dungeon::chance::DrawPurpose;
-use dungeon::game::{Action, ActorId, Game, Outcome, Verb, World};
+use dungeon::data::ItemId;
+use dungeon::game::{Action, ActorId, Game, Outcome, Refusal, Verb, World};
 use dungeon::geometry::{Direction, Point};
 use dungeon::{data::Dungeon, minds, rules};
-use dungeon_players::{Environment, Vision};
+use dungeon_players::{Environment, PlayerView, SeenGame, Transition, Vision};
 
 /// Every shipped dungeon that can be walked over in a moment, by its path.
 fn dungeons() -> Vec<Arc<Dungeon>> {
@@ -159,54 +160,423 @@ fn nothing_has_happened_after_a_refusal() {
     assert_eq!(game.checksum(), before);
 }
 
+/// The values of an environment's planes and vector.
+#[derive(Debug, PartialEq)]
+struct Observation {
+    width: usize,
+    area: usize,
+    planes: Vec<u8>,
+    numbers: Vec<i32>,
+}
+
+impl Observation {
+    fn of(games: &mut Environment) -> Observation {
+        let space = games.observation_space();
+        let mut seen = Observation {
+            width: space.width(),
+            area: space.width() * space.height(),
+            planes: vec![0xEE; space.planes_len()],
+            numbers: vec![-7; space.vector().len()],
+        };
+        games.observe_planes(&mut seen.planes);
+        games.observe_vector(&mut seen.numbers);
+        seen
+    }
+
+    fn at(&self, plane: usize, p: Point) -> u8 {
+        self.planes[plane * self.area + p.y as usize * self.width + p.x as usize]
+    }
+}
+
+/// Plays this many actions by chance in each shipped dungeon and in `OWN`, over several games, and calls `look` after
+/// each step and reset.
+fn play_all(steps: u32, vision: Vision, mut look: impl FnMut(&mut Environment)) {
+    for dungeon in dungeons().into_iter().chain(OWN.map(drawn_in)) {
+        let mut games = Environment::begin(Arc::clone(&dungeon), 1).with_vision(vision);
+        for seed in 2..5 {
+            look(&mut games);
+            for _ in 0..steps {
+                if games.actions().is_empty() {
+                    break;
+                }
+                let action = any_of(games.game(), games.actions());
+                games.step(action).expect("a listed action");
+                look(&mut games);
+            }
+            games.reset(seed);
+        }
+    }
+}
+
 #[test]
 fn who_sees_everything_observes_the_whole_world() {
-    for dungeon in dungeons() {
-        let games = Environment::begin(Arc::clone(&dungeon), 5);
-        let mut games = games.with_vision(Vision::Everything);
-        let space = games.observation_space();
-        let (width, area) = (space.width(), space.width() * space.height());
-        let mut planes = vec![0; space.planes_len()];
-        let mut numbers = vec![0; space.vector().len()];
-        for _ in 0..20 {
-            games.observe_planes(&mut planes);
-            games.observe_vector(&mut numbers);
-            let world = games.game().world();
-            let (here, hero) = (world.here(), world.body(world.commanded()));
-            let size = world.size(here);
-            assert_eq!(
-                numbers[..6],
-                [
-                    world.turn() as i32,
-                    here.0.into(),
-                    size.width,
-                    size.height,
-                    hero.at.x,
-                    hero.at.y
-                ]
-            );
-            assert_eq!(numbers[6..12], hero.stats.0);
-            assert_eq!(numbers[14], 0, "the game goes on");
-            let at = |plane: usize, p: Point| {
-                i32::from(planes[plane * area + p.y as usize * width + p.x as usize])
-            };
-            for p in size.points() {
-                let cell = world.cell(here, p);
-                let kind = cell.body().map_or(0, |who| world.body(who).kind.0 + 1);
-                let shown = [0, 1, 2, 3].map(|plane| at(plane, p));
-                let is = [2, cell.tile.0 + 1, cell.item.0, kind].map(i32::from);
-                assert_eq!(shown, is, "{} at {p}", dungeon.title());
-            }
-            assert_eq!(at(4, hero.at), 1, "the commanded body");
-            let bodies = world.bodies().iter();
-            let alive = bodies.filter(|body| body.alive && body.level == here);
-            let standing = planes[4 * area..5 * area].iter().filter(|side| **side > 0);
-            assert_eq!(standing.count(), alive.count());
-            let action = any_of(games.game(), games.actions());
-            if games.step(action).expect("a listed action").is_done() {
-                break;
+    play_all(20, Vision::Everything, |games| {
+        let seen = Observation::of(games);
+        let world = games.game().world();
+        let (here, hero) = (world.here(), world.body(world.commanded()));
+        let size = world.size(here);
+        assert_eq!(
+            seen.numbers[..6],
+            [
+                world.turn() as i32,
+                here.0.into(),
+                size.width,
+                size.height,
+                hero.at.x,
+                hero.at.y
+            ]
+        );
+        assert_eq!(seen.numbers[6..12], hero.stats.0);
+        for p in size.points() {
+            let cell = world.cell(here, p);
+            let kind = cell.body().map_or(0, |who| world.body(who).kind.0 + 1);
+            let shown = [0, 1, 2, 3].map(|plane| u16::from(seen.at(plane, p)));
+            assert_eq!(shown, [2, cell.tile.0 + 1, cell.item.0, kind], "{p}");
+            let life = cell.body().map_or(0, |who| world.life_of(who));
+            assert_eq!(seen.at(6, p) > 0, life > 0, "{p}");
+        }
+        let bodies = world.bodies().iter();
+        let alive = bodies.filter(|body| body.alive && body.level == here);
+        let sides = &seen.planes[4 * seen.area..5 * seen.area];
+        assert_eq!(
+            sides.iter().filter(|side| **side > 0).count(),
+            alive.count()
+        );
+        assert_eq!(
+            sides.iter().filter(|side| **side == 1).count(),
+            usize::from(hero.alive)
+        );
+    });
+}
+
+/// Compares each observation of a player with what `SeenGame` tells bots of the same game.
+#[test]
+fn a_player_observes_what_a_bot_sees() {
+    let all = dungeons().into_iter().chain(OWN.map(drawn_in));
+    for dungeon in all.chain([drawn_in(FOGGED)]) {
+        let mut games = Environment::begin(Arc::clone(&dungeon), 0);
+        let mut bodies_in_sight = 0;
+        for seed in 1..4 {
+            games.reset(seed);
+            let mut told = SeenGame::begin(Arc::clone(&dungeon), seed);
+            for _ in 0..100 {
+                bodies_in_sight += compare(&Observation::of(&mut games), &told.view());
+                let mut legal = Vec::new();
+                told.legal_actions(&mut legal);
+                assert_eq!(games.actions(), legal);
+                if legal.is_empty() {
+                    break;
+                }
+                let action = any_of(games.game(), &legal);
+                games.step(action).expect("a listed action");
+                told.step(action).expect("a listed action");
             }
         }
+        assert!(bodies_in_sight > 0, "{}", dungeon.title());
+    }
+}
+
+/// Levels with fog, with darkness and a lamp, and without fog, with doors, hidden traps and monsters between them.
+const FOGGED: &str = "rules explore fog=4\nhero health=9999\ntile & \"brazier\" walk=no see=yes glow=3\n\
+    level \"Hall\"\nmap\n##########\n#@.+..w.>#\n#..#.$...#\n##########\nend\n^ 3 3 damage=1 hidden=yes\n\
+    level \"Deep\" light=no\nmap\n############\n#<.+...&..w#\n#..#.....$>#\n############\nend\n\
+    level \"Open\" fog=no\nmap\n#######\n#<.+w$#\n#######\nend\n";
+
+/// Compares an observation with a bot's view. Returns the number of bodies in sight.
+fn compare(seen: &Observation, view: &PlayerView<'_>) -> usize {
+    let mut bodies_in_sight = 0;
+    let mut names: BTreeMap<u8, &str> = BTreeMap::new();
+    for p in view.size().points() {
+        let (tile, item, body) = (view.tile(p), view.item(p), view.body_at(p));
+        let sight = match (view.sees(p), tile) {
+            (true, _) => 2,
+            (false, Some(_)) => 1,
+            (false, None) => 0,
+        };
+        let here = format!("at {p} in turn {}", view.turn());
+        assert_eq!(seen.at(0, p), sight, "sight {here}");
+        assert_eq!(seen.at(1, p) > 0, sight > 0, "tile {here}");
+        assert_eq!(seen.at(2, p) > 0, item.is_some(), "item {here}");
+        assert_eq!(seen.at(3, p) > 0, body.is_some(), "kind {here}");
+        assert_eq!(seen.at(4, p) > 0, body.is_some(), "side {here}");
+        bodies_in_sight += usize::from(body.is_some());
+        if let Some(tile) = tile {
+            let name = names.entry(seen.at(1, p)).or_insert(&tile.name);
+            assert_eq!(*name, &tile.name, "{here}");
+        }
+    }
+    bodies_in_sight
+}
+
+/// Two files that differ only in what a player does not see, and keys after which that is still so.
+const ALIKE: [(&str, [&str; 2], &str); 6] = [
+    (
+        "map\n#######\n#@....#\n#....$#\n#######\nend\n^ HERE damage=5 hidden=yes\n",
+        ["5 2", "4 3"],
+        "..l.",
+    ),
+    (
+        "map\n#######\n#@.#..#\n#..#.$#\n#######\nend\n+ HERE name=\"wall\" glyph=#\n",
+        ["4 2", "4 3"],
+        "..jk",
+    ),
+    (
+        "rules explore fog=yes\nmap\n#######\n#@.#..#\n#..#..#\n#.....#\n#######\nend\n$ HERE\n",
+        ["6 2", "6 3"],
+        "..lj",
+    ),
+    (
+        "rules explore fog=yes\nkind z \"zombie\" sense=never roam=stand\nmap\n#######\n#@.#..#\n#$.#..#\n#.....#\n\
+         #######\nend\nz HERE\n",
+        ["6 2", "6 3"],
+        "..l.",
+    ),
+    (
+        "rules explore fog=yes\nkind r \"rat\" is=wanderer drops=$\nkind s \"rat\" is=wanderer glyph=r\nmap\n\
+         ######\n#@..$#\n######\nend\nHERE 4 2\n",
+        ["r", "s"],
+        ".",
+    ),
+    (
+        "map\n#########\n#@.HERE.$#\n#.......#\n#########\nend\nmark T ^ trap=teleport to=6,3\n\
+         mark U ^ trap=teleport to=5,3\n",
+        ["TUT", "TUU"],
+        "..j.",
+    ),
+];
+
+#[test]
+fn what_is_hidden_is_in_no_observation() {
+    for (text, differences, keys) in ALIKE {
+        let mut games = differences.map(|here| {
+            let dungeon = drawn_in(&text.replace("HERE", here));
+            Environment::begin(dungeon, 0)
+        });
+        let mut all = games
+            .clone()
+            .map(|game| game.with_vision(Vision::Everything));
+        let [one, other] = all.each_mut().map(Observation::of);
+        assert_ne!(one, other, "the worlds differ in {text}");
+        for key in keys.chars() {
+            let [one, other] = games
+                .each_mut()
+                .map(|game| (Observation::of(game), mask(game)));
+            assert_eq!(one, other, "{text} before {key}");
+            let action = match key {
+                'l' => Action::Step(Direction::East),
+                'j' => Action::Step(Direction::South),
+                'k' => Action::Step(Direction::North),
+                _ => Action::Wait,
+            };
+            for game in &mut games {
+                game.step(action).expect("a legal step");
+            }
+        }
+    }
+}
+
+fn mask(games: &Environment) -> Vec<u8> {
+    let mut mask = vec![0xEE; games.action_space().len()];
+    games.mask(&mut mask);
+    mask
+}
+
+#[test]
+fn every_value_is_within_its_bounds() {
+    for vision in [Vision::Player, Vision::Everything] {
+        play_all(60, vision, |games| {
+            let seen = Observation::of(games);
+            let space = games.observation_space();
+            assert_eq!(seen.planes.len(), space.planes().len() * seen.area);
+            for (plane, values) in space.planes().iter().zip(seen.planes.chunks(seen.area)) {
+                let bounds = plane.lowest..=plane.highest;
+                assert!(
+                    values.iter().all(|value| bounds.contains(value)),
+                    "{plane:?}"
+                );
+            }
+            for (number, value) in space.vector().iter().zip(&seen.numbers) {
+                assert!(
+                    (number.lowest..=number.highest).contains(value),
+                    "{number:?}: {value}"
+                );
+            }
+        });
+    }
+}
+
+#[test]
+fn the_space_holds_each_legal_action_once() {
+    play_all(40, Vision::Everything, |games| {
+        let (space, game) = (games.action_space(), games.game());
+        let mask = mask(games);
+        let mut listed = Vec::new();
+        game.legal_actions(&mut listed);
+        for action in &listed {
+            let index = space
+                .index(game, *action)
+                .expect("a number for each legal action");
+            assert_eq!(space.action(game, index), Some(*action));
+        }
+        for (index, is_legal) in mask.iter().enumerate() {
+            let action = space.action(game, index);
+            assert!(!space.name(index).is_empty());
+            assert!(action.is_none_or(|action| space.index(game, action) == Some(index)));
+            let is_allowed = action.is_some_and(|action| game.check(action).is_ok());
+            assert_eq!(*is_legal, u8::from(is_allowed), "{}", space.name(index));
+        }
+        assert_eq!(
+            mask.iter().filter(|legal| **legal == 1).count(),
+            listed.len()
+        );
+    });
+}
+
+#[test]
+fn the_spaces_are_the_same_for_every_seed_and_on_every_level() {
+    for dungeon in dungeons() {
+        let of = |games: &Environment| {
+            let space = games.action_space();
+            let names: Vec<String> = (0..space.len()).map(|index| space.name(index)).collect();
+            let seen = games.observation_space();
+            let planes = (seen.planes().to_vec(), seen.width(), seen.height());
+            (names, planes, seen.vector().to_vec())
+        };
+        let [one, other] = [1, 2].map(|seed| Environment::begin(Arc::clone(&dungeon), seed));
+        assert_eq!(of(&one), of(&other), "{}", dungeon.title());
+    }
+}
+
+#[test]
+fn a_reset_is_as_a_new_beginning() {
+    for dungeon in dungeons() {
+        let mut games = Environment::begin(Arc::clone(&dungeon), 1);
+        Observation::of(&mut games);
+        for _ in 0..30 {
+            if let Some(action) = games.actions().first().copied() {
+                games.step(action).expect("a listed action");
+            }
+        }
+        let begun = games.reset(2);
+        let mut new = Environment::begin(Arc::clone(&dungeon), 2);
+        assert_eq!(
+            games.game().checksum(),
+            new.game().checksum(),
+            "{}",
+            dungeon.title()
+        );
+        assert_eq!(Observation::of(&mut games), Observation::of(&mut new));
+        assert_eq!(games.actions(), new.actions());
+        assert_eq!(begun, Transition::default(), "{}", dungeon.title());
+        let info = games.info();
+        assert_eq!(
+            (info.seed, info.turn, info.outcome, info.lost_to),
+            (2, new.game().world().turn(), None, None)
+        );
+    }
+}
+
+#[test]
+fn a_game_is_truncated_after_its_turns() {
+    let dungeon = drawn_in("map\n#####\n#@.$#\n#####\nend\n");
+    let mut games = Environment::begin(dungeon, 0).with_max_turns(Some(2));
+    assert!(!games.reset(0).is_done());
+    let first = games.step(Action::Wait).expect("a wait");
+    assert!(!first.is_done());
+    let last = games.step(Action::Wait).expect("a wait");
+    assert!(last.is_truncated && last.is_done() && !last.is_terminated);
+    assert_eq!(last.reward, 0.0);
+    let mut games = games.with_max_turns(Some(2));
+    games.reset(0);
+    games.step(Action::Step(Direction::East)).expect("a step");
+    let won = games.step(Action::Step(Direction::East)).expect("a step");
+    assert!(
+        won.is_terminated && !won.is_truncated,
+        "a game that is over is not cut short"
+    );
+}
+
+#[test]
+fn a_game_may_be_over_at_once() {
+    let dungeon = drawn_in("rules tactics\nmap\n@..\n...\nend\nscatter * 0..1\n");
+    let mut games = Environment::begin(dungeon, 0);
+    let over = (0..20).map(|seed| (seed, games.reset(seed)));
+    let over: Vec<(u64, Transition)> = over.filter(|(_, begun)| begun.is_terminated).collect();
+    assert!(!over.is_empty() && over.len() < 20, "{}", over.len());
+    let (seed, begun) = over[0];
+    assert_eq!(
+        (begun.reward, begun.rewards.outcome),
+        (1.0, Some(Outcome::Won))
+    );
+    games.reset(seed);
+    assert!(games.actions().is_empty() && !mask(&games).contains(&1));
+    Observation::of(&mut games);
+    games.step(Action::Wait).expect_err("the game is over");
+}
+
+#[test]
+fn bolts_paid_with_life_can_be_masked_and_are_told() {
+    let dungeon = drawn_in("hero manna=8\nmap\n#####\n#@.$#\n#####\nend\n");
+    let mut games = Environment::begin(dungeon, 0);
+    let cast = Action::DoToward(rules::CAST, Direction::East);
+    assert_eq!(games.info().price_in_life, 0);
+    games.step(cast).expect("a bolt for manna");
+    assert_eq!(
+        games.info().price_in_life,
+        16,
+        "2 health for each missing point"
+    );
+    assert!(games.actions().contains(&cast));
+    let before = mask(&games).iter().filter(|legal| **legal == 1).count();
+    let mut games = games.with_prices_masked(true);
+    assert!(!games.actions().contains(&cast));
+    let after = mask(&games).iter().filter(|legal| **legal == 1).count();
+    assert_eq!(before - after, 8, "a bolt in each direction");
+    let paid = games.step(cast).expect("masked, but legal");
+    assert_eq!(paid.rewards.damage_taken, 16);
+}
+
+#[test]
+fn bad_input_is_refused_and_nothing_panics() {
+    let far = [i32::MIN, -1, 0, 3, i32::MAX];
+    let points: Vec<Point> = far
+        .iter()
+        .flat_map(|x| far.map(|y| Point { x: *x, y }))
+        .collect();
+    let bodies = [0, 1, 99, u32::MAX].map(ActorId);
+    for dungeon in dungeons().into_iter().chain(OWN.map(drawn_in)) {
+        let mut games = Environment::begin(Arc::clone(&dungeon), 1);
+        let before = games.game().checksum();
+        let len = games.action_space().len();
+        for index in [len, len + 1, usize::MAX] {
+            assert_eq!(games.step_index(index), Err(Refusal::UnknownHere));
+            assert_eq!(games.action_space().name(index), "");
+        }
+        let cells = points
+            .iter()
+            .flat_map(|p| [Action::Go(*p), Action::ShootAt(*p)]);
+        let whom = bodies.iter().flat_map(|who| {
+            [
+                Action::Attack(*who),
+                Action::Shoot(*who),
+                Action::Command(*who),
+            ]
+        });
+        let items = [0, 1, u16::MAX].map(|id| Action::Use(ItemId(id)));
+        for action in cells.chain(whom).chain(items) {
+            let index = games.action_space().index(games.game(), action);
+            assert!(index.is_none_or(|index| index < len));
+            if games.game().check(action).is_err() {
+                games.step(action).expect_err("it was refused");
+            }
+        }
+        assert_eq!(games.game().checksum(), before, "{}", dungeon.title());
+        games.observe_planes(&mut []);
+        games.observe_vector(&mut []);
+        games.mask(&mut []);
+        let mut long = vec![7; len + 2];
+        games.mask(&mut long);
+        assert_eq!(long[len..], [7, 7]);
     }
 }
 

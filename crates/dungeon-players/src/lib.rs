@@ -23,10 +23,11 @@
 //! `shortest` and `solutions` (the fewest turns and the different wins), `readable_mends`
 //! (drops changes after which the file would be refused) and `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
-mod environment;
+mod looks;
 mod player_view;
 mod search;
 
+mod environment;
 mod verdict;
 
 mod player;

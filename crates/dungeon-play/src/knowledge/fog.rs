@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use super::field_memory::FieldMemory;
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Event;
 use dungeon_engine::ground::CellLayers;
@@ -65,19 +66,84 @@ impl PlayerSight {
     /// Looks at the world after a step of the game. Cells that go out of sight stay in memory as they were before the
     /// step.
     pub fn look(&mut self, world: &World) {
+        if self.has_fog() {
+            self.at_rest.memory.leave();
+            self.look_around(world, false);
+            self.survey_in_sight(world, |sight| sight.in_sight.iter().copied());
+        }
+    }
+
+    /// Looks at the world after a step of the game as `look` does, in less time. `events` are the events of this step,
+    /// and the sight must have looked after the step before.
+    pub fn follow(&mut self, world: &World, events: &[Event]) {
         if !self.has_fog() {
             return;
         }
+        let here = world.here();
+        let edits = events.iter().filter_map(Event::edited_cell);
+        let edits = edits.filter(|(level, _)| *level == here).map(|(_, p)| p);
+        if edits.clone().next().is_none() && self.at_rest.is_same_place(world) {
+            self.at_rest.entered.clear();
+            self.at_rest.left.clear();
+            self.news.clear();
+            return;
+        }
+        let is_kept = if self.sees_all(here) {
+            self.at_rest.memory.leave();
+            false
+        } else {
+            self.at_rest.memory.survey(world, edits.clone())
+        };
+        self.look_around(world, is_kept);
+        self.survey_in_sight(world, |sight| {
+            let edits = edits.filter(|p| sight.sees(here, *p));
+            sight.entered.iter().copied().chain(edits)
+        });
+    }
+
+    /// Looks at the first world of another game of the same dungeon, as `PlayerSight::new` does. Keeps the fields of view
+    /// that `follow` has computed, so that the next games take less time.
+    pub fn restart(&mut self, world: &World) {
+        let mut memory = std::mem::take(&mut self.at_rest.memory);
+        memory.leave();
+        *self = PlayerSight::new(world);
+        self.at_rest.memory = memory;
+    }
+
+    /// Finds the cells in sight, and remembers nothing. `is_kept` says whether fields of view are kept.
+    fn look_around(&mut self, world: &World, is_kept: bool) {
         let reach = self.reach(world.here());
         self.lamps.light(world);
-        self.at_rest.look(world, reach, &self.lamps);
+        self.at_rest.look(world, reach, &self.lamps, is_kept);
+    }
+
+    /// Records these cells in sight.
+    fn survey_in_sight<'a, I: Iterator<Item = Point>>(
+        &'a mut self,
+        world: &World,
+        cells: impl FnOnce(&'a VisibleCells) -> I,
+    ) {
         self.news.clear();
-        let known = self.known.get_mut(usize::from(world.here().0));
-        if let Some(known) = known.filter(|_| reach.is_some()) {
-            let cells = self.at_rest.in_sight.iter().copied();
-            let tell = |p, before| self.news.push((p, before));
-            Arc::make_mut(known).survey(world, world.here(), cells, tell);
+        let here = world.here();
+        if self.sees_all(here) {
+            return;
         }
+        if let Some(known) = self.known.get_mut(usize::from(here.0)) {
+            let cells = cells(&self.at_rest).map(|p| SeenCell::new(world, here, p));
+            let tell = |p, before| self.news.push((p, before));
+            Arc::make_mut(known).survey(world, here, cells, tell);
+        }
+    }
+
+    /// Returns the cells of the current level that came into sight with the last look; all cells in sight after a change
+    /// of levels. Empty on a level without fog.
+    pub fn entered(&self) -> &[Point] {
+        &self.at_rest.entered
+    }
+
+    /// Returns the cells of the current level that went out of sight with the last look; empty after a change of levels.
+    pub fn left(&self) -> &[Point] {
+        &self.at_rest.left
     }
 
     /// Surveys levels without fog, since bots ask about many cells. The first call surveys the whole current level;
@@ -104,7 +170,7 @@ impl PlayerSight {
         if self.has_fog() {
             let reach = self.reach(world.here());
             self.lamps.light(world);
-            self.in_flight.look(world, reach, &self.lamps);
+            self.in_flight.look(world, reach, &self.lamps, false);
         }
     }
 
@@ -241,10 +307,21 @@ fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
 #[derive(Clone, Debug, Default)]
 struct VisibleCells {
     field: Field,
+    /// The fields of view that `follow` has cast before.
+    memory: FieldMemory,
     level: LevelId,
-    seen: Grid<bool>,
-    /// The cells where `seen` is true, as a list.
-    in_sight: Vec<SeenCell>,
+    /// The `viewpoints` of the last look.
+    eyes: Vec<(Point, u32)>,
+    /// The mark that the last look left on cells in sight: 1 or 2, alternately.
+    mark: u8,
+    /// The mark of each cell in sight; 0 for all others.
+    marks: Grid<u8>,
+    /// The cells in sight.
+    in_sight: Vec<Point>,
+    /// The cells in sight after the last look, but not before; all cells in sight after a change of levels.
+    entered: Vec<Point>,
+    /// The cells of the same level that were in sight before the last look, but not after.
+    left: Vec<Point>,
 }
 
 /// A cell in sight, with its tile and item.
@@ -264,31 +341,70 @@ impl SeenCell {
 
 impl VisibleCells {
     /// Finds the cells in sight within `reach`; finds none on a level without fog, where all cells are in sight anyway.
-    fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps) {
-        let (level, seen, in_sight) = (world.here(), &mut self.seen, &mut self.in_sight);
-        in_sight.drain(..).for_each(|cell| seen.set(cell.at, false));
-        if seen.size() != world.size(level) {
-            *seen = Grid::filled(world.size(level), false);
+    fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps, is_kept: bool) {
+        let (level, size) = (world.here(), world.size(world.here()));
+        self.left.clear();
+        self.entered.clear();
+        if self.level != level || self.marks.size() != size {
+            let marks = &mut self.marks;
+            self.in_sight.drain(..).for_each(|p| marks.set(p, 0));
+        }
+        if self.marks.size() != size {
+            self.marks = Grid::filled(size, 0);
         }
         self.level = level;
-        let Some(reach) = reach else { return };
-        let clear = |p| world.lets_sight(level, p);
+        self.mark = if self.mark == 1 { 2 } else { 1 };
+        self.left.append(&mut self.in_sight);
+        self.eyes.clear();
+        if let Some(reach) = reach {
+            self.eyes.extend(viewpoints(world));
+            self.cast(world, reach, lamps, is_kept);
+        }
+        let (marks, mark) = (&mut self.marks, self.mark);
+        self.left.retain(|p| {
+            let has_left = marks.get(*p) != Some(mark);
+            if has_left {
+                marks.set(*p, 0);
+            }
+            has_left
+        });
+    }
+
+    fn cast(&mut self, world: &World, reach: u32, lamps: &Lamps, is_kept: bool) {
+        let (level, mark) = (self.level, self.mark);
+        let (marks, in_sight, entered) = (&mut self.marks, &mut self.in_sight, &mut self.entered);
         let is_dark = world.level_here().is_dark;
-        for (from, light) in viewpoints(world) {
-            self.field.cast(from, reach, clear, |p| {
+        for (from, light) in self.eyes.iter().copied() {
+            let see = |p: Point| {
                 if is_dark && from.chebyshev(p) > light && lamps.lit.get(p) != Some(true) {
                     return;
                 }
-                if let Some(is_seen @ false) = seen.get_mut(p) {
-                    *is_seen = true;
-                    in_sight.push(SeenCell::new(world, level, p));
+                let Some(before) = marks.get_mut(p).filter(|before| **before != mark) else {
+                    return;
+                };
+                in_sight.push(p);
+                if *before == 0 {
+                    entered.push(p);
                 }
-            });
+                *before = mark;
+            };
+            if is_kept {
+                let seen = self.memory.field(&mut self.field, from, reach);
+                seen.iter().copied().for_each(see);
+            } else {
+                let clear = |p| world.lets_sight(level, p);
+                self.field.cast(from, reach, clear, see);
+            }
         }
     }
 
+    /// Whether a look would find the same cells, if no terrain and no item of the level changed.
+    fn is_same_place(&self, world: &World) -> bool {
+        self.level == world.here() && viewpoints(world).eq(self.eyes.iter().copied())
+    }
+
     fn sees(&self, level: LevelId, p: Point) -> bool {
-        self.level == level && self.seen.get(p) == Some(true)
+        self.level == level && self.marks.get(p).is_some_and(|mark| mark != 0)
     }
 }
 

@@ -1,13 +1,25 @@
 //! The numbers of tiles, items and kinds in observations. Things that a player cannot tell apart have the same number.
+use std::collections::HashMap;
+
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, KindId, TileId};
 use dungeon_play::knowledge::known_map::appearance;
 
-use super::observation_space::Vision;
+use crate::looks::{item_look, kind_look, tile_look};
+
+/// Who observes a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vision {
+    /// The player: sees the cells in sight, remembers cells seen before, and does not see what is hidden.
+    #[default]
+    Player,
+    /// An observer who sees every cell of the level and everything hidden.
+    Everything,
+}
 
 /// The numbers of all tiles, items and kinds of a dungeon.
 #[derive(Clone, Debug)]
-pub(super) struct Appearances {
+pub struct Appearances {
     tiles: Vec<u16>,
     items: Vec<u16>,
     kinds: Vec<u16>,
@@ -17,16 +29,21 @@ impl Appearances {
     pub fn new(world: &World, vision: Vision) -> Appearances {
         let dungeon = world.dungeon();
         let tiles = dungeon.numbered_tiles().map(|(id, _)| match vision {
-            Vision::Player => appearance(dungeon, id).0.saturating_add(1),
-            Vision::Everything => id.0.saturating_add(1),
+            Vision::Player => tile_look(world, appearance(dungeon, id)),
+            Vision::Everything => id.0.into(),
+        });
+        let items = dungeon.numbered_items().map(|(id, _)| match vision {
+            Vision::Player => item_look(world, id),
+            Vision::Everything => id.0.into(),
+        });
+        let kinds = dungeon.numbered_kinds().map(|(id, _)| match vision {
+            Vision::Player => kind_look(world, id),
+            Vision::Everything => id.0.into(),
         });
         Appearances {
-            tiles: tiles.collect(),
-            items: dungeon.numbered_items().map(|(id, _)| id.0).collect(),
-            kinds: dungeon
-                .numbered_kinds()
-                .map(|(id, _)| id.0.saturating_add(1))
-                .collect(),
+            tiles: numbers(1, tiles),
+            items: numbers(0, items),
+            kinds: numbers(1, kinds),
         }
     }
 
@@ -45,17 +62,20 @@ impl Appearances {
         self.kinds.get(usize::from(id.0)).copied().unwrap_or(0)
     }
 
-    pub fn most_tile(&self) -> u16 {
-        most(&self.tiles)
+    /// Returns the highest number of a tile, of an item and of a kind.
+    pub fn most(&self) -> [u16; 3] {
+        [&self.tiles, &self.items, &self.kinds].map(|numbers| most(numbers))
     }
+}
 
-    pub fn most_item(&self) -> u16 {
-        most(&self.items)
-    }
-
-    pub fn most_kind(&self) -> u16 {
-        most(&self.kinds)
-    }
+/// Returns the numbers of things with these looks: counted from `first`, but that of the first thing with the same look
+/// for all further ones.
+fn numbers(first: u16, looks: impl Iterator<Item = u64>) -> Vec<u16> {
+    let mut known = HashMap::new();
+    let numbered = (first..=u16::MAX).zip(looks);
+    numbered
+        .map(|(number, look)| *known.entry(look).or_insert(number))
+        .collect()
 }
 
 fn most(numbers: &[u16]) -> u16 {

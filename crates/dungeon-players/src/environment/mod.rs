@@ -1,25 +1,30 @@
 //! Games for reinforcement learning, with the usual interface: reset, step, action mask, observation, reward and end.
 //!
-//! Reading order: `action_space` (numbers for actions), `observation_space` (the layout of observations), `appearances`
-//! (the numbers for things that look alike), `observed` (an observation kept up to date), and here `Environment`.
-mod action_space;
+//! Reading order: `appearances` (numbers for tiles, items and kinds), `observation_space` (the layout of observations),
+//! `action_space` (numbers for actions), `painter` (cells written into planes), `observed` (an observation that is kept up
+//! to date), and here `Environment`.
 mod appearances;
+
 mod observation_space;
+
+mod action_space;
+mod painter;
+
 mod observed;
 
 use std::sync::{Arc, OnceLock};
 
 pub use action_space::ActionSpace;
-pub use observation_space::{ObservationSpace, ObservedNumber, ObservedPlane, Vision};
+pub use appearances::Vision;
+pub use observation_space::{ObservationSpace, ObservedNumber, ObservedPlane};
 use observed::Observed;
 
-use dungeon_engine::action::{Action, Refusal};
-use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::statistics::Statistics;
-use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
-use dungeon_model::dungeon::{Dungeon, Side, Stat};
+use dungeon_model::dungeon::{Dungeon, Stat};
 use dungeon_play::text::score::LostTo;
 
 /// The result of a step or a reset.
@@ -51,7 +56,7 @@ pub struct RewardParts {
     pub outcome: Option<Outcome>,
     /// The number of items that heroes took.
     pub collected: u32,
-    /// The change of the wealth of all heroes together.
+    /// The change of the wealth of the body that acted.
     pub wealth: i32,
     /// The points of life that enemies lost, from any cause.
     pub damage_dealt: u32,
@@ -195,11 +200,13 @@ impl Environment {
     ///
     /// The [`Refusal`] of `Game::check`; the game is then unchanged.
     pub fn step(&mut self, action: Action) -> Result<Transition, Refusal> {
-        let before = *self.game.world().ledger();
+        let world = self.game.world();
+        let (before, who) = (*world.ledger(), world.commanded());
+        let wealth = world.body(who).stat(Stat::Wealth);
         self.game.step(action)?;
         self.listed.take();
         self.observed.follow(&self.game);
-        Ok(self.transition(self.parts_since(&before)))
+        Ok(self.transition(self.parts_since(&before, (who, wealth))))
     }
 
     /// Takes the action with this index in the action space.
@@ -256,7 +263,14 @@ impl Environment {
     /// Writes the planes of the observation, in the layout of `observation_space`. Leaves the rest of a longer buffer as
     /// it is, and fills a shorter buffer.
     pub fn observe_planes(&mut self, out: &mut [u8]) {
-        self.observed.write_planes(&self.game, out);
+        let planes = self.observed.planes(self.game.world());
+        let len = planes.len().min(out.len());
+        out[..len].copy_from_slice(&planes[..len]);
+    }
+
+    /// Returns the planes of the observation without a copy, in the layout of `observation_space`.
+    pub fn planes(&mut self) -> &[u8] {
+        self.observed.planes(self.game.world())
     }
 
     /// Writes the vector of the observation, in the layout of `observation_space`. Leaves the rest of a longer buffer as
@@ -290,15 +304,15 @@ impl Environment {
         face.price_in_life(self.game.world(), action)
     }
 
-    /// Returns what the last step brought, given the statistics before it.
-    fn parts_since(&self, before: &Statistics) -> RewardParts {
+    /// Returns what the last step brought, given the statistics and the acting body before it.
+    fn parts_since(&self, before: &Statistics, (who, wealth): (ActorId, i32)) -> RewardParts {
         let world = self.game.world();
         let now = world.ledger();
-        let wealth = self.game.events().iter().map(|event| gained(world, event));
+        let richer = world.body(who).stat(Stat::Wealth).saturating_sub(wealth);
         RewardParts {
             outcome: world.outcome(),
             collected: now.items.saturating_sub(before.items),
-            wealth: wealth.fold(0, i32::saturating_add),
+            wealth: richer,
             damage_dealt: now.given.saturating_sub(before.given),
             damage_taken: now.taken.saturating_sub(before.taken),
             levels: u32::from(now.farthest.saturating_sub(before.farthest)),
@@ -320,17 +334,5 @@ impl Environment {
             is_terminated,
             is_truncated: is_late && !is_terminated,
         }
-    }
-}
-
-/// Returns the wealth that an event gives to a hero; negative for a loss.
-fn gained(world: &World, event: &Event) -> i32 {
-    match *event {
-        Event::Changed {
-            who,
-            stat: Stat::Wealth,
-            by,
-        } if world.body(who).side == Side::Ours => by,
-        _ => 0,
     }
 }

@@ -4,17 +4,7 @@ use dungeon_model::dungeon::{ItemId, ItemKind, Stat};
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::length;
 
-use super::appearances::Appearances;
-
-/// Who observes a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Vision {
-    /// The player: sees the cells in sight, remembers cells seen before, and does not see what is hidden.
-    #[default]
-    Player,
-    /// An observer who sees every cell of the level and everything hidden.
-    Everything,
-}
+use super::appearances::{Appearances, Vision};
 
 /// A plane of an observation: a number for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +79,11 @@ impl ObservationSpace {
         &self.planes
     }
 
+    /// Whether the dungeon has the planes for high bytes.
+    pub(super) fn is_large(&self) -> bool {
+        self.planes.len() > PlaneNumber::TileHigh as usize
+    }
+
     /// Returns the number of values of all planes: planes × rows × columns.
     pub fn planes_len(&self) -> usize {
         self.planes.len() * self.size.area()
@@ -109,43 +104,47 @@ pub(super) fn largest(world: &World) -> Size {
     })
 }
 
-/// Returns the planes. A number that may exceed 255 takes a second plane, for its multiples of 256.
+/// The planes, in the order of their numbers. The planes `TileHigh` to `KindHigh` exist only in dungeons with more than 254
+/// tiles, items or kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaneNumber {
+    Sight,
+    Tile,
+    Item,
+    Kind,
+    Side,
+    Pause,
+    Life,
+    TileHigh,
+    ItemHigh,
+    KindHigh,
+}
+
 fn planes(looks: &Appearances) -> Vec<ObservedPlane> {
-    let numbered = [
-        ("tile", looks.most_tile()),
-        ("item", looks.most_item()),
-        ("kind", looks.most_kind()),
-    ];
-    let small = [
+    let [tile, item, kind] = looks.most();
+    let low = |most: u16| u8::try_from(most).unwrap_or(u8::MAX);
+    let high = |most: u16| most.to_be_bytes()[0];
+    let planes = [
         ("sight", 2),
-        ("tile", low(looks.most_tile())),
-        ("item", low(looks.most_item())),
-        ("kind", low(looks.most_kind())),
+        ("tile", low(tile)),
+        ("item", low(item)),
+        ("kind", low(kind)),
         ("side", 5),
         ("pause", 2),
         ("life", u8::MAX),
+        ("tile / 256", high(tile)),
+        ("item / 256", high(item)),
+        ("kind / 256", high(kind)),
     ];
-    let large = numbered.map(|(name, most)| (format!("{name} / 256"), high(most)));
-    let small = small.map(|(name, highest)| (name.to_owned(), highest));
-    let all = small
-        .into_iter()
-        .chain(large.into_iter().filter(|(_, most)| *most > 0));
-    let planes = all.map(|(name, highest)| ObservedPlane {
-        name,
+    let is_large = looks.most().iter().any(|most| *most > u8::MAX.into());
+    let count = if is_large { 10 } else { 7 };
+    let planes = planes.into_iter().take(count);
+    let planes = planes.map(|(name, highest)| ObservedPlane {
+        name: name.to_owned(),
         lowest: 0,
         highest,
     });
     planes.collect()
-}
-
-/// Returns the highest value of the lower byte of the numbers up to `most`.
-fn low(most: u16) -> u8 {
-    u8::try_from(most).unwrap_or(u8::MAX)
-}
-
-/// Returns the upper byte of a number.
-fn high(most: u16) -> u8 {
-    most.to_be_bytes()[0]
 }
 
 fn numbers(world: &World, keys: &[ItemId], kept: &[ItemId]) -> Vec<ObservedNumber> {

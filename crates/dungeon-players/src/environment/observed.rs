@@ -1,29 +1,36 @@
-//! An observation that is kept up to date.
+//! An observation that is kept up to date: each step changes only the cells that its events name, and the cells that
+//! come into sight or go out of sight.
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{ItemId, Prey, Side, Stat};
+use dungeon_model::dungeon::{ItemId, LevelId, Stat};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 use dungeon_play::knowledge::fog::PlayerSight;
 use dungeon_play::knowledge::known_map::KnownMap;
 
-use super::observation_space::{ObservationSpace, Vision};
+use super::appearances::Vision;
+use super::observation_space::ObservationSpace;
+use super::painter::Painter;
 use crate::player_view::{EnteredLevels, PlayerView};
 
-/// Nobody is remembered: observations show the bodies in sight only.
-static NOBODY: BTreeMap<ActorId, Point> = BTreeMap::new();
-static NOWHERE: EnteredLevels = EnteredLevels::NONE;
+/// The remembered monsters of a player whose observations show only bodies in sight.
+static NO_MONSTERS: BTreeMap<ActorId, Point> = BTreeMap::new();
+static NO_LEVELS: EnteredLevels = EnteredLevels::NONE;
 
 /// What is observed of a game, and what its player has seen so far.
 #[derive(Clone, Debug)]
-pub(super) struct Observed {
+pub struct Observed {
     space: Arc<ObservationSpace>,
     /// The player's sight; `None` for an observer who sees everything.
     sight: Option<PlayerSight>,
+    /// The planes for the game in its current state; empty until they are first wanted.
+    planes: Vec<u8>,
+    /// The level that the planes show.
+    level: LevelId,
 }
 
 impl Observed {
@@ -32,6 +39,8 @@ impl Observed {
         Observed {
             space: Arc::new(ObservationSpace::new(world, vision)),
             sight: (vision == Vision::Player).then(|| PlayerSight::new(world)),
+            planes: Vec::new(),
+            level: world.here(),
         }
     }
 
@@ -42,77 +51,73 @@ impl Observed {
     /// Forgets everything, and looks at a new game.
     pub fn reset(&mut self, world: &World) {
         if let Some(sight) = &mut self.sight {
-            *sight = PlayerSight::new(world);
+            sight.restart(world);
+        }
+        if !self.planes.is_empty() {
+            self.paint_level(world);
         }
     }
 
     /// Looks at the game after a step.
     pub fn follow(&mut self, game: &Game) {
+        let world = game.world();
         if let Some(sight) = &mut self.sight {
-            sight.look(game.world());
+            sight.follow(world, game.events());
         }
+        if self.planes.is_empty() {
+            return;
+        }
+        if self.level != world.here() {
+            self.paint_level(world);
+            return;
+        }
+        let mut painter = self.painter(world);
+        game.events()
+            .iter()
+            .for_each(|event| painter.paint_event(event));
+        painter.paint_sight();
+    }
+
+    /// Returns the planes for the game in its current state, in the order of `ObservationSpace::planes`.
+    pub fn planes(&mut self, world: &World) -> &[u8] {
+        if self.planes.is_empty() {
+            self.planes.resize(self.space.planes_len(), 0);
+            self.paint_level(world);
+        }
+        &self.planes
+    }
+
+    fn paint_level(&mut self, world: &World) {
+        self.level = world.here();
+        self.planes.fill(0);
+        let mut painter = self.painter(world);
+        world
+            .size(world.here())
+            .points()
+            .for_each(|p| painter.paint(p));
+    }
+
+    fn painter<'a>(&'a mut self, world: &'a World) -> Painter<'a> {
+        let sight = self.sight.as_ref();
+        Painter::new(&self.space, sight, world, &mut self.planes)
     }
 
     /// Whether an action names only bodies and cells that the observer knows.
     pub fn can_mean(&self, game: &Game, action: Action) -> bool {
-        self.view(game).is_none_or(|view| view.can_mean(action))
-    }
-
-    fn view<'a>(&'a self, game: &'a Game) -> Option<PlayerView<'a>> {
-        let sight = self.sight.as_ref()?;
+        let Some(sight) = &self.sight else {
+            return true;
+        };
         let map = KnownMap {
             game,
             sight,
-            met: &NOBODY,
+            met: &NO_MONSTERS,
             notes: None,
         };
-        Some(PlayerView {
-            map,
-            entered: &NOWHERE,
-        })
+        let entered = &NO_LEVELS;
+        PlayerView { map, entered }.can_mean(action)
     }
 
-    pub fn write_planes(&mut self, game: &Game, out: &mut [u8]) {
-        let (area, world) = (self.space.size.area(), game.world());
-        let len = self.space.planes_len().min(out.len());
-        out[..len].fill(0);
-        let width = usize::try_from(self.space.size.width).unwrap_or(0);
-        for p in world.size(world.here()).points() {
-            let nth = usize::try_from(p.y).unwrap_or(0) * width + usize::try_from(p.x).unwrap_or(0);
-            for (plane, value) in (0..).zip(self.cell(world, p)) {
-                if let Some(slot) = out.get_mut(plane * area + nth) {
-                    *slot = value;
-                }
-            }
-        }
-    }
-
-    /// Returns the values of a cell, by plane.
-    fn cell(&self, world: &World, p: Point) -> impl Iterator<Item = u8> {
-        let (here, looks) = (world.here(), &self.space.looks);
-        let cell = world.cell(here, p);
-        let (sight, known) = match &self.sight {
-            Some(sight) if !sight.sees(dungeon_play::knowledge::fog::WorldTime::Rest, here, p) => {
-                let known = sight.cell(world, here, p);
-                (u8::from(known.is_some()), known)
-            }
-            _ => (2, Some((cell.tile, cell.item))),
-        };
-        let tile = known.map_or(0, |(tile, _)| looks.tile(tile)).to_be_bytes();
-        let item = known.map_or(0, |(_, item)| looks.item(item)).to_be_bytes();
-        let body = cell.body().filter(|_| sight == 2);
-        let kind = body
-            .map_or(0, |who| looks.kind(world.body(who).kind))
-            .to_be_bytes();
-        let [side, pause, life] = body.map_or([0; 3], |who| state(world, who));
-        let high = [tile[0], item[0], kind[0]];
-        let needs = [looks.most_tile(), looks.most_item(), looks.most_kind()];
-        let high = high.into_iter().zip(needs).filter(|(_, most)| *most > 255);
-        [sight, tile[1], item[1], kind[1], side, pause, life]
-            .into_iter()
-            .chain(high.map(|(high, _)| high))
-    }
-
+    /// Writes the vector, in the order of `ObservationSpace::vector`.
     pub fn write_vector(&self, game: &Game, out: &mut [i32]) {
         let (world, space) = (game.world(), &*self.space);
         let (level, hero) = (world.here(), world.body(world.commanded()));
@@ -141,41 +146,10 @@ impl Observed {
             let count = thing.map_or(0, |thing| number(thing.count));
             [count, (pack.worn() == Some(*id)).into()]
         });
-        let all = place
-            .into_iter()
-            .chain(stats)
-            .chain(state)
-            .chain(keys)
-            .chain(kept);
+        let all = place.into_iter().chain(stats).chain(state);
+        let all = all.chain(keys).chain(kept);
         for (slot, value) in out.iter_mut().zip(all) {
             *slot = value;
         }
     }
-}
-
-/// Returns the side, the pause and the share of life of a body.
-fn state(world: &World, who: ActorId) -> [u8; 3] {
-    let body = world.body(who);
-    let side = match (body.side, body.prey) {
-        (Side::Ours, _) if who == world.commanded() => 1,
-        (Side::Ours, _) => 2,
-        (Side::Theirs, Prey::Foes) => 3,
-        (Side::Theirs, prey) if !prey.is_hostile() => 4,
-        (Side::Theirs, _) => 5,
-    };
-    let kind = world.kind(who);
-    let full = match kind.most[kind.life] {
-        i32::MAX => kind.stats[kind.life],
-        most => most,
-    };
-    [side, body.pause as u8, share(world.life_of(who), full)]
-}
-
-/// Returns a share in 255ths: at least 1 for any life, at most 255.
-fn share(life: i32, full: i32) -> u8 {
-    if life <= 0 {
-        return 0;
-    }
-    let share = i64::from(life) * 255 / i64::from(full.max(1));
-    u8::try_from(share.clamp(1, 255)).unwrap_or(u8::MAX)
 }

@@ -10,12 +10,12 @@ use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::TakingPolicy;
 use dungeon_model::dungeon::{ItemId, Keeping, TileId};
-use dungeon_model::space::geometry::at;
 use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
 use dungeon_play::knowledge::known_map::{KnownMap, appearance};
 use dungeon_play::text::look;
 use dungeon_play::view::words::{self, Perception};
 
+use crate::looks::{item_look, tile_look};
 use crate::search::exhaustive::list_actions;
 
 /// Computes hashes of what a player sees. Stores how each tile and each item looks, and which cells are in sight now.
@@ -34,7 +34,7 @@ impl Onlooker {
     pub fn new(world: &World) -> Onlooker {
         let dungeon = world.dungeon();
         let tiles = dungeon.numbered_tiles();
-        let tiles = tiles.map(|(id, _)| tile_look(world, appearance(dungeon, id)));
+        let tiles = tiles.map(|(id, _)| full_look(world, appearance(dungeon, id)));
         let items = (0..dungeon.items().len()).map(|nth| item_look(world, ItemId::of(nth)));
         Onlooker {
             tiles: tiles.collect(),
@@ -153,26 +153,12 @@ impl Onlooker {
     }
 }
 
-/// Returns a hash of a tile's look and of the text that describes the tile.
-fn tile_look(world: &World, id: TileId) -> u64 {
+/// Returns a hash of a tile's look in color, and of the bodies and lines of sight that pass the tile.
+fn full_look(world: &World, id: TileId) -> u64 {
     let mut hash = DefaultHasher::new();
     let tile = world.dungeon().tile(id);
-    (&tile.name, tile.glyph, tile.fine, tile.glow, tile.is_target).hash(&mut hash);
+    (tile_look(world, id), tile.fine).hash(&mut hash);
     format!("{:?} {:?} {:?}", tile.colour, tile.footing, tile.sight).hash(&mut hash);
-    words::terrain_in_full(world, world.here(), at(1, 1), id).hash(&mut hash);
-    hash.finish()
-}
-
-/// Returns a hash of an item's look and of the text that describes the item.
-fn item_look(world: &World, id: ItemId) -> u64 {
-    let mut hash = DefaultHasher::new();
-    let item = world.item(id);
-    (&item.name, item.glyph, item.glow).hash(&mut hash);
-    format!("{:?} {:?}", item.colour, item.keeping).hash(&mut hash);
-    let is_told = world.dungeon().variant_of(id).is_some() || words::commands_people(world);
-    if item.keeping != Keeping::No || is_told {
-        (words::gains(world, item), words::uses(world, item)).hash(&mut hash);
-    }
     hash.finish()
 }
 

@@ -1,0 +1,201 @@
+//! Writes the cells of a level into the planes of an observation.
+use dungeon_engine::action::ActorId;
+use dungeon_engine::event::{AtTerrain, Event};
+use dungeon_engine::ground::CellLayers;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{ItemId, LevelId, Prey, Side, TileId};
+use dungeon_model::space::geometry::Point;
+use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
+
+use super::observation_space::{ObservationSpace, PlaneNumber};
+
+/// Writes what an observer knows of the current level into planes.
+pub struct Painter<'a> {
+    space: &'a ObservationSpace,
+    /// The player's sight in fog; `None` if every cell is in sight.
+    sight: Option<&'a PlayerSight>,
+    world: &'a World,
+    here: LevelId,
+    planes: &'a mut [u8],
+    /// The number of cells of a plane, and of a row.
+    area: usize,
+    width: usize,
+}
+
+impl<'a> Painter<'a> {
+    pub fn new(
+        space: &'a ObservationSpace,
+        sight: Option<&'a PlayerSight>,
+        world: &'a World,
+        planes: &'a mut [u8],
+    ) -> Painter<'a> {
+        let here = world.here();
+        Painter {
+            sight: sight.filter(|sight| !sight.sees_all(here)),
+            area: space.width() * space.height(),
+            width: space.width(),
+            space,
+            world,
+            here,
+            planes,
+        }
+    }
+
+    /// Writes all planes of a cell.
+    pub fn paint(&mut self, p: Point) {
+        let nth = self.number(p);
+        if self.sees(p) {
+            let cell = self.world.cell(self.here, p);
+            self.write(PlaneNumber::Sight, nth, 2);
+            self.paint_ground(nth, cell.tile, cell.item);
+            self.paint_body(nth, cell);
+            return;
+        }
+        let known = self
+            .sight
+            .and_then(|sight| sight.cell(self.world, self.here, p));
+        if let Some((tile, item)) = known {
+            self.write(PlaneNumber::Sight, nth, 1);
+            self.paint_ground(nth, tile, item);
+        }
+        self.paint_body(nth, CellLayers::default());
+    }
+
+    /// Writes the cells of a fogged level that came into sight or went out of sight with the last look.
+    pub fn paint_sight(&mut self) {
+        if let Some(sight) = self.sight {
+            let cells = sight.entered().iter().chain(sight.left());
+            cells.for_each(|p| self.paint(*p));
+        }
+    }
+
+    /// Writes the cells that an event changed, as far as they are in sight.
+    pub fn paint_event(&mut self, event: &Event) {
+        match *event {
+            Event::Moved {
+                level, from, to, ..
+            }
+            | Event::Swapped {
+                level, from, to, ..
+            } => {
+                self.paint_body_at(level, from);
+                self.paint_body_at(level, to);
+            }
+            Event::Travelled {
+                from, left, to, at, ..
+            } => {
+                self.paint_body_at(from, left);
+                self.paint_body_at(to, at);
+            }
+            Event::Born { level, at, .. } | Event::Died { level, at, .. } => {
+                self.paint_body_at(level, at);
+            }
+            Event::Woke { who }
+            | Event::Joined { who }
+            | Event::Delayed { who }
+            | Event::Slowed(AtTerrain { who, .. })
+            | Event::Changed { who, .. } => {
+                let body = self.world.body(who);
+                self.paint_body_at(body.level, body.at);
+            }
+            Event::Commanded { .. } => {
+                for at in self.world.heroes_on(self.here) {
+                    self.paint_body_at(self.here, at);
+                }
+            }
+            _ => {
+                let edited = event.edited_cell();
+                if let Some((_, p)) =
+                    edited.filter(|(level, p)| *level == self.here && self.sees(*p))
+                {
+                    self.paint(p);
+                }
+            }
+        }
+    }
+
+    fn paint_body_at(&mut self, level: LevelId, p: Point) {
+        if level == self.here && self.sees(p) {
+            self.paint_body(self.number(p), self.world.cell(level, p));
+        }
+    }
+
+    fn paint_ground(&mut self, nth: usize, tile: TileId, item: ItemId) {
+        let looks = &self.space.looks;
+        let [tile_high, tile] = looks.tile(tile).to_be_bytes();
+        let [item_high, item] = looks.item(item).to_be_bytes();
+        self.write(PlaneNumber::Tile, nth, tile);
+        self.write(PlaneNumber::Item, nth, item);
+        if self.space.is_large() {
+            self.write(PlaneNumber::TileHigh, nth, tile_high);
+            self.write(PlaneNumber::ItemHigh, nth, item_high);
+        }
+    }
+
+    fn paint_body(&mut self, nth: usize, cell: CellLayers) {
+        let (kind, [side, pause, life]) = match cell.body() {
+            None => (0, [0; 3]),
+            Some(who) => {
+                let kind = self.world.body(who).kind;
+                (self.space.looks.kind(kind), state(self.world, who))
+            }
+        };
+        let [kind_high, kind] = kind.to_be_bytes();
+        self.write(PlaneNumber::Kind, nth, kind);
+        self.write(PlaneNumber::Side, nth, side);
+        self.write(PlaneNumber::Pause, nth, pause);
+        self.write(PlaneNumber::Life, nth, life);
+        if self.space.is_large() {
+            self.write(PlaneNumber::KindHigh, nth, kind_high);
+        }
+    }
+
+    #[inline]
+    fn write(&mut self, plane: PlaneNumber, nth: usize, value: u8) {
+        if let Some(slot) = self.planes.get_mut(plane as usize * self.area + nth) {
+            *slot = value;
+        }
+    }
+
+    #[inline]
+    fn sees(&self, p: Point) -> bool {
+        let sees = |sight: &PlayerSight| sight.sees(WorldTime::Rest, self.here, p);
+        self.sight.is_none_or(sees)
+    }
+
+    /// Returns the number of a cell in a plane. The cell must be on the map.
+    #[inline]
+    fn number(&self, p: Point) -> usize {
+        p.y.cast_unsigned() as usize * self.width + p.x.cast_unsigned() as usize
+    }
+}
+
+/// Returns the values of a body in the planes `Side`, `Pause` and `Life`.
+fn state(world: &World, who: ActorId) -> [u8; 3] {
+    let body = world.body(who);
+    let side = match (body.side, body.prey) {
+        (Side::Ours, _) if who == world.commanded() => 1,
+        (Side::Ours, _) => 2,
+        (Side::Theirs, Prey::Foes) => 3,
+        (Side::Theirs, prey) if !prey.is_hostile() => 4,
+        (Side::Theirs, _) => 5,
+    };
+    let kind = world.kind(who);
+    let full = match kind.most[kind.life] {
+        i32::MAX => kind.stats[kind.life],
+        most => most,
+    };
+    [side, body.pause as u8, share(body.stat(kind.life), full)]
+}
+
+/// Returns a share in 255ths: at least 1 for a life above 0, at most 255, and 0 for no life.
+fn share(life: i32, full: i32) -> u8 {
+    match life {
+        ..=0 => 0,
+        life if life >= full => u8::MAX,
+        life => {
+            let share = i64::from(life) * 255 / i64::from(full);
+            u8::try_from(share).unwrap_or(u8::MAX).max(1)
+        }
+    }
+}
