@@ -87,8 +87,8 @@ fn steps(criterion: &mut Criterion) {
 fn play(games: &mut Environment, moves: &[Move], mut observe: impl FnMut(&mut Environment)) {
     for next in moves {
         match *next {
-            Move::Reset(seed) => drop(games.reset(seed)),
-            Move::Step(action) => drop(games.step(action).expect("as before")),
+            Move::Reset(seed) => _ = games.reset(seed),
+            Move::Step(action) => _ = games.step(action).expect("as before"),
         }
         observe(games);
     }

@@ -49,7 +49,7 @@ pub struct PlayerView<'a> {
 pub struct EnteredLevels([u64; 4]);
 
 impl EnteredLevels {
-    /// No levels.
+    /// The empty set of levels.
     pub const NONE: EnteredLevels = EnteredLevels([0; 4]);
 
     /// Marks a level as entered.

@@ -7,7 +7,7 @@ use dungeon_play::knowledge::known_map::appearance;
 
 use crate::looks::{item_look, kind_look, tile_look};
 
-/// Who observes a game.
+/// The observer of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vision {
     /// The player: sees the cells in sight, remembers cells seen before, and does not see what is hidden.
