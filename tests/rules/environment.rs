@@ -276,11 +276,13 @@ fn a_player_observes_what_a_bot_sees() {
     }
 }
 
-/// Levels with fog, with darkness and a lamp, and without fog, with doors, hidden traps and monsters between them.
+/// Levels with fog, with darkness and a lamp, and without fog, with doors, hidden traps, disguises and monsters between
+/// them.
 const FOGGED: &str = "rules explore fog=4\nhero health=9999\ntile & \"brazier\" walk=no see=yes glow=3\n\
-    level \"Hall\"\nmap\n##########\n#@.+..w.>#\n#..#.$...#\n##########\nend\n^ 3 3 damage=1 hidden=yes\n\
-    level \"Deep\" light=no\nmap\n############\n#<.+...&..w#\n#..#.....$>#\n############\nend\n\
-    level \"Open\" fog=no\nmap\n#######\n#<.+w$#\n#######\nend\n";
+    kind m \"mimic\" looks=$\nkind g \"gargoyle\" looks=&\n\
+    level \"Hall\"\nmap\n##########\n#@.+..w.>#\n#..#.$...#\n##########\nend\n^ 3 3 damage=1 hidden=yes\nm 7 3\n\
+    level \"Deep\" light=no\nmap\n############\n#<.+...&..w#\n#..#.....$>#\n############\nend\ng 6 3\n\
+    level \"Open\" fog=no\nmap\n########\n#<.+wm$#\n########\nend\n";
 
 /// Compares an observation with a bot's view. Returns the number of bodies in sight.
 fn compare(seen: &Observation, view: &PlayerView<'_>) -> usize {
@@ -309,7 +311,7 @@ fn compare(seen: &Observation, view: &PlayerView<'_>) -> usize {
 }
 
 /// Two files that differ only in what a player does not see, and keys after which that is still so.
-const ALIKE: [(&str, [&str; 2], &str); 6] = [
+const ALIKE: [(&str, [&str; 2], &str); 7] = [
     (
         "map\n#######\n#@....#\n#....$#\n#######\nend\n^ HERE damage=5 hidden=yes\n",
         ["5 2", "4 3"],
@@ -342,6 +344,11 @@ const ALIKE: [(&str, [&str; 2], &str); 6] = [
          mark U ^ trap=teleport to=5,3\n",
         ["TUT", "TUU"],
         "..j.",
+    ),
+    (
+        "kind m \"mimic\" looks=$\nmap\n#######\n#@....#\n#....$#\n#######\nend\nHERE 5 2\n",
+        ["m", "$"],
+        "..ll",
     ),
 ];
 

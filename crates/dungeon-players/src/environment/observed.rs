@@ -27,6 +27,8 @@ pub struct Observed {
     space: Arc<ObservationSpace>,
     /// The player's sight; `None` for an observer who sees everything.
     sight: Option<PlayerSight>,
+    /// The game's world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
+    seen: Option<World>,
     /// The planes for the game in its current state; empty until they are first wanted.
     planes: Vec<u8>,
     /// The level that the planes show.
@@ -36,9 +38,12 @@ pub struct Observed {
 impl Observed {
     /// Begins to observe a game in its current state.
     pub fn new(world: &World, vision: Vision) -> Observed {
+        let is_player = vision == Vision::Player;
+        let seen = is_player.then(|| world.as_seen()).flatten();
         Observed {
             space: Arc::new(ObservationSpace::new(world, vision)),
-            sight: (vision == Vision::Player).then(|| PlayerSight::new(world)),
+            sight: is_player.then(|| PlayerSight::new(seen.as_ref().unwrap_or(world))),
+            seen,
             planes: Vec::new(),
             level: world.here(),
         }
@@ -51,7 +56,8 @@ impl Observed {
     /// Forgets everything, and looks at a new game.
     pub fn reset(&mut self, world: &World) {
         if let Some(sight) = &mut self.sight {
-            sight.restart(world);
+            self.seen = world.as_seen();
+            sight.restart(self.seen.as_ref().unwrap_or(world));
         }
         if !self.planes.is_empty() {
             self.paint_level(world);
@@ -61,13 +67,20 @@ impl Observed {
     /// Looks at the game after a step.
     pub fn follow(&mut self, game: &Game) {
         let world = game.world();
+        let mut is_disguised = false;
         if let Some(sight) = &mut self.sight {
-            sight.follow(world, game.events());
+            let seen = world.as_seen();
+            is_disguised = seen.is_some() || self.seen.is_some();
+            self.seen = seen;
+            match &self.seen {
+                _ if !is_disguised => sight.follow(world, game.events()),
+                seen => sight.look(seen.as_ref().unwrap_or(world)),
+            }
         }
         if self.planes.is_empty() {
             return;
         }
-        if self.level != world.here() {
+        if is_disguised || self.level != world.here() {
             self.paint_level(world);
             return;
         }
@@ -98,8 +111,8 @@ impl Observed {
     }
 
     fn painter<'a>(&'a mut self, world: &'a World) -> Painter<'a> {
-        let sight = self.sight.as_ref();
-        Painter::new(&self.space, sight, world, &mut self.planes)
+        let (sight, seen) = (self.sight.as_ref(), self.seen.as_ref());
+        Painter::new(&self.space, sight, seen.unwrap_or(world), &mut self.planes)
     }
 
     /// Whether an action names only bodies and cells that the observer knows.
@@ -109,6 +122,7 @@ impl Observed {
         };
         let map = KnownMap {
             game,
+            seen: self.seen.as_ref(),
             sight,
             met: &NO_MONSTERS,
             notes: None,
@@ -119,7 +133,8 @@ impl Observed {
 
     /// Writes the vector, in the order of `ObservationSpace::vector`.
     pub fn write_vector(&self, game: &Game, out: &mut [i32]) {
-        let (world, space) = (game.world(), &*self.space);
+        let world = self.seen.as_ref().unwrap_or(game.world());
+        let space = &*self.space;
         let (level, hero) = (world.here(), world.body(world.commanded()));
         let size = world.size(level);
         let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);

@@ -90,7 +90,7 @@ impl<'a> Painter<'a> {
             Event::Born { level, at, .. } | Event::Died { level, at, .. } => {
                 self.paint_body_at(level, at);
             }
-            Event::Woke { who }
+            Event::Woke { who, .. }
             | Event::Joined { who }
             | Event::Delayed { who }
             | Event::Slowed(AtTerrain { who, .. })
