@@ -64,7 +64,7 @@ pub fn wake_level(stage: &mut Stage<'_>, level: LevelId) {
     }
 }
 
-/// Wakes a body that hears something, if it sleeps. Disguised bodies are not fooled by noise (M-7).
+/// Wakes a body that hears something, if it sleeps. Noise reveals no disguised body (M-7).
 fn rouse(stage: &mut Stage<'_>, who: ActorId) {
     if !stage.body(who).is_disguised() {
         stage.wake(who);
