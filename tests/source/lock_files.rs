@@ -68,6 +68,7 @@ fn packages_beside_this_one_lock_what_it_depends_on() {
     }
     let libraries = [
         ("examples/snapshot-tests", &[][..]),
+        ("python", &["players"]),
         ("web/engine", &["players"]),
     ];
     for (package, features) in libraries {

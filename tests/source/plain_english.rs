@@ -80,7 +80,7 @@ fn literals(text: &str) -> Vec<String> {
 
 fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["", "docs", "docs/format", "docs/diagnostics"].into_iter();
+    let folders = ["", "docs", "docs/format", "docs/diagnostics", "python"].into_iter();
     let entries = folders.flat_map(|folder| fs::read_dir(root.join(folder)).expect("a folder"));
     let paths = entries.flatten().map(|entry| entry.path());
     let pages = paths.filter(|path| path.extension().is_some_and(|end| end == "md"));
@@ -111,7 +111,7 @@ fn no_comment_and_no_message_has_a_phrase_that_the_style_forbids() {
         let found = texts.iter().flat_map(|text| faults(&file, text));
         found.collect::<Vec<_>>()
     };
-    let besides = ["examples", "web/engine/src"].into_iter();
+    let besides = ["examples", "python/src", "web/engine/src"].into_iter();
     let files = sources().into_iter().chain(besides.flat_map(rust_files));
     let found: Vec<String> = files.flat_map(of_file).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));

@@ -1,0 +1,297 @@
+//! One game of a vector, and its episodes one after the other.
+use std::sync::Arc;
+
+use dungeon::players::{Environment, Transition, Vision};
+use dungeon::{Action, Dungeon, Glyphs, Session};
+use dungeon_play::travel::observed_game::ObservedGame;
+
+use crate::joint_space::JointSpace;
+
+/// The parts that a reward can be made of, with their names in Python.
+pub const REWARDS: [&str; 7] = [
+    "outcome",
+    "collected",
+    "wealth",
+    "damage_dealt",
+    "damage_taken",
+    "levels",
+    "turns",
+];
+
+/// What all lanes of a vector have in common.
+pub struct Course {
+    pub dungeons: Vec<Arc<Dungeon>>,
+    pub space: JointSpace,
+    pub vision: Vision,
+    pub masks_prices: bool,
+    pub most_turns: Option<u32>,
+    /// The number of steps after which an episode is truncated; steps that are refused count.
+    pub most_steps: Option<u32>,
+    /// The first seed and the number of seeds; `None` for all seeds.
+    pub seeds: Option<(u64, u64)>,
+    /// The difference between the seeds of two episodes of a lane.
+    pub stride: u64,
+    /// The factor of each of `REWARDS`.
+    pub weights: [f64; REWARDS.len()],
+    /// Whether observations have messages.
+    pub tells: bool,
+    /// Whether the games can be drawn.
+    pub is_drawn: bool,
+    /// What follows the end of an episode.
+    pub autoreset: Autoreset,
+}
+
+/// What follows the end of an episode, as gymnasium names it.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Autoreset {
+    /// Nothing: further steps are refused.
+    Disabled,
+    /// The next step begins another episode instead of taking the action.
+    NextStep,
+    /// The same step begins another episode. The last observation of the ended one is kept apart.
+    SameStep,
+}
+
+/// The part of the arrays that one observation fills.
+pub struct ObservationSlot<'a> {
+    pub planes: &'a mut [u8],
+    pub vector: &'a mut [i32],
+    pub mask: &'a mut [u8],
+    /// UTF-8, padded with zeros.
+    pub message: &'a mut [u8],
+}
+
+/// The part of the arrays that one lane fills.
+pub struct Slot<'a> {
+    pub observation: ObservationSlot<'a>,
+    /// The last observation of an episode that ended in the same step; `None` if such ends are not told.
+    pub last: Option<ObservationSlot<'a>>,
+    pub reward: &'a mut f64,
+    pub is_terminated: &'a mut bool,
+    pub is_truncated: &'a mut bool,
+    pub is_refused: &'a mut bool,
+    pub seed: &'a mut u64,
+}
+
+/// A game and its episode.
+pub struct Lane {
+    environment: Environment,
+    /// The number of the episode's dungeon.
+    file: usize,
+    /// The number that the seed of the next episode is made of.
+    next: u64,
+    steps: u32,
+    is_done: bool,
+    /// The reward of a game that was over at its start, for the first step.
+    owed: f64,
+    told: Option<ObservedGame>,
+    /// The actions of the episode, if it can be drawn.
+    line: Vec<Action>,
+    /// The episode as a person sees it, and the number of actions that it shows.
+    shown: Option<(Session, usize)>,
+    /// An observation in the dungeon's own space, if that is not the common one.
+    own: OwnObservation,
+}
+
+#[derive(Default)]
+struct OwnObservation {
+    planes: Vec<u8>,
+    vector: Vec<i32>,
+    mask: Vec<u8>,
+}
+
+impl Course {
+    /// Begins a game of a dungeon. `game` has the settings of `Course`.
+    pub fn game(&self, file: usize, seed: u64) -> Environment {
+        begin(&self.dungeons[file], seed, self.vision, self.masks_prices, self.most_turns)
+    }
+
+    /// Returns the seed that a number stands for.
+    fn seed(&self, number: u64) -> u64 {
+        self.seeds.map_or(number, |(first, count)| first.wrapping_add(number % count))
+    }
+
+    fn reward(&self, turn: &Transition) -> f64 {
+        let parts = &turn.rewards;
+        let values = [
+            f64::from(turn.reward),
+            parts.collected.into(),
+            parts.wealth.into(),
+            parts.damage_dealt.into(),
+            parts.damage_taken.into(),
+            parts.levels.into(),
+            parts.turns.into(),
+        ];
+        values.iter().zip(self.weights).map(|(value, weight)| value * weight).sum()
+    }
+}
+
+/// Begins a game with the settings of an environment.
+pub fn begin(
+    dungeon: &Arc<Dungeon>,
+    seed: u64,
+    vision: Vision,
+    masks_prices: bool,
+    most_turns: Option<u32>,
+) -> Environment {
+    Environment::begin(Arc::clone(dungeon), seed)
+        .with_vision(vision)
+        .with_prices_masked(masks_prices)
+        .with_max_turns(most_turns)
+}
+
+impl Lane {
+    /// Creates a lane before its first episode.
+    pub fn new(course: &Course) -> Lane {
+        Lane {
+            environment: course.game(0, 0),
+            file: 0,
+            next: 0,
+            steps: 0,
+            is_done: false,
+            owed: 0.0,
+            told: None,
+            line: Vec::new(),
+            shown: None,
+            own: OwnObservation::default(),
+        }
+    }
+
+    /// Begins an episode with the seed that a number stands for, and writes its first observation.
+    pub fn reset(&mut self, course: &Course, file: usize, number: u64, slot: &mut Slot<'_>) {
+        let seed = course.seed(number);
+        self.next = number.wrapping_add(course.stride);
+        let turn = if self.file == file {
+            self.environment.reset(seed)
+        } else {
+            self.environment = course.game(file, seed);
+            self.environment.reset(seed)
+        };
+        (self.file, self.steps, self.is_done) = (file, 0, false);
+        self.owed = course.reward(&turn);
+        self.line.clear();
+        self.shown = None;
+        let mut told = course.tells.then(|| ObservedGame::new(self.environment.game().clone()));
+        let opening = told.as_mut().map(|told| told.opening()).unwrap_or_default();
+        self.told = told;
+        (*slot.is_terminated, *slot.is_truncated, *slot.is_refused) = (false, false, false);
+        (*slot.reward, *slot.seed) = (0.0, seed);
+        write_message(opening.iter().map(|said| said.text.as_str()), slot.observation.message);
+        self.observe(course, &mut slot.observation);
+    }
+
+    /// Takes an action of the common space, or does what `Autoreset` says after the end of an episode.
+    pub fn step(&mut self, course: &Course, file: usize, action: usize, slot: &mut Slot<'_>) {
+        if self.is_done && course.autoreset == Autoreset::NextStep {
+            return self.reset(course, file, self.next, slot);
+        }
+        self.act(course, action, slot);
+        match &mut slot.last {
+            Some(last) if self.is_done => {
+                last.message.copy_from_slice(slot.observation.message);
+                self.observe(course, last);
+                let (reward, terminated, truncated) = (*slot.reward, *slot.is_terminated, *slot.is_truncated);
+                self.reset(course, file, self.next, slot);
+                (*slot.reward, *slot.is_terminated, *slot.is_truncated) = (reward, terminated, truncated);
+            }
+            _ => self.observe(course, &mut slot.observation),
+        }
+    }
+
+    fn act(&mut self, course: &Course, action: usize, slot: &mut Slot<'_>) {
+        let game = self.environment.game();
+        let own = course.space.places[self.file].own_actions[action];
+        let action = own.and_then(|own| self.environment.action_space().action(game, own));
+        let taken = action.and_then(|action| Some((action, self.environment.step(action).ok()?)));
+        self.steps = self.steps.saturating_add(1);
+        *slot.is_refused = taken.is_none();
+        let mut said = Vec::new();
+        let turn = taken.map(|(action, turn)| {
+            if course.is_drawn {
+                self.line.push(action);
+            }
+            if let Some(told) = &mut self.told {
+                said = told.execute(action).unwrap_or_default().concat();
+            }
+            turn
+        });
+        write_message(said.iter().map(|said| said.text.as_str()), slot.observation.message);
+        let is_over = self.environment.game().outcome().is_some();
+        let is_late = course.most_steps.is_some_and(|most| self.steps >= most);
+        *slot.reward = turn.map_or(0.0, |turn| course.reward(&turn)) + std::mem::take(&mut self.owed);
+        *slot.is_terminated = is_over;
+        *slot.is_truncated = !is_over && (is_late || turn.is_some_and(|turn| turn.is_truncated));
+        self.is_done = is_over || *slot.is_truncated;
+    }
+
+    /// Writes planes, vector and mask.
+    fn observe(&mut self, course: &Course, out: &mut ObservationSlot<'_>) {
+        let (game, places) = (&mut self.environment, &course.space.places[self.file]);
+        if places.is_whole {
+            game.observe_planes(out.planes);
+            game.observe_vector(out.vector);
+            return game.mask(out.mask);
+        }
+        let own = &mut self.own;
+        own.planes.resize(places.planes.len() * places.height * places.width, 0);
+        own.vector.resize(places.numbers.len(), 0);
+        own.mask.resize(places.actions.len(), 0);
+        game.observe_planes(&mut own.planes);
+        game.observe_vector(&mut own.vector);
+        game.mask(&mut own.mask);
+        out.planes.fill(0);
+        let (width, area) = (course.space.width, course.space.width * course.space.height);
+        let rows = own.planes.chunks_exact(places.width);
+        for (nth, row) in rows.enumerate() {
+            let (plane, y) = (places.planes[nth / places.height], nth % places.height);
+            out.planes[plane * area + y * width..][..places.width].copy_from_slice(row);
+        }
+        scatter(&own.vector, &places.numbers, out.vector);
+        scatter(&own.mask, &places.actions, out.mask);
+    }
+
+    /// Returns a checksum of the whole state of the game.
+    pub fn checksum(&self) -> u64 {
+        self.environment.game().checksum()
+    }
+
+    /// Returns the result of the game, `won`, `lost` or `drawn`; `None` while it goes on.
+    pub fn outcome(&self) -> Option<&'static str> {
+        self.environment.game().outcome().map(|outcome| outcome.word())
+    }
+
+    /// Returns the episode as a person sees it, on a screen of this size. The course must be drawn.
+    pub fn session(&mut self, course: &Course, (width, height): (i32, i32)) -> &Session {
+        let seed = self.environment.game().world().seed();
+        let dungeon = &course.dungeons[self.file];
+        let (session, acted) = self.shown.get_or_insert_with(|| {
+            let session = Session::seeded(Arc::clone(dungeon), seed).size(width, height);
+            (session.glyphs(Glyphs::Ascii), 0)
+        });
+        session.act(&self.line[*acted..]);
+        *acted = self.line.len();
+        session
+    }
+}
+
+/// Writes values to their places, and 0 to all others.
+fn scatter<T: Copy + Default>(values: &[T], places: &[usize], out: &mut [T]) {
+    out.fill(T::default());
+    for (value, place) in values.iter().zip(places) {
+        out[*place] = *value;
+    }
+}
+
+/// Writes sentences in UTF-8, separated by spaces and cut at a whole character, and fills the rest with zeros.
+fn write_message<'a>(sentences: impl Iterator<Item = &'a str>, out: &mut [u8]) {
+    let mut at = 0;
+    let words = sentences.enumerate().flat_map(|(nth, text)| [if nth > 0 { " " } else { "" }, text]);
+    for c in words.flat_map(str::chars) {
+        let Some(bytes) = out.get_mut(at..at + c.len_utf8()) else {
+            break;
+        };
+        c.encode_utf8(bytes);
+        at += c.len_utf8();
+    }
+    out[at..].fill(0);
+}
