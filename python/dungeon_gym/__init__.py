@@ -1,6 +1,12 @@
-"""Dungeons as text for reinforcement learning: every level can be proved winnable."""
+"""Dungeons as text for reinforcement learning: every level can be proved winnable.
 
-from ._engine import DungeonError, EngineError
+Importing the package registers ``Dungeon-v0`` and an environment for each bundled dungeon, such as
+``Dungeon/Crypt-v0``.
+"""
+
+from . import envs, wrappers
+from ._engine import BUNDLED, DungeonError, EngineError
+from .envs import DungeonEnv, DungeonVectorEnv
 from .questions import (
     Check,
     Finding,
@@ -13,8 +19,11 @@ from .questions import (
 )
 
 __all__ = [
+    "BUNDLED",
     "Check",
+    "DungeonEnv",
     "DungeonError",
+    "DungeonVectorEnv",
     "EngineError",
     "Finding",
     "Proof",
@@ -23,4 +32,7 @@ __all__ = [
     "prove",
     "render",
     "simulate",
+    "wrappers",
 ]
+
+envs.register()

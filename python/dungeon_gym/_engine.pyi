@@ -1,14 +1,21 @@
 from os import PathLike
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Path: TypeAlias = str | PathLike[str]
+
+BUNDLED: dict[str, str]
 
 class DungeonError(ValueError): ...
 class EngineError(RuntimeError): ...
 
-def check(text: str | None = None, *, path: str | PathLike[str] | None = None) -> dict[str, Any]: ...
+def check(text: str | None = None, *, path: Path | None = None) -> dict[str, Any]: ...
 def prove(
     text: str | None = None,
     *,
-    path: str | PathLike[str] | None = None,
+    path: Path | None = None,
     seed: int | None = None,
     scope: str = "game",
     steps: int = 10_000_000,
@@ -18,7 +25,7 @@ def prove(
 def simulate(
     text: str | None = None,
     *,
-    path: str | PathLike[str] | None = None,
+    path: Path | None = None,
     bot: str = "careful",
     games: int = 1000,
     seed: int = 0,
@@ -28,9 +35,53 @@ def simulate(
 def render(
     text: str | None = None,
     *,
-    path: str | PathLike[str] | None = None,
+    path: Path | None = None,
     seed: int | None = None,
     keys: str = "",
     size: tuple[int, int] = (80, 24),
     format: str = "text",
 ) -> str: ...
+
+class Observations:
+    planes: NDArray[np.uint8]
+    vector: NDArray[np.int32]
+    action_mask: NDArray[np.uint8]
+    message: NDArray[np.uint8]
+
+class Games:
+    file: int
+    files: int
+    observation: Observations
+    last: Observations | None
+    rewards: NDArray[np.float64]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    refused: NDArray[np.bool_]
+    seeds: NDArray[np.uint64]
+    actions: list[str]
+    planes: list[tuple[str, int, int]]
+    numbers: list[tuple[str, int, int]]
+
+    def __init__(
+        self,
+        dungeons: list[tuple[str | None, Path | None]],
+        lanes: int,
+        *,
+        threads: int = 1,
+        autoreset: str = "disabled",
+        vision: str = "player",
+        mask_prices: bool = False,
+        max_turns: int | None = None,
+        max_steps: int | None = None,
+        seeds: tuple[int, int] | None = None,
+        rewards: list[tuple[str, float]] | None = None,
+        messages: bool = True,
+        drawn: bool = False,
+    ) -> None: ...
+    def reset(self, numbers: list[int] | None = None, which: list[bool] | None = None) -> None: ...
+    def step(self, actions: NDArray[np.int64]) -> None: ...
+    def step_one(self, action: int) -> tuple[float, bool, bool, bool]: ...
+    def checksums(self) -> list[int]: ...
+    def results(self) -> list[str | None]: ...
+    def ansi(self, lane: int, size: tuple[int, int]) -> str: ...
+    def pixels(self, lane: int, size: tuple[int, int]) -> NDArray[np.uint8]: ...

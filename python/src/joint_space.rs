@@ -50,8 +50,12 @@ impl JointSpace {
                 is_whole: false,
                 height: space.height(),
                 width: space.width(),
-                planes: join(&mut planes, &mut joint.planes, space.planes(), |plane| &plane.name),
-                numbers: join(&mut numbers, &mut joint.numbers, space.vector(), |number| &number.name),
+                planes: join(&mut planes, &mut joint.planes, space.planes(), |plane| {
+                    &plane.name
+                }),
+                numbers: join(&mut numbers, &mut joint.numbers, space.vector(), |number| {
+                    &number.name
+                }),
                 actions: join(&mut actions, &mut joint.actions, &names, |name| name),
                 own_actions: Vec::new(),
             };

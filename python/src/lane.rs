@@ -2,8 +2,9 @@
 use std::sync::Arc;
 
 use dungeon::players::{Environment, Transition, Vision};
-use dungeon::{Action, Dungeon, Glyphs, Session};
+use dungeon::{Action, Dungeon, Glyphs, Outcome, Session};
 use dungeon_play::travel::observed_game::ObservedGame;
+use dungeon_play::view::words::Sentence;
 
 use crate::joint_space::JointSpace;
 
@@ -22,9 +23,7 @@ pub const REWARDS: [&str; 7] = [
 pub struct Course {
     pub dungeons: Vec<Arc<Dungeon>>,
     pub space: JointSpace,
-    pub vision: Vision,
-    pub masks_prices: bool,
-    pub most_turns: Option<u32>,
+    pub settings: GameSettings,
     /// The number of steps after which an episode is truncated; steps that are refused count.
     pub most_steps: Option<u32>,
     /// The first seed and the number of seeds; `None` for all seeds.
@@ -39,6 +38,24 @@ pub struct Course {
     pub is_drawn: bool,
     /// What follows the end of an episode.
     pub autoreset: Autoreset,
+}
+
+/// The settings of all games.
+#[derive(Clone, Copy)]
+pub struct GameSettings {
+    pub vision: Vision,
+    pub masks_prices: bool,
+    pub most_turns: Option<u32>,
+}
+
+impl GameSettings {
+    /// Begins a game of a dungeon.
+    pub fn begin(self, dungeon: &Arc<Dungeon>, seed: u64) -> Environment {
+        Environment::begin(Arc::clone(dungeon), seed)
+            .with_vision(self.vision)
+            .with_prices_masked(self.masks_prices)
+            .with_max_turns(self.most_turns)
+    }
 }
 
 /// What follows the end of an episode, as gymnasium names it.
@@ -82,6 +99,8 @@ pub struct Lane {
     next: u64,
     steps: u32,
     is_done: bool,
+    /// The result of the game, if it ended in the last step.
+    result: Option<&'static str>,
     /// The reward of a game that was over at its start, for the first step.
     owed: f64,
     told: Option<ObservedGame>,
@@ -101,14 +120,10 @@ struct OwnObservation {
 }
 
 impl Course {
-    /// Begins a game of a dungeon. `game` has the settings of `Course`.
-    pub fn game(&self, file: usize, seed: u64) -> Environment {
-        begin(&self.dungeons[file], seed, self.vision, self.masks_prices, self.most_turns)
-    }
-
     /// Returns the seed that a number stands for.
     fn seed(&self, number: u64) -> u64 {
-        self.seeds.map_or(number, |(first, count)| first.wrapping_add(number % count))
+        self.seeds
+            .map_or(number, |(first, count)| first.wrapping_add(number % count))
     }
 
     fn reward(&self, turn: &Transition) -> f64 {
@@ -122,33 +137,24 @@ impl Course {
             parts.levels.into(),
             parts.turns.into(),
         ];
-        values.iter().zip(self.weights).map(|(value, weight)| value * weight).sum()
+        values
+            .iter()
+            .zip(self.weights)
+            .map(|(value, weight)| value * weight)
+            .sum()
     }
-}
-
-/// Begins a game with the settings of an environment.
-pub fn begin(
-    dungeon: &Arc<Dungeon>,
-    seed: u64,
-    vision: Vision,
-    masks_prices: bool,
-    most_turns: Option<u32>,
-) -> Environment {
-    Environment::begin(Arc::clone(dungeon), seed)
-        .with_vision(vision)
-        .with_prices_masked(masks_prices)
-        .with_max_turns(most_turns)
 }
 
 impl Lane {
     /// Creates a lane before its first episode.
     pub fn new(course: &Course) -> Lane {
         Lane {
-            environment: course.game(0, 0),
+            environment: course.settings.begin(&course.dungeons[0], 0),
             file: 0,
             next: 0,
             steps: 0,
             is_done: false,
+            result: None,
             owed: 0.0,
             told: None,
             line: Vec::new(),
@@ -157,42 +163,50 @@ impl Lane {
         }
     }
 
-    /// Begins an episode with the seed that a number stands for, and writes its first observation.
-    pub fn reset(&mut self, course: &Course, file: usize, number: u64, slot: &mut Slot<'_>) {
+    /// Begins an episode with the seed that a number stands for, or with the next seed, and fills the slot.
+    pub fn reset(
+        &mut self,
+        course: &Course,
+        file: usize,
+        number: Option<u64>,
+        slot: &mut Slot<'_>,
+    ) {
+        (*slot.is_terminated, *slot.is_truncated, *slot.is_refused) = (false, false, false);
+        (*slot.reward, self.result) = (0.0, None);
+        self.restart(course, file, number, slot);
+    }
+
+    /// Begins an episode, and writes its first observation and its seed.
+    fn restart(&mut self, course: &Course, file: usize, number: Option<u64>, slot: &mut Slot<'_>) {
+        let number = number.unwrap_or(self.next);
         let seed = course.seed(number);
         self.next = number.wrapping_add(course.stride);
-        let turn = if self.file == file {
-            self.environment.reset(seed)
-        } else {
-            self.environment = course.game(file, seed);
-            self.environment.reset(seed)
-        };
+        if self.file != file {
+            self.environment = course.settings.begin(&course.dungeons[file], seed);
+        }
+        let turn = self.environment.reset(seed);
         (self.file, self.steps, self.is_done) = (file, 0, false);
         self.owed = course.reward(&turn);
         self.line.clear();
         self.shown = None;
-        let mut told = course.tells.then(|| ObservedGame::new(self.environment.game().clone()));
-        let opening = told.as_mut().map(|told| told.opening()).unwrap_or_default();
-        self.told = told;
-        (*slot.is_terminated, *slot.is_truncated, *slot.is_refused) = (false, false, false);
-        (*slot.reward, *slot.seed) = (0.0, seed);
-        write_message(opening.iter().map(|said| said.text.as_str()), slot.observation.message);
+        self.told = { course.tells }.then(|| ObservedGame::new(self.environment.game().clone()));
+        let opening = self.told.as_ref().map(ObservedGame::opening);
+        write_message(&opening.unwrap_or_default(), slot.observation.message);
+        *slot.seed = seed;
         self.observe(course, &mut slot.observation);
     }
 
     /// Takes an action of the common space, or does what `Autoreset` says after the end of an episode.
     pub fn step(&mut self, course: &Course, file: usize, action: usize, slot: &mut Slot<'_>) {
         if self.is_done && course.autoreset == Autoreset::NextStep {
-            return self.reset(course, file, self.next, slot);
+            return self.reset(course, file, None, slot);
         }
         self.act(course, action, slot);
         match &mut slot.last {
             Some(last) if self.is_done => {
                 last.message.copy_from_slice(slot.observation.message);
                 self.observe(course, last);
-                let (reward, terminated, truncated) = (*slot.reward, *slot.is_terminated, *slot.is_truncated);
-                self.reset(course, file, self.next, slot);
-                (*slot.reward, *slot.is_terminated, *slot.is_truncated) = (reward, terminated, truncated);
+                self.restart(course, file, None, slot);
             }
             _ => self.observe(course, &mut slot.observation),
         }
@@ -212,13 +226,16 @@ impl Lane {
             }
             if let Some(told) = &mut self.told {
                 said = told.execute(action).unwrap_or_default().concat();
+                told.finish_animation();
             }
             turn
         });
-        write_message(said.iter().map(|said| said.text.as_str()), slot.observation.message);
-        let is_over = self.environment.game().outcome().is_some();
+        write_message(&said, slot.observation.message);
+        self.result = self.environment.game().outcome().map(Outcome::word);
+        let is_over = self.result.is_some();
         let is_late = course.most_steps.is_some_and(|most| self.steps >= most);
-        *slot.reward = turn.map_or(0.0, |turn| course.reward(&turn)) + std::mem::take(&mut self.owed);
+        *slot.reward =
+            turn.map_or(0.0, |turn| course.reward(&turn)) + std::mem::take(&mut self.owed);
         *slot.is_terminated = is_over;
         *slot.is_truncated = !is_over && (is_late || turn.is_some_and(|turn| turn.is_truncated));
         self.is_done = is_over || *slot.is_truncated;
@@ -233,7 +250,8 @@ impl Lane {
             return game.mask(out.mask);
         }
         let own = &mut self.own;
-        own.planes.resize(places.planes.len() * places.height * places.width, 0);
+        own.planes
+            .resize(places.planes.len() * places.height * places.width, 0);
         own.vector.resize(places.numbers.len(), 0);
         own.mask.resize(places.actions.len(), 0);
         game.observe_planes(&mut own.planes);
@@ -255,9 +273,9 @@ impl Lane {
         self.environment.game().checksum()
     }
 
-    /// Returns the result of the game, `won`, `lost` or `drawn`; `None` while it goes on.
-    pub fn outcome(&self) -> Option<&'static str> {
-        self.environment.game().outcome().map(|outcome| outcome.word())
+    /// Returns the result of the game, `won`, `lost` or `drawn`, if it ended in the last step.
+    pub fn result(&self) -> Option<&'static str> {
+        self.result
     }
 
     /// Returns the episode as a person sees it, on a screen of this size. The course must be drawn.
@@ -283,15 +301,10 @@ fn scatter<T: Copy + Default>(values: &[T], places: &[usize], out: &mut [T]) {
 }
 
 /// Writes sentences in UTF-8, separated by spaces and cut at a whole character, and fills the rest with zeros.
-fn write_message<'a>(sentences: impl Iterator<Item = &'a str>, out: &mut [u8]) {
-    let mut at = 0;
-    let words = sentences.enumerate().flat_map(|(nth, text)| [if nth > 0 { " " } else { "" }, text]);
-    for c in words.flat_map(str::chars) {
-        let Some(bytes) = out.get_mut(at..at + c.len_utf8()) else {
-            break;
-        };
-        c.encode_utf8(bytes);
-        at += c.len_utf8();
-    }
-    out[at..].fill(0);
+fn write_message(sentences: &[Sentence], out: &mut [u8]) {
+    let texts: Vec<&str> = sentences.iter().map(|said| said.text.as_str()).collect();
+    let text = texts.join(" ");
+    let bytes = &text.as_bytes()[..text.floor_char_boundary(out.len())];
+    out[..bytes.len()].copy_from_slice(bytes);
+    out[bytes.len()..].fill(0);
 }

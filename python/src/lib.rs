@@ -2,20 +2,50 @@
 //!
 //! Python sees the module `dungeon_gym._engine`, whose types are in `dungeon_gym/_engine.pyi`. Long work runs without
 //! the interpreter's lock and stops at Ctrl-C (`waiting`).
-mod reading;
+mod arguments;
 mod waiting;
 
+mod reading;
+
+mod joint_space;
+mod pixels;
 mod questions;
 
+mod lane;
+
+mod games;
+
+use std::collections::BTreeMap;
+
+use include_dir::{Dir, include_dir};
 use pyo3::prelude::*;
+
+/// The bundled dungeons.
+static BUNDLED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../dungeons");
 
 /// The functions and types of the package.
 #[pymodule(name = "_engine", gil_used = false)]
 mod engine {
+    use super::{BTreeMap, BUNDLED};
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::games::{Games, Observations};
     #[pymodule_export]
     use crate::questions::{check, prove, render, simulate};
     #[pymodule_export]
     use crate::reading::DungeonError;
     #[pymodule_export]
     use crate::waiting::EngineError;
+
+    /// Adds the texts of the bundled dungeons by the names of their files without the ending.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let bundled = BUNDLED.files().filter_map(|file| {
+            let name = file.path().file_stem()?.to_str()?;
+            Some((name, file.contents_utf8()?))
+        });
+        let bundled: BTreeMap<&str, &str> = bundled.collect();
+        module.add("BUNDLED", bundled)
+    }
 }

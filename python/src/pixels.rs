@@ -45,7 +45,13 @@ impl Letter {
     /// Returns the pixels of a row of pixels.
     fn pixels(&self, y: usize) -> [[u8; 3]; WIDTH] {
         let row = self.bits[y / 2];
-        let pixel = |x: usize| if row >> x & 1 == 1 { self.ink } else { self.paper };
+        let pixel = |x: usize| {
+            if row >> x & 1 == 1 {
+                self.ink
+            } else {
+                self.paper
+            }
+        };
         [0, 1, 2, 3, 4, 5, 6, 7].map(pixel)
     }
 }
@@ -57,14 +63,18 @@ fn bits(glyph: char) -> [u8; 8] {
     let drawn = drawn.or_else(|| font8x8::BOX_FONTS.get(glyph));
     let drawn = drawn.or_else(|| font8x8::BLOCK_FONTS.get(glyph));
     let drawn = drawn.or_else(|| font8x8::GREEK_FONTS.get(glyph));
-    drawn.or_else(|| font8x8::BASIC_FONTS.get('?')).unwrap_or_default()
+    drawn
+        .or_else(|| font8x8::BASIC_FONTS.get('?'))
+        .unwrap_or_default()
 }
 
 /// Reads a color such as `#16161d`.
 fn rgb(colour: &str) -> [u8; 3] {
     let part = |nth: usize| {
         let digits = colour.get(1 + 2 * nth..3 + 2 * nth);
-        digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).unwrap_or(0)
+        digits
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
+            .unwrap_or(0)
     };
     [0, 1, 2].map(part)
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use dungeon::diagnostics::{Diagnostic, Source};
 use dungeon::players::{
-    Budget, Careful, Greedy, Planner, Player, PlayerView, Proof, ProofLimit, Random, Tally, Verdict,
-    play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
+    Budget, Careful, Greedy, Planner, Player, PlayerView, Proof, ProofLimit, Random, Tally,
+    Verdict, play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
 };
 use dungeon::recordings::Certificate;
 use dungeon::session::Script;
@@ -19,6 +19,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
+use crate::arguments::not_one_of;
 use crate::reading::{dungeon, read, report, source, tested};
 use crate::waiting::{is_set, stopped, wait_for};
 
@@ -276,10 +277,7 @@ pub fn simulate(
             if is_set(stop) {
                 return Tally::default();
             }
-            let mut player = Stoppable {
-                bot: make(),
-                stop,
-            };
+            let mut player = Stoppable { bot: make(), stop };
             play_many(&dungeon, [seed.wrapping_add(nth.into())], most, &mut player)
         };
         let tally = threads.install(|| (0..games).into_par_iter().map(game).sum::<Tally>());
@@ -372,11 +370,4 @@ pub fn render(
         }
         Ok(print(session.frame()))
     })
-}
-
-/// Returns the exception for an argument that is none of the words it may be.
-fn not_one_of(argument: &str, words: &[&str], found: &str) -> PyErr {
-    let words = words.iter().map(|word| format!("{word:?}"));
-    let words = words.collect::<Vec<_>>().join(", ");
-    PyValueError::new_err(format!("expected {argument} to be one of {words}, found {found:?}"))
 }

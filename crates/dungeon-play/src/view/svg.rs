@@ -16,7 +16,8 @@ const BASELINE: i32 = 14;
 /// The number of pixels of the margin around the screen.
 pub(super) const MARGIN: i32 = 9;
 
-const BACKGROUND: &str = "#16161d";
+/// The color of the screen where a frame has none.
+pub const BACKGROUND: &str = "#16161d";
 const INK: &str = "#c8c8d0";
 const BOLD_INK: &str = "#ffffff";
 
@@ -138,8 +139,8 @@ fn pieces(run: &[Cell]) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-/// Returns the colors of ink and paper; `None` if the paper is the picture's background.
-fn colours(style: Style) -> (&'static str, Option<&'static str>) {
+/// Returns the colors of ink and paper; `None` if the paper is `BACKGROUND`.
+pub fn colours(style: Style) -> (&'static str, Option<&'static str>) {
     let own = if style.bold { BOLD_INK } else { INK };
     if let (Some(ink), Some(paper)) = (style.ink, style.paper) {
         let (letters, ground) = if style.reverse {

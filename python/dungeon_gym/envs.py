@@ -1,0 +1,346 @@
+"""Environments of gymnasium: ``DungeonEnv`` is one game, ``DungeonVectorEnv`` any number of them on threads.
+
+An observation is a dictionary of arrays:
+
+* ``planes``: a byte for each plane, row and column, in the order of ``plane_names``;
+* ``vector``: whole numbers, in the order of ``number_names``;
+* ``action_mask``: 1 for each action that is legal now;
+* ``message``: what the game said about the last action, in UTF-8, padded with zeros (unless ``messages=False``).
+
+An action is a number, named by ``action_names``. An action that is not legal changes nothing, and ``info["refused"]`` is
+true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from . import _engine
+from .questions import Path
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Observation = dict[str, np.ndarray[Any, Any]]
+
+
+class Settings(TypedDict, total=False):
+    """The settings that both environments have."""
+
+    text: str | Sequence[str] | None
+    """The text of a dungeon, or of several: ``reset(options={"file": 1})`` then plays the second."""
+    path: Path | Sequence[Path] | None
+    """The file of a dungeon, or several, after those of ``text``."""
+    bundled: str | None
+    """The name of a bundled dungeon, such as ``crypt``."""
+    vision: Literal["player", "everything"]
+    """Whether observations hide what a player does not see."""
+    mask_prices: bool
+    """Whether the mask leaves out actions that cost life."""
+    max_turns: int | None
+    """The turn of the game after which an episode is truncated."""
+    seeds: range | None
+    """The seeds to play, such as ``range(1000)`` for training and ``range(1000, 1100)`` for tests; every seed counts
+    from the first of them, and begins again after the last."""
+    rewards: Mapping[str, float] | None
+    """Factors for the parts of a reward: ``outcome`` (1 for a win, -1 for a loss), ``collected``, ``wealth``,
+    ``damage_dealt``, ``damage_taken``, ``levels`` and ``turns``. Without them, only the outcome counts."""
+    messages: bool
+    """Whether observations have messages, which take time."""
+
+
+class _Dungeons:
+    """The engine's games, and the spaces of one of them."""
+
+    def __init__(self, lanes: int, settings: Settings, **engine: Any) -> None:
+        options: dict[str, Any] = dict(settings)
+        dungeons: list[tuple[str | None, Path | None]] = []
+        dungeons += [(text, None) for text in _several(options.pop("text", None))]
+        dungeons += [(None, path) for path in _several(options.pop("path", None))]
+        if (name := options.pop("bundled", None)) is not None:
+            if name not in _engine.BUNDLED:
+                raise ValueError(f"expected bundled to be one of {', '.join(_engine.BUNDLED)}; found {name}")
+            dungeons.append((_engine.BUNDLED[name], None))
+        if (seeds := options.pop("seeds", None)) is not None:
+            if not isinstance(seeds, range) or seeds.step != 1:
+                raise ValueError(f"expected seeds to be a range with a step of 1, found {seeds!r}")
+            options["seeds"] = (seeds.start, len(seeds))
+        if (rewards := options.pop("rewards", None)) is not None:
+            options["rewards"] = list(rewards.items())
+        self.games = _engine.Games(dungeons, lanes, **options, **engine)
+        self.arrays = _arrays(self.games.observation)
+        self.action_names = self.games.actions
+        self.plane_names = [name for name, _, _ in self.games.planes]
+        self.number_names = [name for name, _, _ in self.games.numbers]
+        # The checker of gymnasium warns of spaces with a single value.
+        highest = np.array([max(high, 1) for _, _, high in self.games.planes], np.uint8)[:, None, None]
+        highest = np.broadcast_to(highest, self.arrays["planes"].shape[1:])
+        bounds = np.array([(low, max(high, low + 1)) for _, low, high in self.games.numbers], np.int32)
+        parts: dict[str, spaces.Space[Any]] = {
+            "planes": spaces.Box(np.zeros_like(highest), highest, dtype=np.uint8),
+            "vector": spaces.Box(bounds[:, 0], bounds[:, 1], dtype=np.int32),
+            "action_mask": spaces.MultiBinary(len(self.action_names)),
+        }
+        if "message" in self.arrays:
+            parts["message"] = spaces.Box(0, 255, self.arrays["message"].shape[1:], np.uint8)
+        self.observation_space: spaces.Space[Any] = spaces.Dict(parts)
+        self.action_space = spaces.Discrete(len(self.action_names))
+
+
+class DungeonEnv(gymnasium.Env[Observation, np.int64]):
+    """A game. Seeds are those of ``dungeon --seed``: ``reset(seed=7)`` plays the game of seed 7, and later resets play
+    the seeds after it."""
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
+
+    def __init__(
+        self,
+        *,
+        render_mode: str | None = None,
+        size: tuple[int, int] = (80, 24),
+        **settings: Unpack[Settings],
+    ) -> None:
+        _check_render_mode(render_mode)
+        self.render_mode = render_mode
+        self._size = size
+        self._dungeons = _Dungeons(1, settings, drawn=render_mode is not None)
+        self._games = self._dungeons.games
+        self._arrays = [(name, array[0]) for name, array in self._dungeons.arrays.items()]
+        self._step = self._games.step_one
+        self._is_seeded = False
+        self.observation_space = self._dungeons.observation_space
+        self.action_space = self._dungeons.action_space
+        self.action_names = self._dungeons.action_names
+        self.plane_names = self._dungeons.plane_names
+        self.number_names = self._dungeons.number_names
+
+    @property
+    def file(self) -> int:
+        """The number of the dungeon that the next episode is played in."""
+        return self._games.file
+
+    @file.setter
+    def file(self, file: int) -> None:
+        self._games.file = file
+
+    @property
+    def files(self) -> int:
+        """The number of dungeons."""
+        return self._games.files
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        if options and "file" in options:
+            self.file = options["file"]
+        if seed is None and not self._is_seeded:
+            seed = int(self.np_random.integers(1 << 63))
+        self._is_seeded = True
+        self._games.reset(None if seed is None else [seed])
+        return self._observe(), {"seed": int(self._games.seeds[0])}
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        reward, terminated, truncated, refused = self._step(action)
+        info: dict[str, Any] = {"refused": refused}
+        if terminated:
+            info["outcome"] = self._games.results()[0]
+        return self._observe(), reward, terminated, truncated, info
+
+    def render(self) -> Any:
+        return _render(self._games, 0, self.render_mode, self._size)
+
+    def checksum(self) -> int:
+        """A checksum of the whole state of the game, as in recordings."""
+        return self._games.checksums()[0]
+
+    def _observe(self) -> Observation:
+        return {name: array.copy() for name, array in self._arrays}
+
+
+class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any]]):
+    """Games that are stepped on threads (``threads=0``: one per processor), without the interpreter's lock.
+
+    ``reset(seed=7)`` gives lane ``i`` the seed ``7 + i``, and its later episodes the seeds ``7 + i + num_envs``, and so
+    on. With ``copy=False``, every step returns the same arrays, with new values.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        threads: int = 0,
+        copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        size: tuple[int, int] = (80, 24),
+        **settings: Unpack[Settings],
+    ) -> None:
+        _check_render_mode(render_mode)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.copy = copy
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = DungeonEnv.metadata | {"autoreset_mode": self._mode}
+        self._size = size
+        self._dungeons = _Dungeons(
+            num_envs,
+            settings,
+            threads=threads,
+            autoreset={
+                AutoresetMode.NEXT_STEP: "next_step",
+                AutoresetMode.SAME_STEP: "same_step",
+                AutoresetMode.DISABLED: "disabled",
+            }[self._mode],
+            max_steps=max_episode_steps,
+            drawn=render_mode is not None,
+        )
+        self._games = self._dungeons.games
+        self._last = None if self._games.last is None else _arrays(self._games.last)
+        self._all = np.ones(num_envs, np.bool_)
+        self._is_seeded = False
+        self.single_observation_space = self._dungeons.observation_space
+        self.single_action_space = self._dungeons.action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.action_names = self._dungeons.action_names
+        self.plane_names = self._dungeons.plane_names
+        self.number_names = self._dungeons.number_names
+
+    @property
+    def file(self) -> int:
+        """The number of the dungeon that later episodes are played in."""
+        return self._games.file
+
+    @file.setter
+    def file(self, file: int) -> None:
+        self._games.file = file
+
+    @property
+    def files(self) -> int:
+        """The number of dungeons."""
+        return self._games.files
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        options = options or {}
+        if "file" in options:
+            self.file = options["file"]
+        numbers: list[int] | None = None
+        if seed is None and not self._is_seeded:
+            seed = int(self.np_random.integers(1 << 62))
+        if isinstance(seed, int):
+            numbers = [seed + lane for lane in range(self.num_envs)]
+        elif seed is not None:
+            draw = self.np_random.integers
+            numbers = [int(draw(1 << 62)) if one is None else one for one in seed]
+        self._is_seeded = True
+        which = options.get("reset_mask")
+        self._games.reset(numbers, None if which is None else np.asarray(which, np.bool_).tolist())
+        return self._lend(self._dungeons.arrays), self._infos()
+
+    def step(
+        self, actions: np.ndarray[Any, Any]
+    ) -> tuple[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], dict[str, Any]]:
+        games = self._games
+        games.step(np.ascontiguousarray(actions, np.int64))
+        infos = self._infos()
+        done = games.terminated | games.truncated
+        if done.any():
+            outcome = {"outcome": np.array(games.results(), object), "_outcome": games.terminated.copy()}
+            if self._last is None:
+                infos |= outcome
+            else:
+                infos |= {"final_obs": self._finals(done), "_final_obs": done}
+                infos |= {"final_info": outcome, "_final_info": done}
+        ends = (games.rewards, games.terminated, games.truncated)
+        rewards, terminated, truncated = (array.copy() for array in ends) if self.copy else ends
+        return self._lend(self._dungeons.arrays), rewards, terminated, truncated, infos
+
+    def render(self) -> tuple[Any, ...] | None:
+        if self.render_mode is None:
+            return None
+        return tuple(_render(self._games, lane, self.render_mode, self._size) for lane in range(self.num_envs))
+
+    def checksums(self) -> list[int]:
+        """A checksum of the whole state of each game, as in recordings."""
+        return self._games.checksums()
+
+    def _lend(self, arrays: Observation) -> Observation:
+        return {name: array.copy() for name, array in arrays.items()} if self.copy else dict(arrays)
+
+    def _infos(self) -> dict[str, Any]:
+        seeds, refused = self._games.seeds, self._games.refused
+        if self.copy:
+            seeds, refused = seeds.copy(), refused.copy()
+        return {"seed": seeds, "_seed": self._all, "refused": refused, "_refused": self._all}
+
+    def _finals(self, done: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """The last observations of the ended episodes, as an array of dictionaries."""
+        finals = np.full(self.num_envs, None, object)
+        for lane in np.flatnonzero(done):
+            finals[lane] = {name: array[lane].copy() for name, array in (self._last or {}).items()}
+        return finals
+
+
+def _several(one_or_more: Any) -> list[Any]:
+    if one_or_more is None:
+        return []
+    return list(one_or_more) if isinstance(one_or_more, (list, tuple)) else [one_or_more]
+
+
+def _arrays(observations: _engine.Observations) -> Observation:
+    arrays: Observation = {
+        "planes": observations.planes,
+        "vector": observations.vector,
+        "action_mask": observations.action_mask.view(np.int8),
+    }
+    if observations.message.size:
+        arrays["message"] = observations.message
+    return arrays
+
+
+def _check_render_mode(mode: str | None) -> None:
+    if mode not in (None, *DungeonEnv.metadata["render_modes"]):
+        raise ValueError(f"expected render_mode to be ansi, rgb_array or None, found {mode!r}")
+
+
+def _render(games: _engine.Games, lane: int, mode: str | None, size: tuple[int, int]) -> Any:
+    match mode:
+        case "ansi":
+            return games.ansi(lane, size)
+        case "rgb_array":
+            return games.pixels(lane, size)
+        case _:
+            return None
+
+
+def register() -> None:
+    """Registers ``Dungeon-v0`` for any dungeon, and ``Dungeon/Crypt-v0`` and the like for the bundled ones."""
+    bundled = {f"Dungeon/{_words(name)}-v0": {"bundled": name} for name in _engine.BUNDLED}
+    for id, settings in {"Dungeon-v0": {}, **bundled}.items():
+        gymnasium.register(
+            id,
+            entry_point=f"{__name__}:DungeonEnv",
+            vector_entry_point=f"{__name__}:DungeonVectorEnv",
+            max_episode_steps=3000,
+            kwargs=settings,
+        )
+
+
+def _words(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("-"))

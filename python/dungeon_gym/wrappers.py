@@ -1,0 +1,105 @@
+"""Wrappers: a crop around the hero, and a curriculum of files, each for one game and for a vector of games."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
+
+from .envs import DungeonEnv, DungeonVectorEnv, Observation
+
+
+def _crop(observation: Observation, names: list[str], radius: int) -> Observation:
+    """Cuts the planes to the cells at most ``radius`` away from the hero; cells outside of the map are 0."""
+    planes, vector = observation["planes"], observation["vector"]
+    column, row = (vector[..., names.index(name), None] for name in ("column", "row"))
+    cells = np.arange(2 * radius + 1)
+    padded = np.pad(planes, [(0, 0)] * (planes.ndim - 2) + [(radius, radius)] * 2)
+    rows, columns = (row + cells)[..., None, :, None], (column + cells)[..., None, None, :]
+    cropped = np.take_along_axis(padded, rows.astype(np.intp), axis=-2)
+    return observation | {"planes": np.take_along_axis(cropped, columns.astype(np.intp), axis=-1)}
+
+
+def _cropped_space(space: spaces.Dict, radius: int) -> spaces.Dict:
+    planes = space["planes"]
+    assert isinstance(planes, spaces.Box)
+    high = np.broadcast_to(planes.high[:, :1, :1], (planes.shape[0], 2 * radius + 1, 2 * radius + 1))
+    return spaces.Dict(dict(space.spaces) | {"planes": spaces.Box(np.zeros_like(high), high, dtype=np.uint8)})
+
+
+class EgocentricCrop(gymnasium.ObservationWrapper[Observation, Any, Observation]):
+    """Shows only the cells around the hero: ``2 * radius + 1`` rows and columns, the hero in the middle."""
+
+    def __init__(self, env: gymnasium.Env[Observation, Any], radius: int = 4) -> None:
+        super().__init__(env)
+        self._names, self._radius = env.get_wrapper_attr("number_names"), radius
+        assert isinstance(env.observation_space, spaces.Dict)
+        self.observation_space = _cropped_space(env.observation_space, radius)
+
+    def observation(self, observation: Observation) -> Observation:
+        return _crop(observation, self._names, self._radius)
+
+
+class VectorEgocentricCrop(gymnasium.vector.VectorObservationWrapper):
+    """``EgocentricCrop`` for a vector of games."""
+
+    def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], radius: int = 4) -> None:
+        super().__init__(env)
+        self._names, self._radius = env.unwrapped.number_names, radius  # type: ignore[attr-defined]
+        assert isinstance(env.single_observation_space, spaces.Dict)
+        self.single_observation_space = _cropped_space(env.single_observation_space, radius)
+        self.observation_space = batch_space(self.single_observation_space, env.num_envs)
+
+    def observations(self, observations: Observation) -> Observation:
+        return _crop(observations, self._names, self._radius)
+
+
+class _Progress:
+    """The results in the current file of a curriculum."""
+
+    def __init__(self, games: DungeonEnv | DungeonVectorEnv, rate: float, window: int) -> None:
+        self._games, self._rate = games, rate
+        self._won: deque[bool] = deque(maxlen=window)
+
+    def add(self, is_won: bool) -> None:
+        self._won.append(is_won)
+        is_full = len(self._won) == self._won.maxlen
+        if is_full and sum(self._won) >= self._rate * len(self._won) and self._games.file + 1 < self._games.files:
+            self._games.file += 1
+            self._won.clear()
+
+
+class Curriculum(gymnasium.Wrapper[Observation, Any, Observation, Any]):
+    """Plays the files of an environment in order: the next one begins once a share ``rate`` of the last ``window`` games
+    was won."""
+
+    def __init__(self, env: gymnasium.Env[Observation, Any], rate: float = 0.8, window: int = 100) -> None:
+        super().__init__(env)
+        assert isinstance(env.unwrapped, DungeonEnv)
+        self._progress = _Progress(env.unwrapped, rate, window)
+
+    def step(self, action: Any) -> tuple[Observation, Any, bool, bool, dict[str, Any]]:
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        if terminated or truncated:
+            self._progress.add(info.get("outcome") == "won")
+        return observation, reward, terminated, truncated, info
+
+
+class VectorCurriculum(gymnasium.vector.VectorWrapper):
+    """``Curriculum`` for a vector of games."""
+
+    def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], rate: float = 0.8, window: int = 100) -> None:
+        super().__init__(env)
+        assert isinstance(env.unwrapped, DungeonVectorEnv)
+        self._progress = _Progress(env.unwrapped, rate, window)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        observations, rewards, terminated, truncated, infos = self.env.step(actions)
+        outcomes = infos.get("final_info", infos).get("outcome")
+        for lane in np.flatnonzero(terminated | truncated):
+            self._progress.add(outcomes is not None and outcomes[lane] == "won")
+        return observations, rewards, terminated, truncated, infos

@@ -1,0 +1,505 @@
+//! Games for reinforcement learning: any number of them, stepped on threads without the interpreter's lock into arrays
+//! that Python shares.
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use dungeon::ColourDepth;
+use dungeon::players::Vision;
+use numpy::{PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::arguments::not_one_of;
+use crate::joint_space::JointSpace;
+use crate::lane::{Autoreset, Course, GameSettings, Lane, ObservationSlot, REWARDS, Slot};
+use crate::pixels;
+use crate::reading::{dungeon, source};
+use crate::waiting::{EngineError, engine_error, wait_for};
+
+/// The number of bytes of a message.
+const MESSAGE: usize = 256;
+
+/// The maximum number of games.
+const MOST_LANES: usize = 1 << 16;
+
+/// A number of games of the same dungeons. Their observations, rewards and ends are in arrays with a row for each game,
+/// which every step overwrites.
+#[pyclass(module = "dungeon_gym._engine")]
+pub struct Games {
+    course: Course,
+    lanes: Vec<Lane>,
+    /// `None` if this thread takes all steps.
+    threads: Option<ThreadPool>,
+    /// Whether a panic has left the games in an unknown state.
+    is_dead: bool,
+    /// The number of the dungeon that later episodes are played in.
+    #[pyo3(get)]
+    file: usize,
+    #[pyo3(get)]
+    observation: Py<Observations>,
+    /// The last observations of episodes that ended in the last step; `None` unless a step also begins the next one.
+    #[pyo3(get)]
+    last: Option<Py<Observations>>,
+    #[pyo3(get)]
+    rewards: Py<PyArray1<f64>>,
+    #[pyo3(get)]
+    terminated: Py<PyArray1<bool>>,
+    #[pyo3(get)]
+    truncated: Py<PyArray1<bool>>,
+    #[pyo3(get)]
+    refused: Py<PyArray1<bool>>,
+    #[pyo3(get)]
+    seeds: Py<PyArray1<u64>>,
+}
+
+/// The arrays of observations.
+#[pyclass(module = "dungeon_gym._engine", frozen, get_all)]
+pub struct Observations {
+    planes: Py<PyArray4<u8>>,
+    vector: Py<PyArray2<i32>>,
+    action_mask: Py<PyArray2<u8>>,
+    message: Py<PyArray2<u8>>,
+}
+
+/// A plane or a number: its name, its lowest and its highest value.
+type Bounds = (String, i64, i64);
+
+#[pymethods]
+impl Games {
+    #[new]
+    #[pyo3(signature = (
+        dungeons, lanes, *, threads=1, autoreset="disabled", vision="player", mask_prices=false, max_turns=None,
+        max_steps=None, seeds=None, rewards=None, messages=true, drawn=false,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        dungeons: Vec<(Option<String>, Option<PathBuf>)>,
+        lanes: usize,
+        threads: usize,
+        autoreset: &str,
+        vision: &str,
+        mask_prices: bool,
+        max_turns: Option<u32>,
+        max_steps: Option<u32>,
+        seeds: Option<(u64, u64)>,
+        rewards: Option<Vec<(String, f64)>>,
+        messages: bool,
+        drawn: bool,
+    ) -> PyResult<Games> {
+        if !(1..=MOST_LANES).contains(&lanes) {
+            let text = format!("expected 1 to {MOST_LANES} games, found {lanes}");
+            return Err(PyValueError::new_err(text));
+        }
+        if seeds.is_some_and(|(_, count)| count == 0) {
+            return Err(PyValueError::new_err(
+                "expected at least one seed, found none",
+            ));
+        }
+        let sources = dungeons.into_iter().map(|(text, path)| source(text, path));
+        let sources = sources.collect::<PyResult<Vec<_>>>()?;
+        if sources.is_empty() {
+            return Err(PyValueError::new_err(
+                "expected at least one dungeon, found none",
+            ));
+        }
+        let settings = GameSettings {
+            vision: vision_named(vision)?,
+            masks_prices: mask_prices,
+            most_turns: max_turns,
+        };
+        let (weights, autoreset) = (weights(rewards)?, autoreset_named(autoreset)?);
+        let (course, lanes) = wait_for(py, |stop| {
+            let dungeons = sources.iter().map(|source| dungeon(source, stop));
+            let dungeons = dungeons.collect::<PyResult<Vec<_>>>()?;
+            let games = dungeons.iter().map(|dungeon| settings.begin(dungeon, 0));
+            let course = Course {
+                space: JointSpace::new(&games.collect::<Vec<_>>()),
+                dungeons,
+                settings,
+                most_steps: max_steps,
+                seeds,
+                stride: lanes as u64,
+                weights,
+                tells: messages,
+                is_drawn: drawn,
+                autoreset,
+            };
+            let lanes: Vec<Lane> = (0..lanes).map(|_| Lane::new(&course)).collect();
+            Ok((course, lanes))
+        })?;
+        let count = lanes.len();
+        Ok(Games {
+            threads: pool(threads.min(count))?,
+            is_dead: false,
+            file: 0,
+            observation: Observations::new(py, &course, count)?,
+            last: match autoreset {
+                Autoreset::SameStep => Some(Observations::new(py, &course, count)?),
+                Autoreset::Disabled | Autoreset::NextStep => None,
+            },
+            rewards: PyArray::zeros(py, count, false).unbind(),
+            terminated: PyArray::from_vec(py, vec![false; count]).unbind(),
+            truncated: PyArray::from_vec(py, vec![false; count]).unbind(),
+            refused: PyArray::from_vec(py, vec![false; count]).unbind(),
+            seeds: PyArray::zeros(py, count, false).unbind(),
+            course,
+            lanes,
+        })
+    }
+
+    /// Begins an episode in each game, with the seed that a number stands for; without numbers, with the seed after the
+    /// last. `which` leaves out games.
+    #[pyo3(signature = (numbers=None, which=None))]
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        numbers: Option<Vec<u64>>,
+        which: Option<Vec<bool>>,
+    ) -> PyResult<()> {
+        let lanes = self.lanes.len();
+        let counts = [numbers.as_ref().map(Vec::len), which.as_ref().map(Vec::len)];
+        if let Some(count) = counts.into_iter().flatten().find(|count| *count != lanes) {
+            let text = format!("expected a value for each of {lanes} games, found {count}");
+            return Err(PyValueError::new_err(text));
+        }
+        let file = self.file;
+        self.advance(py, |course, lane, nth, slot| {
+            if which.as_ref().is_none_or(|which| which[nth]) {
+                let number = numbers.as_ref().map(|numbers| numbers[nth]);
+                lane.reset(course, file, number, slot);
+            }
+        })
+    }
+
+    /// Takes an action in each game.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice()?;
+        if actions.len() != self.lanes.len() {
+            let text = format!(
+                "expected {} actions, found {}",
+                self.lanes.len(),
+                actions.len()
+            );
+            return Err(PyValueError::new_err(text));
+        }
+        let actions = actions.iter().map(|action| self.action(*action));
+        let actions = actions.collect::<PyResult<Vec<usize>>>()?;
+        let file = self.file;
+        self.advance(py, |course, lane, nth, slot| {
+            lane.step(course, file, actions[nth], slot)
+        })
+    }
+
+    /// Takes an action in the only game, and returns the reward, whether the episode is terminated, truncated, and the
+    /// action refused.
+    fn step_one(&mut self, py: Python<'_>, action: i64) -> PyResult<(f64, bool, bool, bool)> {
+        let (action, file) = (self.action(action)?, self.file);
+        self.advance(py, |course, lane, _, slot| {
+            lane.step(course, file, action, slot)
+        })?;
+        let ends = [&self.terminated, &self.truncated, &self.refused];
+        let [terminated, truncated, refused] =
+            ends.map(|array| array.bind(py).get_owned(0) == Some(true));
+        let reward = self.rewards.bind(py).get_owned(0).unwrap_or_default();
+        Ok((reward, terminated, truncated, refused))
+    }
+
+    #[setter]
+    fn set_file(&mut self, file: usize) -> PyResult<()> {
+        let files = self.course.dungeons.len();
+        if file >= files {
+            let text = format!("expected a file from 0 to {}, found {file}", files - 1);
+            return Err(PyValueError::new_err(text));
+        }
+        self.file = file;
+        Ok(())
+    }
+
+    #[getter]
+    fn files(&self) -> usize {
+        self.course.dungeons.len()
+    }
+
+    #[getter]
+    fn actions(&self) -> Vec<String> {
+        self.course.space.actions.clone()
+    }
+
+    #[getter]
+    fn planes(&self) -> Vec<Bounds> {
+        let planes = self.course.space.planes.iter();
+        let bounds = planes.map(|plane| {
+            (
+                plane.name.clone(),
+                plane.lowest.into(),
+                plane.highest.into(),
+            )
+        });
+        bounds.collect()
+    }
+
+    #[getter]
+    fn numbers(&self) -> Vec<Bounds> {
+        let numbers = self.course.space.numbers.iter();
+        let bounds = numbers.map(|number| {
+            (
+                number.name.clone(),
+                number.lowest.into(),
+                number.highest.into(),
+            )
+        });
+        bounds.collect()
+    }
+
+    /// Returns a checksum of the state of each game.
+    fn checksums(&self) -> Vec<u64> {
+        self.lanes.iter().map(Lane::checksum).collect()
+    }
+
+    /// Returns the result of each game that ended in the last step, `won`, `lost` or `drawn`; `None` for others.
+    fn results(&self) -> Vec<Option<&'static str>> {
+        self.lanes.iter().map(Lane::result).collect()
+    }
+
+    /// Returns the screen of a game with escape codes for colors.
+    fn ansi(&mut self, py: Python<'_>, lane: usize, size: (i32, i32)) -> PyResult<String> {
+        self.look(py, lane, |lane, course| {
+            lane.session(course, size)
+                .frame()
+                .to_ansi(ColourDepth::True)
+        })
+    }
+
+    /// Returns the screen of a game as pixels: rows, columns, and red, green and blue.
+    fn pixels<'py>(
+        &mut self,
+        py: Python<'py>,
+        lane: usize,
+        size: (i32, i32),
+    ) -> PyResult<Bound<'py, numpy::PyArray3<u8>>> {
+        let (pixels, rows) = self.look(py, lane, |lane, course| {
+            let frame = lane.session(course, size).frame();
+            (
+                pixels::pixels(&frame),
+                frame.rows().count() * pixels::HEIGHT,
+            )
+        })?;
+        let columns = pixels.len() / 3 / rows.max(1);
+        PyArray1::from_vec(py, pixels).reshape([rows, columns, 3])
+    }
+
+    /// Panics, to try what Python sees then.
+    fn _panic(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.advance(py, |_, _, nth, _| panic!("game {nth} was told to"))
+    }
+}
+
+impl Games {
+    fn action(&self, action: i64) -> PyResult<usize> {
+        let count = self.course.space.actions.len();
+        let known = usize::try_from(action)
+            .ok()
+            .filter(|action| *action < count);
+        known.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "expected an action from 0 to {}, found {action}",
+                count - 1
+            ))
+        })
+    }
+
+    /// Does work in each game, on all threads, and lets it fill the game's part of the arrays.
+    fn advance(
+        &mut self,
+        py: Python<'_>,
+        work: impl Fn(&Course, &mut Lane, usize, &mut Slot<'_>) + Sync,
+    ) -> PyResult<()> {
+        self.check_alive()?;
+        let count = self.lanes.len();
+        let observation = self.observation.get();
+        let mut lent = observation.lend(py)?;
+        let mut lent_last = self
+            .last
+            .as_ref()
+            .map(|last| last.get().lend(py))
+            .transpose()?;
+        let mut observations = lent.slots(count)?;
+        let mut last = lent_last
+            .as_mut()
+            .map(|last| last.slots(count))
+            .transpose()?;
+        let mut rewards = self.rewards.bind(py).try_readwrite()?;
+        let mut terminated = self.terminated.bind(py).try_readwrite()?;
+        let mut truncated = self.truncated.bind(py).try_readwrite()?;
+        let mut refused = self.refused.bind(py).try_readwrite()?;
+        let mut seeds = self.seeds.bind(py).try_readwrite()?;
+        let ends = { terminated.as_slice_mut()?.iter_mut() }
+            .zip(truncated.as_slice_mut()?)
+            .zip(refused.as_slice_mut()?);
+        let numbers = rewards
+            .as_slice_mut()?
+            .iter_mut()
+            .zip(seeds.as_slice_mut()?);
+        let mut slots = Vec::with_capacity(count);
+        for ((((is_terminated, is_truncated), is_refused), (reward, seed)), lane) in
+            ends.zip(numbers).zip(&mut self.lanes)
+        {
+            let slot = Slot {
+                observation: observations.next().expect("a part for each game"),
+                last: last.as_mut().and_then(Iterator::next),
+                reward,
+                is_terminated,
+                is_truncated,
+                is_refused,
+                seed,
+            };
+            slots.push((lane, slot));
+        }
+        let (course, threads) = (&self.course, &self.threads);
+        let one = |(nth, (lane, slot)): (usize, &mut (&mut Lane, Slot<'_>))| {
+            work(course, lane, nth, slot)
+        };
+        let all = || match threads {
+            None => slots.iter_mut().enumerate().for_each(one),
+            Some(threads) => threads.install(|| slots.par_iter_mut().enumerate().for_each(one)),
+        };
+        let done = py.detach(|| catch_unwind(AssertUnwindSafe(all)));
+        done.map_err(|panic| self.die(&*panic))
+    }
+
+    /// Looks at a game. Course must be drawn.
+    fn look<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        lane: usize,
+        see: impl FnOnce(&mut Lane, &Course) -> T + Send,
+    ) -> PyResult<T> {
+        self.check_alive()?;
+        let (course, count) = (&self.course, self.lanes.len());
+        let lane = self.lanes.get_mut(lane).filter(|_| course.is_drawn);
+        let lane = lane.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "only drawn games have a screen, and only games 0 to {}",
+                count - 1
+            ))
+        })?;
+        let seen = py.detach(|| catch_unwind(AssertUnwindSafe(|| see(lane, course))));
+        seen.map_err(|panic| self.die(&*panic))
+    }
+
+    fn check_alive(&self) -> PyResult<()> {
+        if self.is_dead {
+            return Err(EngineError::new_err(
+                "a bug has stopped these games before: make a new environment",
+            ));
+        }
+        Ok(())
+    }
+
+    fn die(&mut self, panic: &(dyn Any + Send)) -> PyErr {
+        self.is_dead = true;
+        engine_error(panic)
+    }
+}
+
+impl Observations {
+    fn new(py: Python<'_>, course: &Course, lanes: usize) -> PyResult<Py<Observations>> {
+        let space = &course.space;
+        let planes = [lanes, space.planes.len(), space.height, space.width];
+        let message = if course.tells { MESSAGE } else { 0 };
+        let arrays = Observations {
+            planes: PyArray::zeros(py, planes, false).unbind(),
+            vector: PyArray::zeros(py, [lanes, space.numbers.len()], false).unbind(),
+            action_mask: PyArray::zeros(py, [lanes, space.actions.len()], false).unbind(),
+            message: PyArray::zeros(py, [lanes, message], false).unbind(),
+        };
+        Py::new(py, arrays)
+    }
+
+    fn lend<'py>(&self, py: Python<'py>) -> PyResult<LentObservations<'py>> {
+        Ok(LentObservations {
+            planes: self.planes.bind(py).try_readwrite()?,
+            vector: self.vector.bind(py).try_readwrite()?,
+            mask: self.action_mask.bind(py).try_readwrite()?,
+            message: self.message.bind(py).try_readwrite()?,
+        })
+    }
+}
+
+/// The arrays of observations while they are written.
+struct LentObservations<'py> {
+    planes: numpy::PyReadwriteArray4<'py, u8>,
+    vector: numpy::PyReadwriteArray2<'py, i32>,
+    mask: numpy::PyReadwriteArray2<'py, u8>,
+    message: numpy::PyReadwriteArray2<'py, u8>,
+}
+
+impl LentObservations<'_> {
+    /// Returns the part of each game.
+    fn slots(&mut self, lanes: usize) -> PyResult<impl Iterator<Item = ObservationSlot<'_>>> {
+        let planes = parts(self.planes.as_slice_mut()?, lanes);
+        let vector = parts(self.vector.as_slice_mut()?, lanes);
+        let mask = parts(self.mask.as_slice_mut()?, lanes);
+        let message = parts(self.message.as_slice_mut()?, lanes);
+        let all = planes.zip(vector).zip(mask).zip(message);
+        Ok(
+            all.map(|(((planes, vector), mask), message)| ObservationSlot {
+                planes,
+                vector,
+                mask,
+                message,
+            }),
+        )
+    }
+}
+
+/// Divides a slice into parts of equal length, which may be empty.
+fn parts<T>(mut rest: &mut [T], count: usize) -> impl Iterator<Item = &mut [T]> {
+    let length = rest.len() / count;
+    (0..count).map_while(move |_| rest.split_off_mut(..length))
+}
+
+/// Returns threads for the steps; `None` if one is enough. 0 stands for one thread per processor.
+fn pool(threads: usize) -> PyResult<Option<ThreadPool>> {
+    if threads == 1 {
+        return Ok(None);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Some)
+        .map_err(|error| PyValueError::new_err(format!("threads: {error}")))
+}
+
+fn vision_named(name: &str) -> PyResult<Vision> {
+    match name {
+        "player" => Ok(Vision::Player),
+        "everything" => Ok(Vision::Everything),
+        _ => Err(not_one_of("vision", &["player", "everything"], name)),
+    }
+}
+
+fn autoreset_named(name: &str) -> PyResult<Autoreset> {
+    match name {
+        "disabled" => Ok(Autoreset::Disabled),
+        "next_step" => Ok(Autoreset::NextStep),
+        "same_step" => Ok(Autoreset::SameStep),
+        _ => Err(not_one_of(
+            "autoreset",
+            &["disabled", "next_step", "same_step"],
+            name,
+        )),
+    }
+}
+
+/// Returns the factor of each part of a reward: only the outcome counts if none is given.
+fn weights(given: Option<Vec<(String, f64)>>) -> PyResult<[f64; REWARDS.len()]> {
+    let mut weights = [0.0; REWARDS.len()];
+    for (name, weight) in given.unwrap_or(vec![(REWARDS[0].to_owned(), 1.0)]) {
+        let nth = REWARDS.iter().position(|known| *known == name);
+        weights[nth.ok_or_else(|| not_one_of("reward", &REWARDS, &name))?] = weight;
+    }
+    Ok(weights)
+}

@@ -1,0 +1,275 @@
+import re
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import dungeon_gym
+from dungeon_gym.wrappers import Curriculum, EgocentricCrop, VectorCurriculum, VectorEgocentricCrop
+
+HALL = "map\n######\n#@..$#\n######\nend\n"
+LONG = 'item k "iron key" opens=iron\nmap\n#########\n#@.k..+$#\n#########\nend\n+ 7 2 locked=iron\n'
+IDS = [name for name in gymnasium.registry if name.startswith("Dungeon/")]
+
+
+def action(env: Any, name: str) -> int:
+    index: int = env.unwrapped.action_names.index(name)
+    return index
+
+
+def legal(rng: np.random.Generator, mask: np.ndarray[Any, Any]) -> int:
+    return int(rng.choice(np.flatnonzero(mask)))
+
+
+def test_every_bundled_dungeon_is_registered() -> None:
+    assert len(IDS) == len(dungeon_gym.BUNDLED) > 10
+    assert "Dungeon/Crypt-v0" in IDS and "Dungeon/SiegeSmall-v0" in IDS
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_bundled_dungeon_passes_the_checker(name: str) -> None:
+    check_env(gymnasium.make(name, render_mode="rgb_array", disable_env_checker=True).unwrapped)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_observations_stay_in_their_space(name: str) -> None:
+    env = gymnasium.make(name)
+    rng = np.random.default_rng(1)
+    observation, _ = env.reset(seed=1)
+    for _ in range(200):
+        assert env.observation_space.contains(observation)
+        if not observation["action_mask"].any():
+            break
+        observation, _, terminated, _, info = env.step(legal(rng, observation["action_mask"]))
+        assert not info["refused"]
+        if terminated:
+            assert info["outcome"] in ("won", "lost", "drawn")
+            observation, _ = env.reset()
+
+
+def test_a_game_is_won_with_messages() -> None:
+    env = gymnasium.make("Dungeon-v0", text=HALL)
+    observation, info = env.reset(seed=7)
+    assert info == {"seed": 7}
+    east = action(env, "east")
+    total = 0.0
+    for _ in range(3):
+        observation, reward, terminated, truncated, info = env.step(east)
+        total += float(reward)
+    assert (total, terminated, truncated, info) == (1.0, True, False, {"refused": False, "outcome": "won"})
+    message = bytes(observation["message"]).rstrip(b"\0").decode()
+    assert message.startswith("You take the gold")
+
+
+def test_a_refused_action_changes_nothing_but_the_count_of_steps() -> None:
+    env = gymnasium.make("Dungeon-v0", text=HALL, max_episode_steps=2)
+    before, _ = env.reset(seed=7)
+    refused = np.flatnonzero(before["action_mask"] == 0)[0]
+    after, reward, terminated, truncated, info = env.step(refused)
+    assert (reward, terminated, truncated, info) == (0.0, False, False, {"refused": True})
+    assert all((before[name] == after[name]).all() for name in ("planes", "vector", "action_mask"))
+    assert env.step(refused)[3]
+
+
+def test_rewards_are_weighed() -> None:
+    env = gymnasium.make("Dungeon-v0", text=HALL, rewards={"collected": 10.0, "turns": -0.5})
+    env.reset(seed=7)
+    rewards = [env.step(action(env, "east"))[1] for _ in range(3)]
+    assert rewards == [-0.5, -0.5, 9.5]
+
+
+def test_seeds_are_a_range_that_begins_again() -> None:
+    env = gymnasium.make("Dungeon-v0", text=HALL, seeds=range(10, 13))
+    seeds = [env.reset(seed=1)[1]["seed"]] + [env.reset()[1]["seed"] for _ in range(3)]
+    assert seeds == [11, 12, 10, 11]
+
+
+def test_drawings_follow_the_game() -> None:
+    env = gymnasium.make("Dungeon-v0", text=HALL, render_mode="ansi", size=(40, 10))
+    env.reset(seed=7)
+    screens = [env.render()]
+    for _ in range(3):
+        env.step(action(env, "east"))
+        screens.append(env.render())
+    screens = [re.sub("\x1b\\[[0-9;]*m", "", str(screen)) for screen in screens]
+    assert [drawn in screen for drawn, screen in zip(["@..$", ".@.$", "..@$", "...@"], screens)] == [True] * 4
+    assert "You won on turn 3" in " ".join(screens[3].split())
+    pixels = gymnasium.make("Dungeon-v0", text=HALL, render_mode="rgb_array", size=(40, 10))
+    pixels.reset(seed=7)
+    picture = pixels.render()
+    assert isinstance(picture, np.ndarray) and picture.shape == (160, 320, 3) and picture.std() > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", ["arena", "crypt", "battle"])
+def test_lanes_are_bit_equal_to_single_games(name: str, threads: int) -> None:
+    lanes, steps = 4, 60
+    vector = dungeon_gym.DungeonVectorEnv(lanes, bundled=name, threads=threads, max_episode_steps=25)
+    singles = [gymnasium.make("Dungeon-v0", bundled=name, max_episode_steps=25) for _ in range(lanes)]
+    rng = np.random.default_rng(3)
+    observations, infos = vector.reset(seed=5)
+    ones = [env.reset(seed=5 + lane)[0] for lane, env in enumerate(singles)]
+    episodes, ended = [0] * lanes, [False] * lanes
+    for _ in range(steps):
+        for lane, one in enumerate(ones):
+            for key, value in one.items():
+                assert (value == observations[key][lane]).all(), key
+        assert vector.checksums() == [env.unwrapped.checksum() for env in singles]  # type: ignore[attr-defined]
+        actions = [legal(rng, mask) if mask.any() else 0 for mask in observations["action_mask"]]
+        observations, rewards, terminated, truncated, infos = vector.step(np.array(actions))
+        for lane, env in enumerate(singles):
+            if ended[lane]:
+                episodes[lane] += 1
+                ones[lane], info = env.reset(seed=5 + lane + lanes * episodes[lane])
+                ended[lane] = False
+                assert (rewards[lane], terminated[lane], truncated[lane]) == (0.0, False, False)
+                assert infos["seed"][lane] == info["seed"]
+            else:
+                ones[lane], reward, *ends, _ = env.step(actions[lane])
+                assert (rewards[lane], terminated[lane], truncated[lane]) == (reward, *ends)
+                ended[lane] = any(ends)
+    assert max(episodes) > 0
+
+
+def test_a_vector_is_made_by_gymnasium_and_counted_by_its_wrappers() -> None:
+    envs = gymnasium.make_vec("Dungeon-v0", num_envs=3, text=HALL)
+    assert isinstance(envs.unwrapped, dungeon_gym.DungeonVectorEnv)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    observations, _ = envs.reset(seed=1)
+    assert envs.observation_space.contains(observations)
+    east = np.full(3, action(envs, "east"))
+    for _ in range(3):
+        *_, infos = envs.step(east)
+    assert infos["outcome"].tolist() == ["won"] * 3
+    assert infos["episode"]["l"].tolist() == [3] * 3
+
+
+def test_an_episode_begins_in_the_same_step() -> None:
+    envs = dungeon_gym.DungeonVectorEnv(2, text=HALL, autoreset_mode="SameStep")
+    envs.reset(seed=4)
+    east = np.full(2, action(envs, "east"))
+    for _ in range(3):
+        observations, rewards, terminated, _, infos = envs.step(east)
+    assert rewards.tolist() == [1.0, 1.0] and terminated.all()
+    assert infos["final_info"]["outcome"].tolist() == ["won", "won"]
+    assert infos["seed"].tolist() == [6, 7]
+    turn, column = envs.number_names.index("turn"), envs.number_names.index("column")
+    assert observations["vector"][:, [turn, column]].tolist() == [[0, 1], [0, 1]]
+    assert infos["final_obs"][0]["vector"][column] == 4
+    assert envs.single_observation_space.contains(infos["final_obs"][1])
+    *_, terminated, _, infos = envs.step(east)
+    assert not terminated.any() and "final_obs" not in infos
+
+
+def test_without_autoreset_a_mask_tells_which_games_begin() -> None:
+    envs = dungeon_gym.DungeonVectorEnv(2, text=HALL, autoreset_mode="Disabled")
+    envs.reset(seed=4)
+    east = action(envs, "east")
+    for _ in range(3):
+        *_, terminated, _, _ = envs.step(np.array([east, 0]))
+    assert terminated.tolist() == [True, False]
+    observations, infos = envs.reset(options={"reset_mask": terminated})
+    assert infos["seed"].tolist() == [6, 5]
+    turn = envs.number_names.index("turn")
+    assert observations["vector"][0, turn] == 0 < observations["vector"][1, turn]
+
+
+def test_arrays_are_shared_only_without_copies() -> None:
+    for copy in (True, False):
+        envs = dungeon_gym.DungeonVectorEnv(2, text=HALL, copy=copy)
+        first, _ = envs.reset(seed=1)
+        second, *_ = envs.step(np.full(2, action(envs, "east")))
+        assert np.shares_memory(first["planes"], second["planes"]) is not copy
+        assert (first["planes"] == second["planes"]).all() is np.bool_(not copy)
+
+
+def test_crops_have_the_hero_in_the_middle() -> None:
+    env = EgocentricCrop(gymnasium.make("Dungeon-v0", text=HALL), radius=2)
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    side = observation["planes"][env.get_wrapper_attr("plane_names").index("side")]
+    assert side.shape == (5, 5) and side[2, 2] == 1
+    assert (observation["planes"][:, :, 0] == 0).all(), "nothing west of the map"
+    envs = VectorEgocentricCrop(gymnasium.make_vec("Dungeon-v0", num_envs=2, text=HALL), radius=2)
+    observations, _ = envs.reset(seed=1)
+    assert envs.observation_space.contains(observations)
+    assert (observations["planes"][1] == observation["planes"]).all()
+
+
+def test_files_share_a_space_and_a_curriculum_goes_through_them() -> None:
+    env = Curriculum(gymnasium.make("Dungeon-v0", text=[HALL, LONG]), rate=1.0, window=2)
+    numbers = env.get_wrapper_attr("number_names")
+    for file in (0, 0, 1):
+        observation, _ = env.reset(seed=1)
+        assert env.observation_space.contains(observation)
+        assert observation["vector"][numbers.index("columns")] == (6, 9)[file]
+        assert observation["planes"].shape[1:] == (3, 9)
+        terminated = False
+        while not terminated:
+            observation, reward, terminated, _, _ = env.step(action(env, "east"))
+    assert reward == 1.0 and observation["vector"][numbers.index("columns")] == 9
+
+    envs = VectorCurriculum(gymnasium.make_vec("Dungeon-v0", num_envs=2, text=[HALL, LONG]), rate=1.0, window=2)
+    envs.reset(seed=1)
+    for _ in range(4):
+        observations, *_ = envs.step(np.full(2, action(envs, "east")))
+    assert observations["vector"][:, numbers.index("columns")].tolist() == [9, 9]
+
+
+def test_a_dungeon_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "hall.dng"
+    file.write_text(HALL)
+    assert gymnasium.make("Dungeon-v0", path=file).reset(seed=1)[0]["planes"].shape[1:] == (3, 6)
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "text"),
+    [
+        ({}, ValueError, "at least one dungeon"),
+        ({"text": "map"}, dungeon_gym.DungeonError, r"error\["),
+        ({"path": "no.dng"}, FileNotFoundError, "cannot read no.dng"),
+        ({"bundled": "no"}, ValueError, "crypt"),
+        ({"text": HALL, "vision": "all"}, ValueError, "expected vision"),
+        ({"text": HALL, "seeds": [1]}, ValueError, "range"),
+        ({"text": HALL, "seeds": range(0)}, ValueError, "at least one seed"),
+        ({"text": HALL, "rewards": {"gold": 1.0}}, ValueError, '"outcome", "collected"'),
+        ({"text": HALL, "render_mode": "human"}, ValueError, "rgb_array"),
+        ({"text": HALL, "speed": 3}, TypeError, "speed"),
+    ],
+)
+def test_bad_settings_are_exceptions(settings: dict[str, Any], error: type[Exception], text: str) -> None:
+    with pytest.raises(error, match=text):
+        dungeon_gym.DungeonEnv(**settings)
+
+
+def test_bad_steps_are_exceptions_and_change_nothing() -> None:
+    envs = dungeon_gym.DungeonVectorEnv(2, text=HALL)
+    envs.reset(seed=1)
+    before = envs.checksums()
+    for actions in ([0], [0, -1], [0, len(envs.action_names)]):
+        with pytest.raises(ValueError, match="expected"):
+            envs.step(np.array(actions))
+    with pytest.raises(ValueError, match="0 to 0, found 3"):
+        envs.reset(options={"file": 3})
+    with pytest.raises(ValueError, match="for each of 2 games"):
+        envs.reset(seed=[1])
+    assert envs.checksums() == before
+    with pytest.raises(ValueError, match="1 to 65536 games"):
+        dungeon_gym.DungeonVectorEnv(0, text=HALL)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_panic_is_an_exception_and_the_games_are_dead(threads: int, capfd: pytest.CaptureFixture[str]) -> None:
+    envs = dungeon_gym.DungeonVectorEnv(2, text=HALL, threads=threads)
+    envs.reset(seed=1)
+    with pytest.raises(dungeon_gym.EngineError, match="was told to; please report"):
+        envs._games._panic()  # type: ignore[attr-defined]
+    for call in (envs.reset, lambda: envs.step(np.zeros(2))):
+        with pytest.raises(dungeon_gym.EngineError, match="make a new environment"):
+            call()
+    assert "was told to" in capfd.readouterr().err
