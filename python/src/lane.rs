@@ -3,8 +3,6 @@ use std::sync::Arc;
 
 use dungeon::players::{Environment, Transition, Vision};
 use dungeon::{Action, Dungeon, Glyphs, Outcome, Session};
-use dungeon_play::travel::observed_game::ObservedGame;
-use dungeon_play::view::words::Sentence;
 
 use crate::joint_space::JointSpace;
 
@@ -103,7 +101,6 @@ pub struct Lane {
     result: Option<&'static str>,
     /// The reward of a game that was over at its start, for the first step.
     owed: f64,
-    told: Option<ObservedGame>,
     /// The actions of the episode, if it can be drawn.
     line: Vec<Action>,
     /// The episode as a person sees it, and the number of actions that it shows.
@@ -156,7 +153,6 @@ impl Lane {
             is_done: false,
             result: None,
             owed: 0.0,
-            told: None,
             line: Vec::new(),
             shown: None,
             own: OwnObservation::default(),
@@ -189,9 +185,6 @@ impl Lane {
         self.owed = course.reward(&turn);
         self.line.clear();
         self.shown = None;
-        self.told = { course.tells }.then(|| ObservedGame::new(self.environment.game().clone()));
-        let opening = self.told.as_ref().map(ObservedGame::opening);
-        write_message(&opening.unwrap_or_default(), slot.observation.message);
         *slot.seed = seed;
         self.observe(course, &mut slot.observation);
     }
@@ -204,7 +197,6 @@ impl Lane {
         self.act(course, action, slot);
         match &mut slot.last {
             Some(last) if self.is_done => {
-                last.message.copy_from_slice(slot.observation.message);
                 self.observe(course, last);
                 self.restart(course, file, None, slot);
             }
@@ -219,18 +211,12 @@ impl Lane {
         let taken = action.and_then(|action| Some((action, self.environment.step(action).ok()?)));
         self.steps = self.steps.saturating_add(1);
         *slot.is_refused = taken.is_none();
-        let mut said = Vec::new();
         let turn = taken.map(|(action, turn)| {
             if course.is_drawn {
                 self.line.push(action);
             }
-            if let Some(told) = &mut self.told {
-                said = told.execute(action).unwrap_or_default().concat();
-                told.finish_animation();
-            }
             turn
         });
-        write_message(&said, slot.observation.message);
         self.result = self.environment.game().outcome().map(Outcome::word);
         let is_over = self.result.is_some();
         let is_late = course.most_steps.is_some_and(|most| self.steps >= most);
@@ -241,8 +227,10 @@ impl Lane {
         self.is_done = is_over || *slot.is_truncated;
     }
 
-    /// Writes planes, vector and mask.
     fn observe(&mut self, course: &Course, out: &mut ObservationSlot<'_>) {
+        if course.tells {
+            write_message(&self.environment.messages(), out.message);
+        }
         let (game, places) = (&mut self.environment, &course.space.places[self.file]);
         if places.is_whole {
             game.observe_planes(out.planes);
@@ -301,9 +289,8 @@ fn scatter<T: Copy + Default>(values: &[T], places: &[usize], out: &mut [T]) {
 }
 
 /// Writes sentences in UTF-8, separated by spaces and cut at a whole character, and fills the rest with zeros.
-fn write_message(sentences: &[Sentence], out: &mut [u8]) {
-    let texts: Vec<&str> = sentences.iter().map(|said| said.text.as_str()).collect();
-    let text = texts.join(" ");
+fn write_message(sentences: &[String], out: &mut [u8]) {
+    let text = sentences.join(" ");
     let bytes = &text.as_bytes()[..text.floor_char_boundary(out.len())];
     out[..bytes.len()].copy_from_slice(bytes);
     out[bytes.len()..].fill(0);

@@ -26,6 +26,7 @@ use dungeon_engine::statistics::Statistics;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Stat};
 use dungeon_play::text::score::LostTo;
+use dungeon_play::view::words::{self, Perception};
 
 /// The result of a step or a reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -115,6 +116,8 @@ pub struct Environment {
     game: Game,
     most_turns: Option<u32>,
     masks_prices: bool,
+    /// Whether an action was taken since the last reset.
+    is_begun: bool,
     actions: Arc<ActionSpace>,
     /// The legal actions, listed at the first question after a step.
     listed: OnceLock<Vec<Action>>,
@@ -142,6 +145,7 @@ impl Environment {
             listed: OnceLock::new(),
             most_turns: None,
             masks_prices: false,
+            is_begun: game.world().turn() > 0,
             game,
         }
     }
@@ -187,6 +191,7 @@ impl Environment {
     pub fn reset(&mut self, seed: u64) -> Transition {
         self.game.reset(seed);
         self.listed.take();
+        self.is_begun = false;
         self.observed.reset(self.game.world());
         self.transition(RewardParts {
             outcome: self.game.outcome(),
@@ -205,6 +210,7 @@ impl Environment {
         let wealth = world.body(who).stat(Stat::Wealth);
         self.game.step(action)?;
         self.listed.take();
+        self.is_begun = true;
         self.observed.follow(&self.game);
         Ok(self.transition(self.parts_since(&before, (who, wealth))))
     }
@@ -277,6 +283,21 @@ impl Environment {
     /// it is, and fills a shorter buffer.
     pub fn observe_vector(&mut self, out: &mut [i32]) {
         self.observed.write_vector(&self.game, out);
+    }
+
+    /// Returns what a person reads about the last step, or about the start of the game: whole sentences in order, only of
+    /// events that the observer saw. May be empty.
+    pub fn messages(&self) -> Vec<String> {
+        let world = Perception {
+            world: self.game.world(),
+            seen: &|level, p| self.observed.sees(level, p),
+            place: None,
+        };
+        if self.is_begun {
+            return words::tell(world, self.game.events());
+        }
+        let opening = words::tell_opening(world, self.game.events()).into_iter();
+        opening.map(|sentence| sentence.text).collect()
     }
 
     /// Returns facts about the game that observations leave out.

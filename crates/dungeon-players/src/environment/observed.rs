@@ -9,7 +9,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, LevelId, Stat};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
-use dungeon_play::knowledge::fog::PlayerSight;
+use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
 use dungeon_play::knowledge::known_map::KnownMap;
 
 use super::appearances::Vision;
@@ -113,6 +113,12 @@ impl Observed {
     fn painter<'a>(&'a mut self, world: &'a World) -> Painter<'a> {
         let (sight, seen) = (self.sight.as_ref(), self.seen.as_ref());
         Painter::new(&self.space, sight, seen.unwrap_or(world), &mut self.planes)
+    }
+
+    /// Whether the observer sees a cell now.
+    pub fn sees(&self, level: LevelId, p: Point) -> bool {
+        let sight = self.sight.as_ref();
+        sight.is_none_or(|sight| sight.sees(WorldTime::Rest, level, p))
     }
 
     /// Whether an action names only bodies and cells that the observer knows.
