@@ -15,6 +15,7 @@ true.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import gymnasium
@@ -77,7 +78,6 @@ class _Dungeons:
             options["rewards"] = list(rewards.items())
         self.games = _engine.Games(dungeons, lanes, **options, **engine)
         self.arrays = _arrays(self.games.observation)
-        self.action_names = self.games.actions
         self.plane_names = [name for name, _, _ in self.games.planes]
         self.number_names = [name for name, _, _ in self.games.numbers]
         # The checker of gymnasium warns of spaces with a single value.
@@ -87,12 +87,12 @@ class _Dungeons:
         parts: dict[str, spaces.Space[Any]] = {
             "planes": spaces.Box(np.zeros_like(highest), highest, dtype=np.uint8),
             "vector": spaces.Box(bounds[:, 0], bounds[:, 1], dtype=np.int32),
-            "action_mask": spaces.MultiBinary(len(self.action_names)),
+            "action_mask": spaces.MultiBinary(self.arrays["action_mask"].shape[1]),
         }
         if "message" in self.arrays:
             parts["message"] = spaces.Box(0, 255, self.arrays["message"].shape[1:], np.uint8)
         self.observation_space: spaces.Space[Any] = spaces.Dict(parts)
-        self.action_space = spaces.Discrete(len(self.action_names))
+        self.action_space = spaces.Discrete(self.arrays["action_mask"].shape[1])
 
 
 class DungeonEnv(gymnasium.Env[Observation, np.int64]):
@@ -118,9 +118,13 @@ class DungeonEnv(gymnasium.Env[Observation, np.int64]):
         self._is_seeded = False
         self.observation_space = self._dungeons.observation_space
         self.action_space = self._dungeons.action_space
-        self.action_names = self._dungeons.action_names
         self.plane_names = self._dungeons.plane_names
         self.number_names = self._dungeons.number_names
+
+    @cached_property
+    def action_names(self) -> list[str]:
+        """The names of the actions."""
+        return self._games.action_names
 
     @property
     def file(self) -> int:
@@ -212,9 +216,13 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
         self.single_action_space = self._dungeons.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.action_names = self._dungeons.action_names
         self.plane_names = self._dungeons.plane_names
         self.number_names = self._dungeons.number_names
+
+    @cached_property
+    def action_names(self) -> list[str]:
+        """The names of the actions."""
+        return self._games.action_names
 
     @property
     def file(self) -> int:

@@ -17,7 +17,7 @@ use crate::joint_space::JointSpace;
 use crate::lane::{Autoreset, Course, GameSettings, Lane, ObservationSlot, REWARDS, Slot};
 use crate::pixels;
 use crate::reading::{dungeon, source};
-use crate::waiting::{EngineError, engine_error, wait_for};
+use crate::waiting::{EngineError, engine_error, is_set, stopped, wait_for};
 
 /// The number of bytes of a message.
 const MESSAGE: usize = 256;
@@ -128,7 +128,9 @@ impl Games {
                 is_drawn: drawn,
                 autoreset,
             };
-            let lanes: Vec<Lane> = (0..lanes).map(|_| Lane::new(&course)).collect();
+            let lane = |_| (!is_set(stop)).then(|| Lane::new(&course));
+            let lanes: Option<Vec<Lane>> = (0..lanes).map(lane).collect();
+            let lanes = lanes.ok_or_else(stopped)?;
             Ok((course, lanes))
         })?;
         let count = lanes.len();
@@ -225,8 +227,12 @@ impl Games {
     }
 
     #[getter]
-    fn actions(&self) -> Vec<String> {
-        self.course.space.actions.clone()
+    fn action_names(&self) -> Vec<String> {
+        let names = &self.course.space.action_names;
+        if names.is_empty() {
+            return self.lanes[0].action_names();
+        }
+        names.clone()
     }
 
     #[getter]
@@ -300,7 +306,7 @@ impl Games {
 
 impl Games {
     fn action(&self, action: i64) -> PyResult<usize> {
-        let count = self.course.space.actions.len();
+        let count = self.course.space.actions;
         let known = usize::try_from(action)
             .ok()
             .filter(|action| *action < count);
@@ -414,7 +420,7 @@ impl Observations {
         let arrays = Observations {
             planes: PyArray::zeros(py, planes, false).unbind(),
             vector: PyArray::zeros(py, [lanes, space.numbers.len()], false).unbind(),
-            action_mask: PyArray::zeros(py, [lanes, space.actions.len()], false).unbind(),
+            action_mask: PyArray::zeros(py, [lanes, space.actions], false).unbind(),
             message: PyArray::zeros(py, [lanes, message], false).unbind(),
         };
         Py::new(py, arrays)

@@ -206,7 +206,7 @@ impl Lane {
 
     fn act(&mut self, course: &Course, action: usize, slot: &mut Slot<'_>) {
         let game = self.environment.game();
-        let own = course.space.places[self.file].own_actions[action];
+        let own = course.space.places[self.file].own_action(action);
         let action = own.and_then(|own| self.environment.action_space().action(game, own));
         let taken = action.and_then(|action| Some((action, self.environment.step(action).ok()?)));
         self.steps = self.steps.saturating_add(1);
@@ -254,6 +254,12 @@ impl Lane {
         }
         scatter(&own.vector, &places.numbers, out.vector);
         scatter(&own.mask, &places.actions, out.mask);
+    }
+
+    /// Returns the names of the actions of the lane's own dungeon.
+    pub fn action_names(&self) -> Vec<String> {
+        let space = self.environment.action_space();
+        (0..space.len()).map(|nth| space.name(nth)).collect()
     }
 
     /// Returns a checksum of the whole state of the game.
