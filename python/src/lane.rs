@@ -105,13 +105,12 @@ pub struct Lane {
     line: Vec<Action>,
     /// The episode as a person sees it, and the number of actions that it shows.
     shown: Option<(Session, usize)>,
-    /// An observation in the dungeon's own space, if that is not the common one.
+    /// The vector and the mask in the dungeon's own space, if that is not the common one.
     own: OwnObservation,
 }
 
 #[derive(Default)]
 struct OwnObservation {
-    planes: Vec<u8>,
     vector: Vec<i32>,
     mask: Vec<u8>,
 }
@@ -238,16 +237,13 @@ impl Lane {
             return game.mask(out.mask);
         }
         let own = &mut self.own;
-        own.planes
-            .resize(places.planes.len() * places.height * places.width, 0);
         own.vector.resize(places.numbers.len(), 0);
         own.mask.resize(places.actions.len(), 0);
-        game.observe_planes(&mut own.planes);
         game.observe_vector(&mut own.vector);
         game.mask(&mut own.mask);
         out.planes.fill(0);
         let (width, area) = (course.space.width, course.space.width * course.space.height);
-        let rows = own.planes.chunks_exact(places.width);
+        let rows = game.planes().chunks_exact(places.width);
         for (nth, row) in rows.enumerate() {
             let (plane, y) = (places.planes[nth / places.height], nth % places.height);
             out.planes[plane * area + y * width..][..places.width].copy_from_slice(row);
