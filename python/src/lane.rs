@@ -273,7 +273,7 @@ impl Lane {
         let seed = self.environment.game().world().seed();
         let dungeon = &course.dungeons[self.file];
         let (session, acted) = self.shown.get_or_insert_with(|| {
-            let session = Session::seeded(Arc::clone(dungeon), seed).size(width, height);
+            let session = Session::seeded(Arc::clone(dungeon), seed).with_size(width, height);
             (session.glyphs(Glyphs::Ascii), 0)
         });
         session.act(&self.line[*acted..]);

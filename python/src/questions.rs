@@ -361,7 +361,7 @@ pub fn render(
     wait_for(py, |stop| {
         let dungeon = dungeon(&source, stop)?;
         let seed = seed.or(dungeon.seed).unwrap_or(0);
-        let mut session = Session::seeded(dungeon, seed).size(size.0, size.1);
+        let mut session = Session::seeded(dungeon, seed).with_size(size.0, size.1);
         for key in keys {
             if is_set(stop) {
                 return Err(stopped());

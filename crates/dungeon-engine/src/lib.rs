@@ -30,8 +30,8 @@
 //! **Threat** is the maximum that a monster can take from a body next turn. It is computed from queries of the rules.
 //! Playing a clone of the game instead would reveal future draws of the seed.
 //!
-//! Reading order: `kept_text`, `action`, `ending`, `event`, `body` and `chance`; then `world` with `ground`, `pack` and `apply`;
-//! then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with `caves`,
+//! Reading order: `kept_text`, `action`, `ending`, `event`, `body` and `chance`; then `world` with `ground`, `pack` and
+//! `apply`; then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with `caves`,
 //! `rooms` and `vaults` (terrain), and `scatter` (things); and last `game`, with `legal_actions`, `threat` and
 //! `concealed` (a game as a player with partial knowledge sees it).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]

@@ -388,8 +388,9 @@ impl<'a> PlayerView<'a> {
 
     /// Returns a copy of the game with other random results, for a player that plans by simulation. The copy contains
     /// only what the player knows: unknown cells are rock, monsters out of sight are where they were last seen or
-    /// nowhere, disguised monsters are what they look like, hidden traps are floor, levels that were never entered are empty. As long as some cell is unknown, the
-    /// copy counts one more item left to take than the player knows of. Monsters in sight keep their memories.
+    /// nowhere, disguised monsters are what they look like, hidden traps are floor, levels that were never
+    /// entered are empty. As long as some cell is unknown, the copy counts one more item left to take than the player
+    /// knows of. Monsters in sight keep their memories.
     ///
     /// The copy still reveals the real game's tables, its checksum and the ids of dead bodies, so only players of this
     /// crate get the copy, and they use only its `SeenGame::view`.

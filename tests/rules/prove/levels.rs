@@ -547,8 +547,8 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A vault of one of these generators in which some monsters sleep or are disguised, allies wait or follow, and others are neutral.
-/// Causes wake them, and now and then the game is lost without an ally.
+/// A vault of one of these generators in which some monsters sleep or are disguised, allies wait or follow, and others are
+/// neutral. Causes wake them, and now and then the game is lost without an ally.
 pub fn company_level(nth: u64) -> TinyLevel {
     let vaults = 8 * (nth / 6);
     let mut level = match nth % 6 {
