@@ -1,8 +1,10 @@
 //! Games for reinforcement learning: any number of them, stepped on threads without the interpreter's lock into arrays
 //! that Python shares.
 use std::any::Any;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::thread::available_parallelism;
 
 use dungeon::ColourDepth;
 use dungeon::players::Vision;
@@ -95,17 +97,13 @@ impl Games {
             return Err(PyValueError::new_err(text));
         }
         if seeds.is_some_and(|(_, count)| count == 0) {
-            return Err(PyValueError::new_err(
-                "expected at least one seed, found none",
-            ));
+            return Err(none_of("seed"));
+        }
+        if dungeons.is_empty() {
+            return Err(none_of("dungeon"));
         }
         let sources = dungeons.into_iter().map(|(text, path)| source(text, path));
         let sources = sources.collect::<PyResult<Vec<_>>>()?;
-        if sources.is_empty() {
-            return Err(PyValueError::new_err(
-                "expected at least one dungeon, found none",
-            ));
-        }
         let settings = GameSettings {
             vision: vision_named(vision)?,
             masks_prices: mask_prices,
@@ -133,24 +131,7 @@ impl Games {
             let lanes = lanes.ok_or_else(stopped)?;
             Ok((course, lanes))
         })?;
-        let count = lanes.len();
-        Ok(Games {
-            threads: pool(threads.min(count))?,
-            is_dead: false,
-            file: 0,
-            observation: Observations::new(py, &course, count)?,
-            last: match autoreset {
-                Autoreset::SameStep => Some(Observations::new(py, &course, count)?),
-                Autoreset::Disabled | Autoreset::NextStep => None,
-            },
-            rewards: PyArray::zeros(py, count, false).unbind(),
-            terminated: PyArray::from_vec(py, vec![false; count]).unbind(),
-            truncated: PyArray::from_vec(py, vec![false; count]).unbind(),
-            refused: PyArray::from_vec(py, vec![false; count]).unbind(),
-            seeds: PyArray::zeros(py, count, false).unbind(),
-            course,
-            lanes,
-        })
+        Games::with(py, course, lanes, threads)
     }
 
     /// Begins an episode in each game, with the seed that a number stands for; without numbers, with the seed after the
@@ -305,6 +286,28 @@ impl Games {
 }
 
 impl Games {
+    /// Makes the arrays and the threads for games.
+    fn with(py: Python<'_>, course: Course, lanes: Vec<Lane>, threads: usize) -> PyResult<Games> {
+        let count = lanes.len();
+        Ok(Games {
+            threads: pool(threads, count)?,
+            is_dead: false,
+            file: 0,
+            observation: Observations::new(py, &course, count)?,
+            last: match course.autoreset {
+                Autoreset::SameStep => Some(Observations::new(py, &course, count)?),
+                Autoreset::Disabled | Autoreset::NextStep => None,
+            },
+            rewards: PyArray::zeros(py, count, false).unbind(),
+            terminated: PyArray::from_vec(py, vec![false; count]).unbind(),
+            truncated: PyArray::from_vec(py, vec![false; count]).unbind(),
+            refused: PyArray::from_vec(py, vec![false; count]).unbind(),
+            seeds: PyArray::zeros(py, count, false).unbind(),
+            course,
+            lanes,
+        })
+    }
+
     fn action(&self, action: i64) -> PyResult<usize> {
         let count = self.course.space.actions;
         let known = usize::try_from(action)
@@ -463,18 +466,28 @@ impl LentObservations<'_> {
     }
 }
 
+/// Returns the exception for an empty list.
+fn none_of(what: &str) -> PyErr {
+    PyValueError::new_err(format!("expected at least one {what}, found none"))
+}
+
 /// Divides a slice into parts of equal length, which may be empty.
 fn parts<T>(mut rest: &mut [T], count: usize) -> impl Iterator<Item = &mut [T]> {
     let length = rest.len() / count;
     (0..count).map_while(move |_| rest.split_off_mut(..length))
 }
 
-/// Returns threads for the steps; `None` if one is enough. 0 stands for one thread per processor.
-fn pool(threads: usize) -> PyResult<Option<ThreadPool>> {
-    if threads == 1 {
+/// Returns threads for the steps, at most one per game; `None` if one is enough. 0 stands for one per processor.
+fn pool(threads: usize, lanes: usize) -> PyResult<Option<ThreadPool>> {
+    let threads = match threads {
+        0 => available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
+    if threads.min(lanes) == 1 {
         return Ok(None);
     }
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = ThreadPoolBuilder::new().num_threads(threads.min(lanes));
+    let pool = pool.build();
     pool.map(Some)
         .map_err(|error| PyValueError::new_err(format!("threads: {error}")))
 }
