@@ -5,8 +5,7 @@ An observation is a dictionary of arrays:
 * ``planes``: a byte for each plane, row and column, in the order of ``plane_names``;
 * ``vector``: whole numbers, in the order of ``number_names``;
 * ``action_mask``: 1 for each action that is legal now;
-* ``message``: what a person reads about the last action that was not refused, in UTF-8, padded with zeros (unless
-  ``messages=False``).
+* ``message``: what a person reads about the last action, in UTF-8, padded with zeros (unless ``messages=False``).
 
 An action is a number, named by ``action_names``. An action that is not legal changes nothing, and ``info["refused"]`` is
 true.

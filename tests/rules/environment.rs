@@ -544,6 +544,22 @@ fn bolts_paid_with_life_can_be_masked_and_are_told() {
 }
 
 #[test]
+fn messages_are_about_the_last_step() {
+    let hall = drawn_in("map\n#######\n#@$.$.#\n#######\nend\n");
+    let mut games = Environment::begin(hall, 7);
+    let east = Action::Step(Direction::East);
+    assert!(games.messages().is_empty());
+    games.step(east).expect("a free cell");
+    assert_eq!(games.messages(), ["You take the gold (+10 wealth)."]);
+    assert!(games.step(Action::Go(Point::default())).is_err());
+    assert!(games.messages().is_empty(), "nothing happened");
+    games.step(east).expect("a free cell");
+    assert!(games.messages().is_empty());
+    games.reset(7);
+    assert!(games.messages().is_empty());
+}
+
+#[test]
 fn bad_input_is_refused_and_nothing_panics() {
     let far = [i32::MIN, -1, 0, 3, i32::MAX];
     let points: Vec<Point> = far
