@@ -1,0 +1,121 @@
+"""Measures steps per second beside NLE, MiniHack and Griddly, in one process:
+
+    pip install ./python nle griddly
+    pip install --no-deps minihack
+    python python/examples/steps_per_second.py
+
+MiniHack comes without its dependencies, since pip otherwise chooses an old version of it that does not install.
+
+Actions are random, but legal where an environment has a mask. Only the time inside of ``step`` and ``reset`` counts,
+all threads of the process together, and the environments take turns, so that the load of the machine matters little.
+A package that is not installed is left out, and the script says so.
+"""
+
+import argparse
+import sys
+import time
+from functools import partial
+from statistics import median
+
+import gymnasium
+import numpy as np
+
+random = np.random.default_rng(0)
+
+
+def one_of_ours(dungeon):
+    env = gymnasium.make(f"Dungeon/{dungeon.capitalize()}-v0", disable_env_checker=True)
+    return env, lambda seen: random.choice(np.flatnonzero(seen["action_mask"]))
+
+
+def many_of_ours(dungeon):
+    env = gymnasium.make_vec(f"Dungeon/{dungeon.capitalize()}-v0", num_envs=64, threads=1, copy=False)
+    return env, lambda seen: np.where(seen["action_mask"], random.random(seen["action_mask"].shape), -1).argmax(1)
+
+
+def of_gymnasium(package, name):
+    __import__(package)
+    env = gymnasium.make(name, disable_env_checker=True)
+    return env, lambda seen: env.action_space.sample()
+
+
+class OfGriddly:
+    """A game of Griddly with the results of gymnasium: Griddly itself has those of gym, its predecessor."""
+
+    def __init__(self, file):
+        from griddly import GymWrapper, gd
+
+        self.env = GymWrapper(file, player_observer_type=gd.ObserverType.VECTOR, level=0)
+
+    def reset(self):
+        return self.env.reset(), {}
+
+    def step(self, action):
+        seen, reward, terminated, infos = self.env.step(action)
+        return seen, reward, terminated, False, infos
+
+
+def of_griddly(file):
+    env = OfGriddly(file)
+    return env, lambda seen: env.env.action_space.sample()
+
+
+GAMES = {
+    "`Dungeon/Arena-v0`": partial(one_of_ours, "arena"),
+    "`Dungeon/Crypt-v0`": partial(one_of_ours, "crypt"),
+    "`Dungeon/Arena-v0`, a vector of 64": partial(many_of_ours, "arena"),
+    "`Dungeon/Crypt-v0`, a vector of 64": partial(many_of_ours, "crypt"),
+    "NLE, `NetHackScore-v0`": partial(of_gymnasium, "nle", "NetHackScore-v0"),
+    "MiniHack, `MiniHack-Room-Random-15x15-v0`": partial(of_gymnasium, "minihack", "MiniHack-Room-Random-15x15-v0"),
+    "MiniHack, `MiniHack-KeyRoom-S15-v0`": partial(of_gymnasium, "minihack", "MiniHack-KeyRoom-S15-v0"),
+    "Griddly, `sokoban.yaml`, vectors": partial(of_griddly, "Single-Player/GVGAI/sokoban.yaml"),
+    "Griddly, `zelda.yaml`, vectors": partial(of_griddly, "Single-Player/GVGAI/zelda.yaml"),
+}
+
+
+class Clock:
+    """Steps a game at random, and keeps its steps per second of CPU time in each round."""
+
+    def __init__(self, make):
+        self.env, self.choose = make()
+        self.seen = self.env.reset()[0]
+        self.lanes = getattr(self.env, "num_envs", 1)
+        self.rates = []
+
+    def round(self, seconds):
+        steps, inside = 0, 0.0
+        while inside < seconds:
+            action = self.choose(self.seen)
+            begun = time.process_time()
+            self.seen, _, terminated, truncated, _ = self.env.step(action)
+            # A vector resets its games by itself.
+            if self.lanes == 1 and (terminated or truncated):
+                self.seen = self.env.reset()[0]
+            inside += time.process_time() - begun
+            steps += self.lanes
+        self.rates.append(steps / inside)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=2, help="of each round of each environment (default: 2)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds (default: 5)")
+    asked = parser.parse_args()
+    __import__("dungeon_gym")
+    clocks = {}
+    for name, make in GAMES.items():
+        try:
+            clocks[name] = Clock(make)
+        except ImportError as error:
+            print(f"left out: {name}: {error}", file=sys.stderr)
+    for _ in range(asked.rounds):
+        for clock in clocks.values():
+            clock.round(asked.seconds)
+    print("| environment | steps per second | lowest and highest round |\n|---|---|---|")
+    for name, clock in clocks.items():
+        low, middle, high = min(clock.rates), median(clock.rates), max(clock.rates)
+        print(f"| {name} | {middle:,.0f} | {low:,.0f}–{high:,.0f} |")
+
+
+if __name__ == "__main__":
+    main()
