@@ -183,10 +183,15 @@ fn actions_observations_hashes_and_looks_know_the_pack() {
     assert_ne!(one.checksum(), other.checksum());
     assert_ne!(one.state_hash(), other.state_hash());
     assert_eq!(names(&one).len(), 2, "what is worn is not put on again");
-    let mut seen = [0; 24];
-    Environment::new(one).observe_vector(&mut seen);
+    let mut games = Environment::new(one);
+    let mut seen = vec![0; games.observation_space().vector().len()];
+    games.observe_vector(&mut seen);
+    let names = games.observation_space().vector().iter();
+    let first = names
+        .map(|number| number.name.as_str())
+        .position(|name| name == "inventory: potion");
     assert_eq!(
-        seen[16..],
+        seen[first.expect("the first item for the inventory")..],
         [1, 0, 1, 0, 1, 1, 0, 0],
         "potion, tonic, sword, axe"
     );
