@@ -50,7 +50,8 @@ const OWN: [&str; 3] = [
     "level \"up\"\nmap\n#####\n#@.$#\n#####\nend\n> 2 2\nlevel \"down\"\nmap\n#####\n#<..#\n#####\nend\n",
     "rules tactics\nlevel\nmap\n......\n.@~~.*\n......\nend\n@ 2 2 name=\"Andy\"\nG 3 2\n",
     "tile 1 \"embers\" harm=1\nkind s \"squire\" side=hero\nkind n \"nun\" side=none asleep=yes\n\
-     kind d \"dog\" side=none through=walls\nmap\n######\n#s.n.#\n#.@d$#\n#..s.#\n######\nend\n1 3 3\n",
+     kind d \"dog\" side=none through=walls\n\
+     kind m \"mimic\" looks=$\nmap\n######\n#s.n.#\n#.@d$#\n#..sm#\n######\nend\n1 3 3\n",
 ];
 
 fn drawn_in(text: &str) -> Arc<Dungeon> {

@@ -1,4 +1,5 @@
 //! The layout of observations: planes of cells, and a small vector of numbers.
+use dungeon_engine::body::Pause;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, ItemKind, Stat};
 use dungeon_model::space::geometry::Size;
@@ -130,7 +131,7 @@ fn planes(looks: &Appearances) -> Vec<ObservedPlane> {
         ("item", low(item)),
         ("kind", low(kind)),
         ("side", 5),
-        ("pause", 2),
+        ("pause", Pause::Disguised as u8),
         ("life", u8::MAX),
         ("tile / 256", high(tile)),
         ("item / 256", high(item)),
