@@ -25,7 +25,9 @@ struct Stop {
 
 fn main() {
     let crypt = concat!(env!("CARGO_MANIFEST_DIR"), "/../../dungeons/crypt.dng");
-    let session = Session::open(crypt).expect("shipped and sound").with_seed(7);
+    let session = Session::open(crypt)
+        .expect("shipped and sound")
+        .with_seed(7);
     let frame = session.with_size(WIDTH, 24).frame();
     let stops = stops(&frame);
     let cost = |from: usize, to: usize| {

@@ -2,7 +2,9 @@
 use dungeon::Session;
 
 fn cellar() -> Session {
-    Session::open(concat!(env!("CARGO_MANIFEST_DIR"), "/cellar.dng")).expect("the cellar is sound").with_size(60, 14)
+    Session::open(concat!(env!("CARGO_MANIFEST_DIR"), "/cellar.dng"))
+        .expect("the cellar is sound")
+        .with_size(60, 14)
 }
 
 #[test]
