@@ -61,7 +61,7 @@ fn game(rules: impl Ruleset + 'static) -> Game {
     Game::new(dungeon, Arc::new(rules), minds::mind_for, 7)
 }
 
-/// A proof relies on `draws`, `phase` and `is_of`, and nobody knows what rules add to their base.
+/// A proof relies on `draws`, `phase` and `is_of`. What rules add to their base is unknown, so these are not inherited.
 #[test]
 fn the_promises_of_a_base_are_not_those_of_the_rules_on_it() {
     let (mut plain, mut based) = (game(Explore), game(Unchanged(Arc::new(Explore))));
