@@ -398,6 +398,9 @@ impl JudgedOutcomes<'_, '_> {
         let mut holds = |meanings: &[Vec<u32>], kept: &[Decision]| {
             let left = self.trials.get().checked_sub(1)?;
             self.trials.set(left);
+            if !self.meter.goes_on() {
+                return None;
+            }
             let best = ranks.otherwise_best(meanings.to_vec(), kept)?;
             let parts = judge(&best, &self.meter);
             if !self.meter.goes_on() {
