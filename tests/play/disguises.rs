@@ -6,17 +6,18 @@ use dungeon::session::StateLine;
 use dungeon::{Action, Session};
 use dungeon_play::narration::{LineInterface, Narrator};
 
-/// A hall with two things, `1` and `2`, among others; `1` may be gold or a mimic, `2` a statue or a gargoyle.
+/// A hall with a helm for the inventory, and with two things, `1` and `2`, among others; `1` may be gold or a mimic, `2` a statue or a gargoyle.
 const HALL: &str = "rules explore
 hero health=60
 item c \"crown\" glow=3
 item $ \"gold\" wealth=4..9
+item H \"helm\" wear=strength:3
 tile S \"statue\" walk=no see=no
 kind m \"mimic\" health=9 sense=always hunt=path looks=$
 kind g \"gargoyle\" health=9 sense=always hunt=path looks=S
 map
 ###############
-#@..1...+....$#
+#@H.1...+....$#
 #...2.S.#..c..#
 #.......#.....#
 ###############
@@ -54,7 +55,7 @@ fn m7_a_disguise_is_on_every_screen_the_thing_that_it_looks_like() {
         assert_eq!(shown(&real), shown(&disguised), "{fog}");
         // Steps, the pages of help and messages, the inventory, the cursor on both things, and a wait beside them.
         for key in [
-            "l", ";", "l", "l", "l", "j", "<Esc>", "?", "<Esc>", "i", "l", ".",
+            "l", ";", "l", "l", "l", "j", "<Esc>", "?", "<Esc>", "i", "<Esc>", "l", ".",
         ] {
             real.press(key).expect("a key");
             disguised.press(key).expect("a key");
@@ -104,6 +105,31 @@ fn m7_a_step_at_a_disguise_that_looks_like_a_wall_reveals_it_at_a_terminal_too()
     hall.press("lljl").expect("keys");
     let said = hall.latest_messages().join(" ");
     assert!(said.contains("The statue is a gargoyle!"), "{said}");
+}
+
+#[test]
+fn m7_a_wound_that_reveals_or_wakes_is_told_with_its_number() {
+    let vault = |kind: &str, rows: &str| {
+        let text = format!("kind m \"mimic\" health=30 strength=1 {kind}\nmap\n{rows}\nend\n");
+        Session::from_text(text).expect("a sound dungeon")
+    };
+    for (kind, shown) in [
+        ("looks=$", "The gold is a mimic!"),
+        ("asleep=yes", "The mimic wakes up."),
+    ] {
+        let mut vault = vault(kind, "########\n#@.m..$#\n########");
+        vault.press("d").expect("a key");
+        let said = vault.latest_messages().join(" ");
+        let expected = format!("You cast a bolt. {shown} Your bolt hits the mimic for 4.");
+        assert!(said.starts_with(&expected), "{said}");
+    }
+    let mut vault = vault("asleep=yes", "########\n#@m...$#\n########");
+    vault.press("l").expect("a key");
+    let said = vault.latest_messages().join(" ");
+    assert!(
+        said.starts_with("The mimic wakes up. You hit the mimic for 5."),
+        "{said}"
+    );
 }
 
 #[test]

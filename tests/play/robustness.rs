@@ -1,7 +1,7 @@
 //! No file and no key makes the program panic or hang: a few cases of each ordeal of `tests/torture`, the same each time.
 //! `cargo run --release --example torture -- 10` tries others for ten minutes.
 use crate::cases;
-use crate::torture::ORDEALS;
+use crate::torture::{ORDEALS, costs};
 
 /// Tries the ordeal of this name.
 fn try_ordeal(name: &str, cases: u32) {
@@ -25,6 +25,8 @@ fn random_characters_of_the_format_are_endured() {
 #[test]
 fn mixtures_of_all_that_check_multiplies_are_checked_within_their_looks() {
     try_ordeal("costs", 8);
+    // Many decisions of chance and spent looks: reasons went on being looked for.
+    costs::endure((18_178_093_795_884_593_630, 924));
 }
 
 #[test]

@@ -28,7 +28,8 @@ const CELLS: usize = 6 * 400 * 60;
 /// The looks of each check: so few that a mixture is checked in a moment.
 const LOOKS: usize = 1 << 20;
 
-fn endure((seed, bytes): (u64, usize)) {
+/// Checks a mixture of this seed, of about so many bytes.
+pub fn endure((seed, bytes): (u64, usize)) {
     let source = Source::from_text("mixture.dng", mixture(seed, bytes));
     let limits = Limits {
         looks: LOOKS,

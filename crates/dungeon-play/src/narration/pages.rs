@@ -108,7 +108,12 @@ pub fn messages(observer: Observer<'_>) -> Vec<String> {
 
 /// Returns the inventory page.
 pub fn pack(observer: Observer<'_>) -> Vec<String> {
-    let lines = pack_menu::lines(&observer.screen.observed.game, i32::MAX).into_iter();
+    let lines = pack_menu::lines(
+        observer.world(),
+        observer.screen.observed.game.rules(),
+        i32::MAX,
+    )
+    .into_iter();
     let lines = lines.map(|line| line.text);
     lines.filter(|line| !line.is_empty()).collect()
 }

@@ -7,9 +7,10 @@ use crate::input::keymap::{Command, Keymap};
 use crate::input::script::nearest_size;
 use crate::knowledge::fog::WorldTime;
 use crate::text::messages::{LogMark, Messages};
+use crate::text::pack_menu::{self, PackLine};
 use crate::text::page::Page;
 use crate::text::question::{Question, QuestionWidth, stands_at};
-use crate::text::{help, legend, look, notices, pack_menu, standing};
+use crate::text::{help, legend, look, notices, standing};
 use crate::travel::history::History;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::countdown::Countdown;
@@ -526,9 +527,13 @@ impl GameScreen {
         lines.map(|line| self.glyphs.spelled(&line)).collect()
     }
 
+    fn pack_lines(&self, size: Size) -> Vec<PackLine> {
+        let rules = self.observed.game.rules();
+        pack_menu::lines(self.observed.seen_world(), rules, size.width)
+    }
+
     fn pack_on(&self, size: Size) -> Vec<String> {
-        let lines = pack_menu::lines(&self.observed.game, size.width);
-        lines
+        self.pack_lines(size)
             .into_iter()
             .map(|line| self.glyphs.spelled(&line.text))
             .collect()
@@ -543,7 +548,7 @@ impl GameScreen {
         match key {
             Key::Char(letter) => pack_menu::by_letter(world, letter),
             Key::Click(p) => {
-                let lines = pack_menu::lines(&self.observed.game, self.size.width);
+                let lines = self.pack_lines(self.size);
                 let line = page.line_at(lines.len(), self.size, p)?;
                 lines[line].item
             }

@@ -3,8 +3,8 @@ use super::standing;
 use crate::view::widgets::readings_text;
 use crate::view::words::{preceded, times, uses};
 use crate::view::wrap::wrap;
-use dungeon_engine::game::Game;
 use dungeon_engine::pack::PackedThing;
+use dungeon_engine::ruleset::Ruleset;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::ItemId;
 
@@ -23,14 +23,14 @@ pub struct PackLine {
     pub text: String,
 }
 
-/// Returns the page as lines wrapped to `columns` columns.
-pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
-    let (world, columns) = (game.world(), columns.max(1) as usize);
+/// Returns the page as lines wrapped to `columns` columns. `world` is the game's world as it looks to the player.
+pub fn lines(world: &World, rules: &dyn Ruleset, columns: i32) -> Vec<PackLine> {
+    let columns = columns.max(1) as usize;
     let things = world.pack().things().iter();
     let mut lines: Vec<PackLine> = things
         .flat_map(|thing| thing_lines(world, thing, columns))
         .collect();
-    let gauges = game.rules().face().readings(world);
+    let gauges = rules.face().readings(world);
     let beside = standing::beside_pack_text(world);
     let stand = format!("{} {beside}", readings_text(&gauges));
     for text in [HOW, stand.trim_end()] {

@@ -141,7 +141,6 @@ impl TurnNarrator<'_> {
             | Event::Opened { .. }
             | Event::Found { .. }
             | Event::Spoke { .. }
-            | Event::Woke { .. }
             | Event::Joined { .. }
             | Event::Born { .. }
             | Event::Removed { .. }
@@ -150,6 +149,7 @@ impl TurnNarrator<'_> {
             | Event::Slowed { .. }
             | Event::Pushed { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
+            Event::Woke { who, .. } => self.wake(who, later),
             Event::Caused { cause } => self.begin_cause(cause),
             Event::Shifted { level, at, tile } => self.shift(level, at, tile, later),
             // Actions that have begun get their sentence once their results are known.
@@ -192,7 +192,6 @@ impl TurnNarrator<'_> {
             }
             Event::Left { who, .. } => format!("{}.", doing(world, who, "leave")),
             Event::Spoke { who } => sentences::speech(world, who),
-            Event::Woke { who, .. } => sentences::waking(world, who),
             Event::Joined { who } => sentences::joining(world, who),
             Event::Travelled { who, .. } => format!("{} you.", doing(world, who, "follow")),
             Event::Swapped { who, whom, .. } => sentences::swap(world, who, whom),
@@ -215,6 +214,17 @@ impl TurnNarrator<'_> {
         {
             self.say(&dungeon.tile(on.tile).says);
         }
+    }
+
+    /// Adds the sentence for a body that wakes or shows itself. A wound that wakes it follows at once, and belongs to the
+    /// pending action.
+    fn wake(&mut self, who: ActorId, later: &[Event]) {
+        let is_wound =
+            |event: &Event| matches!(event, Event::Changed { who: hurt, .. } if *hurt == who);
+        if !later.first().is_some_and(is_wound) {
+            self.finish();
+        }
+        self.say_in(Tone::Warning, &sentences::waking(self.world, who));
     }
 
     /// Records the cell where a step of one of the player's bodies began.
@@ -616,7 +626,7 @@ fn is_one_sentence(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> boo
 fn tone_alone(event: Event) -> Tone {
     match event {
         Event::Found { .. } => Tone::Find,
-        Event::Spoke { .. } | Event::Woke { .. } => Tone::Warning,
+        Event::Spoke { .. } => Tone::Warning,
         _ => Tone::Plain,
     }
 }
