@@ -133,11 +133,14 @@ impl<'a> DesRun<'a> {
                 }
             }
         });
-        let is_told = |info: &DesValue| !(looks.is_some() && is_disguise(info));
-        let infos: Vec<DesValue> = { rest[1..].iter() }
-            .filter(|info| is_told(info))
-            .cloned()
-            .collect();
+        let (disguises, infos): (Vec<DesValue>, Vec<DesValue>) =
+            { rest[1..].iter().cloned() }.partition(is_disguise);
+        if looks.is_none() && !disguises.is_empty() {
+            self.lose(
+                line,
+                format!("{} (without its disguise)", statement.shown()),
+            );
+        }
         self.tell_untold(statement, &infos, &["asleep", "peaceful"]);
         if block.is_some() {
             self.lose(
@@ -277,7 +280,7 @@ impl<'a> DesRun<'a> {
 
 /// Whether a word about a monster gives it the looks of something else.
 fn is_disguise(info: &DesValue) -> bool {
-    matches!(info, DesValue::Call(word, _) if ["m_object", "m_feature"].contains(&word.as_str()))
+    matches!(info, DesValue::Call(word, _) if ["m_object", "m_feature", "m_monster"].contains(&word.as_str()))
 }
 
 /// Returns the declaration of a kind whose monsters are neutral: without the keys for fights.
