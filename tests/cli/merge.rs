@@ -395,3 +395,24 @@ fn a_slurm_array_ends_in_the_table_of_one_run() {
     let merged = place.printed("--merge --seeds 0..11 games/2.jsonl games/0.jsonl games/1.jsonl");
     assert_eq!(merged, run);
 }
+
+#[test]
+fn a_line_makes_the_program_wait_for_nothing_and_print_no_other_file() {
+    let place = Place::new();
+    let games = place.printed("--games 1 --bot greedy --format jsonl wolves.dng");
+    place.write("secret", "a secret\n");
+    let pipe = place.path("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("the command runs").success());
+    for (name, told) in [
+        ("pipe", "it is a pipe, not a file"),
+        ("-", "came from standard input"),
+        ("secret", "has changed since this game"),
+    ] {
+        let games = games.replace("\"wolves.dng\"", &format!("\"{name}\""));
+        place.write("games.jsonl", &games);
+        let (said, _) = place.complaint("--merge games.jsonl");
+        assert!(said.contains(told), "{name}: {said}");
+        assert!(!said.contains("a secret"), "{said}");
+    }
+}

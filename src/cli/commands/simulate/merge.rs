@@ -15,6 +15,7 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::unreadable_text;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::path_operand;
+use crate::cli::save::score_file::dungeon_id;
 use dungeon_format::characters::shortened;
 use dungeon_format::opened_file::open_and_wait;
 use dungeon_format::source::Limits;
@@ -56,6 +57,13 @@ struct MergedDungeon {
     /// The place of its first game.
     first: LinePlace,
     bots: BTreeMap<&'static str, (Tally, Vec<FoundGame>)>,
+}
+
+/// Returns the problem of a game whose dungeon has another text now.
+fn changed(name: &Untrusted) -> String {
+    format!(
+        "{name} has changed since this game: merge with the text that was played, or play the game again"
+    )
 }
 
 /// The part of a line that says which version wrote it.
@@ -146,9 +154,7 @@ impl Merge<'_> {
         });
         let name = &merged.opened.name;
         if merged.opened.id != game.dungeon {
-            let text = format!(
-                "{name} has changed since this game: merge with the text that was played, or play the game again"
-            );
+            let text = changed(name);
             self.problems.add(place, text);
             return;
         }
@@ -197,7 +203,7 @@ impl Merge<'_> {
     /// Returns the dungeon of a game; opens and reads the dungeon of the first game. `None` if it cannot be read.
     fn dungeon(&mut self, game: &GameLine, place: LinePlace) -> Option<&mut MergedDungeon> {
         if !self.dungeons.contains_key(&game.file) {
-            let opened = self.open(&game.file, place).map(|opened| MergedDungeon {
+            let opened = self.open(game, place).map(|opened| MergedDungeon {
                 opened,
                 nth: game.run.file,
                 first: place,
@@ -208,14 +214,16 @@ impl Merge<'_> {
         self.dungeons.get_mut(&game.file)?.as_mut()
     }
 
-    fn open(&mut self, name: &str, place: LinePlace) -> Option<SimulatedDungeon> {
-        let path = Path::new(name);
-        if name == "<stdin>" {
+    /// Reads the dungeon of a game again. Since the lines may come from anyone, waits for no pipe, and prints nothing
+    /// about a text that was not played.
+    fn open(&mut self, game: &GameLine, place: LinePlace) -> Option<SimulatedDungeon> {
+        let path = Path::new(&game.file);
+        if ["<stdin>", "-"].contains(&game.file.as_str()) {
             let text = "the dungeon of this game came from standard input, where it cannot be read again: write it to a file, and play the games again";
             self.problems.add(place, text);
             return None;
         }
-        let source = match shipped::open(path, self.include, &Limits::default()) {
+        let source = match shipped::open_at_once(path, self.include, &Limits::default()) {
             Ok(source) => source,
             Err(error) => {
                 let why = unreadable_text(path, &error);
@@ -225,6 +233,10 @@ impl Merge<'_> {
                 return None;
             }
         };
+        if dungeon_id(&source.whole_text()) != game.dungeon {
+            self.problems.add(place, changed(&source.name));
+            return None;
+        }
         let opened = SimulatedDungeon::read(source);
         opened.map_err(|exit| self.problems.worsen(exit)).ok()
     }
