@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .envs import DungeonEnv, DungeonVectorEnv, Observation
@@ -59,13 +60,24 @@ class VectorEgocentricCrop(gymnasium.vector.VectorObservationWrapper):
 
 
 class _Progress:
-    """The results in the current file of a curriculum."""
+    """The results of the games that began in the current file of a curriculum."""
 
-    def __init__(self, games: DungeonEnv | DungeonVectorEnv, rate: float, window: int) -> None:
+    def __init__(self, games: DungeonEnv | DungeonVectorEnv, lanes: int, rate: float, window: int) -> None:
+        if not 0 < rate <= 1 or window < 1:
+            raise ValueError(f"expected a rate above 0 and at most 1 and a window of at least 1, found {rate}, {window}")
         self._games, self._rate = games, rate
         self._won: deque[bool] = deque(maxlen=window)
+        self._begun = np.zeros(lanes, int)  # the file in which the game of each lane began; -1 once it has ended
 
-    def add(self, is_won: bool) -> None:
+    def begin(self, lanes: Any, file: int) -> None:
+        """Notes that games begin in these lanes."""
+        self._begun[lanes] = file
+
+    def end(self, lane: int, is_won: bool) -> None:
+        """Notes the result of a game, once, and goes to the next file if enough games were won."""
+        begun, self._begun[lane] = self._begun[lane], -1
+        if begun != self._games.file:
+            return
         self._won.append(is_won)
         is_full = len(self._won) == self._won.maxlen
         if is_full and sum(self._won) >= self._rate * len(self._won) and self._games.file + 1 < self._games.files:
@@ -75,31 +87,54 @@ class _Progress:
 
 class Curriculum(gymnasium.Wrapper[Observation, Any, Observation, Any]):
     """Plays the files of an environment in order: the next one begins once a share ``rate`` of the last ``window`` games
-    was won."""
+    of the current one was won."""
 
     def __init__(self, env: gymnasium.Env[Observation, Any], rate: float = 0.8, window: int = 100) -> None:
         super().__init__(env)
         assert isinstance(env.unwrapped, DungeonEnv)
-        self._progress = _Progress(env.unwrapped, rate, window)
+        self._games, self._progress = env.unwrapped, _Progress(env.unwrapped, 1, rate, window)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        result = self.env.reset(seed=seed, options=options)
+        self._progress.begin(0, self._games.file)
+        return result
 
     def step(self, action: Any) -> tuple[Observation, Any, bool, bool, dict[str, Any]]:
         observation, reward, terminated, truncated, info = self.env.step(action)
         if terminated or truncated:
-            self._progress.add(info.get("outcome") == "won")
+            self._progress.end(0, info.get("outcome") == "won")
         return observation, reward, terminated, truncated, info
 
 
 class VectorCurriculum(gymnasium.vector.VectorWrapper):
-    """``Curriculum`` for a vector of games."""
+    """``Curriculum`` for a vector of games. Games that are still played in an earlier file do not count."""
 
     def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], rate: float = 0.8, window: int = 100) -> None:
         super().__init__(env)
         assert isinstance(env.unwrapped, DungeonVectorEnv)
-        self._progress = _Progress(env.unwrapped, rate, window)
+        self._games, self._progress = env.unwrapped, _Progress(env.unwrapped, env.num_envs, rate, window)
+        self._mode = env.unwrapped.metadata["autoreset_mode"]
+        self._ended = np.zeros(env.num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        result = self.env.reset(seed=seed, options=options)
+        lanes = (options or {}).get("reset_mask")
+        lanes = np.ones(self.num_envs, np.bool_) if lanes is None else np.asarray(lanes, np.bool_)
+        self._progress.begin(lanes, self._games.file)
+        self._ended &= ~lanes
+        return result
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        file = self._games.file
+        if self._mode == AutoresetMode.NEXT_STEP:
+            self._progress.begin(self._ended, file)
         observations, rewards, terminated, truncated, infos = self.env.step(actions)
+        self._ended = terminated | truncated
         outcomes = infos.get("final_info", infos).get("outcome")
-        for lane in np.flatnonzero(terminated | truncated):
-            self._progress.add(outcomes is not None and outcomes[lane] == "won")
+        for lane in np.flatnonzero(self._ended):
+            self._progress.end(int(lane), outcomes is not None and outcomes[lane] == "won")
+        if self._mode == AutoresetMode.SAME_STEP:
+            self._progress.begin(self._ended, file)
         return observations, rewards, terminated, truncated, infos

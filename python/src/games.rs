@@ -18,7 +18,7 @@ use crate::arguments::not_one_of;
 use crate::joint_space::JointSpace;
 use crate::lane::{Autoreset, Course, GameSettings, Lane, ObservationSlot, REWARDS, Slot};
 use crate::pixels;
-use crate::reading::{dungeon, source};
+use crate::reading::{TEXT, dungeon, source};
 use crate::waiting::{EngineError, engine_error, is_set, stopped, wait_for};
 
 /// The number of bytes of a message.
@@ -102,7 +102,12 @@ impl Games {
         if dungeons.is_empty() {
             return Err(none_of("dungeon"));
         }
-        let sources = dungeons.into_iter().map(|(text, path)| source(text, path));
+        let several = dungeons.len() > 1;
+        let numbered = dungeons.into_iter().enumerate();
+        let sources = numbered.map(|(nth, (text, path))| match several {
+            true => source(text, path, &format!("<text {nth}>")),
+            false => source(text, path, TEXT),
+        });
         let sources = sources.collect::<PyResult<Vec<_>>>()?;
         let settings = GameSettings {
             vision: vision_named(vision)?,
@@ -518,6 +523,10 @@ fn weights(given: Option<Vec<(String, f64)>>) -> PyResult<[f64; REWARDS.len()]> 
     let mut weights = [0.0; REWARDS.len()];
     for (name, weight) in given.unwrap_or(vec![(REWARDS[0].to_owned(), 1.0)]) {
         let nth = REWARDS.iter().position(|known| *known == name);
+        if !weight.is_finite() {
+            let text = format!("expected a finite number for {name}, found {weight}");
+            return Err(PyValueError::new_err(text));
+        }
         weights[nth.ok_or_else(|| not_one_of("reward", &REWARDS, &name))?] = weight;
     }
     Ok(weights)

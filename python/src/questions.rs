@@ -1,6 +1,7 @@
 //! Questions about a dungeon, as `dungeon check`, `prove`, `simulate` and `render` answer them. Answers become Python
 //! dictionaries, of which the package makes its dataclasses.
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +21,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::arguments::not_one_of;
-use crate::reading::{dungeon, read, report, source, tested};
+use crate::reading::{TEXT, dungeon, read, report, source, tested};
 use crate::waiting::{is_set, stopped, wait_for};
 
 /// A finding of `check` or `prove`.
@@ -67,7 +68,7 @@ pub struct Checked {
 #[pyfunction]
 #[pyo3(signature = (text=None, *, path=None))]
 pub fn check(py: Python<'_>, text: Option<String>, path: Option<PathBuf>) -> PyResult<Checked> {
-    let source = source(text, path)?;
+    let source = source(text, path, TEXT)?;
     wait_for(py, |stop| {
         let file = tested(&source, stop)?;
         Ok(Checked {
@@ -133,7 +134,7 @@ pub fn prove(
     seconds: Option<f64>,
     memory: usize,
 ) -> PyResult<Proved> {
-    let source = source(text, path)?;
+    let source = source(text, path, TEXT)?;
     let time = seconds.map(Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|error| PyValueError::new_err(format!("seconds: {error}")))?;
     let question = ProofQuestion {
@@ -265,9 +266,12 @@ pub fn simulate(
     most: u32,
     threads: u16,
 ) -> PyResult<Simulated> {
-    let source = source(text, path)?;
+    let source = source(text, path, TEXT)?;
     let make = bot_maker(bot)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+    // More threads than processors take longer to start than to play.
+    let most_threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads =
+        rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads).min(most_threads));
     let threads = threads
         .build()
         .map_err(|error| PyValueError::new_err(format!("threads: {error}")))?;
@@ -349,7 +353,7 @@ pub fn render(
     size: (i32, i32),
     format: &str,
 ) -> PyResult<String> {
-    let source = source(text, path)?;
+    let source = source(text, path, TEXT)?;
     let keys = keys.parse::<Script>();
     let Script(keys) = keys.map_err(|error| PyValueError::new_err(format!("keys: {error}")))?;
     let print = match format {

@@ -20,14 +20,17 @@ pyo3::create_exception!(
     "A dungeon with errors; the message is the report of `dungeon check`."
 );
 
-/// Returns the source of a dungeon: a text, or the file at a path with its includes.
+/// The name of a text in reports.
+pub const TEXT: &str = "<text>";
+
+/// Returns the source of a dungeon: a text, with a name for reports, or the file at a path with its includes.
 ///
 /// # Errors
 /// Returns `TypeError` unless exactly one of both is given, and `OSError` if the file cannot be read.
-pub fn source(text: Option<String>, path: Option<PathBuf>) -> PyResult<Source> {
+pub fn source(text: Option<String>, path: Option<PathBuf>, name: &str) -> PyResult<Source> {
     let limits = Limits::default();
     match (text, path) {
-        (Some(text), None) => Ok(Source::from_text("<text>", text)),
+        (Some(text), None) => Ok(Source::from_text(name, text)),
         (None, Some(path)) => {
             let opened = Source::open_at_once(&path, &limits).map_err(|error| {
                 let kind = error.kind();

@@ -221,6 +221,29 @@ def test_files_share_a_space_and_a_curriculum_goes_through_them() -> None:
     assert observations["vector"][:, numbers.index("columns")].tolist() == [9, 9]
 
 
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_curriculum_of_many_games_skips_no_file(mode: AutoresetMode) -> None:
+    halls = [f"map\n{'#' * width}\n#@..{'.' * (width - 6)}$#\n{'#' * width}\nend\n" for width in (6, 8, 10)]
+    envs = VectorCurriculum(dungeon_gym.DungeonVectorEnv(64, text=halls, autoreset_mode=mode), rate=0.8, window=20)
+    observations, _ = envs.reset(seed=0)
+    column = envs.unwrapped.number_names.index("columns")  # type: ignore[attr-defined]
+    ended = np.zeros(64, np.bool_)
+    seen = []
+    for _ in range(30):
+        if mode == AutoresetMode.DISABLED and ended.any():
+            observations, _ = envs.reset(options={"reset_mask": ended})
+        seen += observations["vector"][:, column].tolist()
+        observations, _, terminated, truncated, _ = envs.step(np.full(64, action(envs, "east")))
+        ended = terminated | truncated
+    assert list(dict.fromkeys(seen)) == [6, 8, 10]
+
+
+@pytest.mark.parametrize(("rate", "window"), [(80, 10), (0.8, 0)])
+def test_a_curriculum_that_could_not_go_on_is_refused(rate: float, window: int) -> None:
+    with pytest.raises(ValueError, match="expected a rate"):
+        Curriculum(gymnasium.make("Dungeon-v0", text=HALL), rate, window)
+
+
 def test_a_dungeon_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "hall.dng"
     file.write_text(HALL)
@@ -238,6 +261,8 @@ def test_a_dungeon_is_read_from_a_file(tmp_path: Path) -> None:
         ({"text": HALL, "seeds": [1]}, ValueError, "range"),
         ({"text": HALL, "seeds": range(0)}, ValueError, "at least one seed"),
         ({"text": HALL, "rewards": {"gold": 1.0}}, ValueError, '"outcome", "collected"'),
+        ({"text": HALL, "rewards": {"outcome": float("nan")}}, ValueError, "a finite number for outcome, found NaN"),
+        ({"text": [HALL, "map"]}, dungeon_gym.DungeonError, "<text 1>:1:1"),
         ({"text": HALL, "render_mode": "human"}, ValueError, "rgb_array"),
         ({"text": HALL, "speed": 3}, TypeError, "speed"),
     ],
