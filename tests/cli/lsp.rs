@@ -181,30 +181,6 @@ fn findings_are_those_of_a_check_of_every_fixture() {
 }
 
 #[test]
-fn a_file_that_is_opened_anew_is_never_told_what_was_found_in_the_text_before() {
-    let mut client = Client::new();
-    let [slow, sound] = [
-        "map\n####\n#@o#\n####\nend\n",
-        "map\n####\n#@$#\n####\nend\n",
-    ];
-    let padded = format!("{slow}{}", "// a remark\n".repeat(20_000));
-    for _ in 0..5 {
-        client.open(SALT, &padded);
-        client.note(
-            "textDocument/didClose",
-            json!({"textDocument": {"uri": SALT}}),
-        );
-        client.open(SALT, sound);
-        assert_eq!(brief(&client.findings(SALT, Some(1))), [""; 0]);
-        client.note(
-            "textDocument/didClose",
-            json!({"textDocument": {"uri": SALT}}),
-        );
-    }
-    assert_eq!(client.end(), 0);
-}
-
-#[test]
 fn a_request_with_any_id_is_answered_and_half_a_character_is_read() {
     let mut client = Client::new();
     client.open(SALT, "map\n");

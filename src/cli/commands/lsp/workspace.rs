@@ -221,14 +221,16 @@ mod tests {
     fn workspace(count: usize) -> Workspace {
         let mut workspace = Workspace::new(Vec::new(), find_faults);
         for nth in 0..count {
-            let item = json!({
-                "uri": format!("untitled:{nth:02}"), "languageId": "dungeon", "version": 1,
-                "text": "include \"a.dng\"\nwhatever\n",
-            });
-            let opened = serde_json::from_value(json!({"textDocument": item}));
-            workspace.open(opened.expect("a file"));
+            let uri = format!("untitled:{nth:02}");
+            open(&mut workspace, &uri, "include \"a.dng\"\nwhatever\n");
         }
         workspace
+    }
+
+    fn open(workspace: &mut Workspace, file: &str, text: &str) {
+        let item = json!({"uri": file, "languageId": "dungeon", "version": 1, "text": text});
+        let opened = serde_json::from_value(json!({"textDocument": item}));
+        workspace.open(opened.expect("a file"));
     }
 
     fn edit(workspace: &mut Workspace, file: &str, version: i32) {
@@ -264,5 +266,24 @@ mod tests {
         let second = workspace.next_job().expect("a job").judged();
         assert!(!second.findings.is_empty());
         assert_eq!(workspace.take(Arc::new(second)).len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_opened_anew_is_never_told_what_was_found_in_the_text_before() {
+        let mut workspace = workspace(1);
+        let uri = workspace.open["untitled:00"].uri.clone();
+        let is_stopped_too_late = |job: &mut JudgeJob| job.buffer.is_stale = Arc::default();
+        for stop in [|_: &mut JudgeJob| {}, is_stopped_too_late] {
+            let mut first = workspace.next_job().expect("a job");
+            stop(&mut first);
+            assert!(workspace.close(&uri).is_empty());
+            open(&mut workspace, uri.as_str(), "map\n####\n#@$#\n####\nend\n");
+            assert!(workspace.take(Arc::new(first.judged())).is_empty());
+            let second = workspace.next_job().expect("a job").judged();
+            let told = workspace.take(Arc::new(second));
+            assert_eq!(told[0].diagnostics, []);
+            assert_eq!(workspace.close(&uri).len(), 1);
+            open(&mut workspace, uri.as_str(), "whatever\n");
+        }
     }
 }
