@@ -315,11 +315,46 @@ fn rooms(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
     vec![row]
 }
 
+/// The nth level, with marks that follow the draw of the first one instead of trading places. Each has two of the
+/// contents.
+fn linked_level(nth: u64) -> String {
+    let text = level(nth);
+    let dice = &mut Dice::new(nth ^ 0x11_4E_D);
+    let is_mark = |line: &&str| line.starts_with("mark ");
+    let contents: Vec<String> = { text.lines().filter(is_mark) }
+        .map(|line| line["mark 1 ".len()..].replace(" \"Mind the wind.\"", ""))
+        .collect();
+    let marks = (0..contents.len()).map(|mark| {
+        let other = (mark + 1 + dice.below(contents.len() - 1)) % contents.len();
+        let pair = [&contents[mark], &contents[other]].map(|content| content.split_at(1));
+        let keys = pair.map(|(_, keys)| keys).into_iter().max();
+        let link = ["same=yes", "with=1"][mark.min(1)];
+        let ([one, two], keys) = (pair.map(|(glyph, _)| glyph), keys.unwrap_or_default());
+        format!("mark {} {one}|{two}{keys} {link}\n", mark + 1)
+    });
+    let marks: String = marks.collect();
+    let others = text
+        .lines()
+        .filter(|line| !is_mark(line) && !line.starts_with("shuffle"));
+    let others: String = others.map(|line| format!("{line}\n")).collect();
+    others.replacen("map\n", &format!("{marks}map\n"), 1)
+}
+
 #[test]
 fn a_fair_verdict_is_that_of_the_judge() {
+    check_fairness(level, 60, ["fair", "named"]);
+}
+
+#[test]
+fn a_fair_verdict_on_marks_that_belong_together_is_that_of_the_judge() {
+    check_fairness(linked_level, 60, ["fair", "unfair"]);
+}
+
+/// Fails if a verdict on one of these levels is not the judge's, or if there is none of one of these sorts.
+fn check_fairness(level_of: fn(u64) -> String, usual: u64, sorts: [&str; 2]) {
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
-    for nth in levels_tried(60) {
-        let text = level(nth);
+    for nth in levels_tried(usual) {
+        let text = level_of(nth);
         let Some(dungeon) = read(&text) else {
             *told.entry("refused").or_default() += 1;
             continue;
@@ -346,8 +381,8 @@ fn a_fair_verdict_is_that_of_the_judge() {
         }
     }
     eprintln!("{told:?}");
-    let count = |word| told.get(word).copied().unwrap_or(0);
-    assert!(count("fair") > 0 && count("named") > 0, "{told:?}");
+    let is_there = |sort: &&str| told.get(sort).is_some_and(|count| *count > 0);
+    assert!(sorts.iter().all(is_there), "{told:?}");
 }
 
 #[test]
