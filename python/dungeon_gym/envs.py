@@ -24,6 +24,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from . import _engine
+from .arguments import require
 from .questions import Path
 
 if TYPE_CHECKING:
@@ -58,43 +59,117 @@ class Settings(TypedDict, total=False):
 
 
 class _Dungeons:
-    """The engine's games, and the spaces of one of them."""
+    """The engine's games, and the spaces of one of them. ``owner`` is the name of the environment's class."""
 
-    def __init__(self, lanes: int, settings: Settings, **engine: Any) -> None:
+    def __init__(self, owner: str, lanes: int, settings: Settings, **engine: Any) -> None:
         options: dict[str, Any] = dict(settings)
-        dungeons: list[tuple[str | None, Path | None]] = []
-        dungeons += [(text, None) for text in _several(options.pop("text", None))]
-        dungeons += [(None, path) for path in _several(options.pop("path", None))]
+        if unknown := options.keys() - Settings.__annotations__.keys():
+            known = ", ".join(Settings.__annotations__)
+            raise TypeError(f"{owner}() got an unexpected keyword argument {min(unknown)!r}; its settings are {known}")
+        texts, paths = _several(options.pop("text", None)), _several(options.pop("path", None))
+        require(**options)
+        for text in texts:
+            require(text=text)
+        for path in paths:
+            require(path=path)
+        dungeons: list[tuple[str | None, Path | None]] = [(text, None) for text in texts]
+        dungeons += [(None, path) for path in paths]
         if (name := options.pop("bundled", None)) is not None:
             if name not in _engine.BUNDLED:
                 raise ValueError(f"expected bundled to be one of {', '.join(_engine.BUNDLED)}; found {name}")
+            if dungeons:
+                raise ValueError(
+                    f"expected no text or path beside the bundled dungeon {name}: make Dungeon-v0 to play your own"
+                )
             dungeons.append((_engine.BUNDLED[name], None))
         if (seeds := options.pop("seeds", None)) is not None:
-            if not isinstance(seeds, range) or seeds.step != 1:
-                raise ValueError(f"expected seeds to be a range with a step of 1, found {seeds!r}")
+            if seeds.step != 1 or seeds.start < 0 or seeds.stop > 1 << 64:
+                raise ValueError(f"expected seeds to be a range from 0 upward with a step of 1, found {seeds!r}")
             options["seeds"] = (seeds.start, len(seeds))
         if (rewards := options.pop("rewards", None)) is not None:
             options["rewards"] = list(rewards.items())
         self.games = _engine.Games(dungeons, lanes, **options, **engine)
-        self.arrays = _arrays(self.games.observation)
+        arrays = _arrays(self.games.observation)
         self.plane_names = [name for name, _, _ in self.games.planes]
         self.number_names = [name for name, _, _ in self.games.numbers]
         # The checker of gymnasium warns of spaces with a single value.
         highest = np.array([max(high, 1) for _, _, high in self.games.planes], np.uint8)[:, None, None]
-        highest = np.broadcast_to(highest, self.arrays["planes"].shape[1:])
+        highest = np.broadcast_to(highest, arrays["planes"].shape[1:])
         bounds = np.array([(low, max(high, low + 1)) for _, low, high in self.games.numbers], np.int32)
         parts: dict[str, spaces.Space[Any]] = {
             "planes": spaces.Box(np.zeros_like(highest), highest, dtype=np.uint8),
             "vector": spaces.Box(bounds[:, 0], bounds[:, 1], dtype=np.int32),
-            "action_mask": spaces.MultiBinary(self.arrays["action_mask"].shape[1]),
+            "action_mask": spaces.MultiBinary(arrays["action_mask"].shape[1]),
         }
-        if "message" in self.arrays:
-            parts["message"] = spaces.Box(0, 255, self.arrays["message"].shape[1:], np.uint8)
+        if "message" in arrays:
+            parts["message"] = spaces.Box(0, 255, arrays["message"].shape[1:], np.uint8)
         self.observation_space: spaces.Space[Any] = spaces.Dict(parts)
-        self.action_space = spaces.Discrete(self.arrays["action_mask"].shape[1])
+        self.action_space = spaces.Discrete(arrays["action_mask"].shape[1])
 
 
-class DungeonEnv(gymnasium.Env[Observation, np.int64]):
+class _Played:
+    """What one game and many games have in common."""
+
+    _dungeons: _Dungeons
+    _LENT = frozenset({"_games", "_arrays", "_lane", "_step", "_last"})
+    """The attributes that ``_attach`` sets."""
+
+    def _attach(self) -> None:
+        """Sets what belongs to the engine's games; copies have their own."""
+        self._games = self._dungeons.games
+        self._arrays = _arrays(self._games.observation)
+
+    def _observe(self) -> Any:
+        raise NotImplementedError
+
+    @property
+    def plane_names(self) -> list[str]:
+        """The names of the planes of an observation."""
+        return self._dungeons.plane_names
+
+    @property
+    def number_names(self) -> list[str]:
+        """The names of the numbers in an observation's ``vector``."""
+        return self._dungeons.number_names
+
+    @cached_property
+    def action_names(self) -> list[str]:
+        """The names of the actions."""
+        return self._games.action_names
+
+    @property
+    def file(self) -> int:
+        """The number of the dungeon that later episodes are played in."""
+        return self._games.file
+
+    @file.setter
+    def file(self, file: int) -> None:
+        require(file=file)
+        self._games.file = file
+
+    @property
+    def files(self) -> int:
+        """The number of dungeons."""
+        return self._games.files
+
+    def get_state(self) -> _engine.State:
+        """The state of the game, or of all games, for ``set_state`` of this environment and of its deep copies."""
+        return self._games.state()
+
+    def set_state(self, state: _engine.State) -> Any:
+        """Goes on from a state, and returns its observation. Wrappers keep what they count, such as steps."""
+        self._games.set_state(state)
+        return self._observe()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in self._LENT}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._attach()
+
+
+class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
     """A game. Seeds are those of ``dungeon --seed``: ``reset(seed=7)`` plays the game of seed 7, and later resets play
     the seeds after it."""
 
@@ -110,39 +185,22 @@ class DungeonEnv(gymnasium.Env[Observation, np.int64]):
         _check_render_mode(render_mode)
         self.render_mode = render_mode
         self._size = size
-        self._dungeons = _Dungeons(1, settings, drawn=render_mode is not None)
-        self._games = self._dungeons.games
-        self._arrays = [(name, array[0]) for name, array in self._dungeons.arrays.items()]
-        self._step = self._games.step_one
+        self._dungeons = _Dungeons(type(self).__name__, 1, settings, drawn=render_mode is not None)
         self._is_seeded = False
         self.observation_space = self._dungeons.observation_space
         self.action_space = self._dungeons.action_space
-        self.plane_names = self._dungeons.plane_names
-        self.number_names = self._dungeons.number_names
+        self._attach()
 
-    @cached_property
-    def action_names(self) -> list[str]:
-        """The names of the actions."""
-        return self._games.action_names
-
-    @property
-    def file(self) -> int:
-        """The number of the dungeon that the next episode is played in."""
-        return self._games.file
-
-    @file.setter
-    def file(self, file: int) -> None:
-        self._games.file = file
-
-    @property
-    def files(self) -> int:
-        """The number of dungeons."""
-        return self._games.files
+    def _attach(self) -> None:
+        super()._attach()
+        self._lane = [(name, array[0]) for name, array in self._arrays.items()]
+        self._step = self._games.step_one
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
+        require(seed=seed)
         if options and "file" in options:
             self.file = options["file"]
         if seed is None and not self._is_seeded:
@@ -166,10 +224,10 @@ class DungeonEnv(gymnasium.Env[Observation, np.int64]):
         return self._games.checksums()[0]
 
     def _observe(self) -> Observation:
-        return {name: array.copy() for name, array in self._arrays}
+        return {name: array.copy() for name, array in self._lane}
 
 
-class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any]]):
+class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any]]):
     """Games that are stepped on threads (``threads=0``: one per processor), without the interpreter's lock.
 
     ``reset(seed=7)`` gives lane ``i`` the seed ``7 + i``, and its later episodes the seeds ``7 + i + num_envs``, and so
@@ -188,6 +246,7 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
         size: tuple[int, int] = (80, 24),
         **settings: Unpack[Settings],
     ) -> None:
+        require(num_envs=num_envs, threads=threads, max_episode_steps=max_episode_steps)
         _check_render_mode(render_mode)
         self.num_envs = num_envs
         self.render_mode = render_mode
@@ -196,6 +255,7 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
         self.metadata = DungeonEnv.metadata | {"autoreset_mode": self._mode}
         self._size = size
         self._dungeons = _Dungeons(
+            type(self).__name__,
             num_envs,
             settings,
             threads=threads,
@@ -207,35 +267,17 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
             max_steps=max_episode_steps,
             drawn=render_mode is not None,
         )
-        self._games = self._dungeons.games
-        self._last = None if self._games.last is None else _arrays(self._games.last)
         self._all = np.ones(num_envs, np.bool_)
         self._is_seeded = False
         self.single_observation_space = self._dungeons.observation_space
         self.single_action_space = self._dungeons.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.plane_names = self._dungeons.plane_names
-        self.number_names = self._dungeons.number_names
+        self._attach()
 
-    @cached_property
-    def action_names(self) -> list[str]:
-        """The names of the actions."""
-        return self._games.action_names
-
-    @property
-    def file(self) -> int:
-        """The number of the dungeon that later episodes are played in."""
-        return self._games.file
-
-    @file.setter
-    def file(self, file: int) -> None:
-        self._games.file = file
-
-    @property
-    def files(self) -> int:
-        """The number of dungeons."""
-        return self._games.files
+    def _attach(self) -> None:
+        super()._attach()
+        self._last = None if self._games.last is None else _arrays(self._games.last)
 
     def reset(
         self,
@@ -243,29 +285,33 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        if isinstance(seed, int):
-            super().reset(seed=seed)
+        if isinstance(seed, (int, np.integer)):
+            super().reset(seed=int(seed))
+            require(seed=seed)
         options = options or {}
         if "file" in options:
             self.file = options["file"]
         numbers: list[int] | None = None
         if seed is None and not self._is_seeded:
             seed = int(self.np_random.integers(1 << 62))
-        if isinstance(seed, int):
-            numbers = [seed + lane for lane in range(self.num_envs)]
+        if isinstance(seed, (int, np.integer)):
+            numbers = [(int(seed) + lane) % (1 << 64) for lane in range(self.num_envs)]
         elif seed is not None:
+            for one in seed:
+                require(seed=one)
             draw = self.np_random.integers
             numbers = [int(draw(1 << 62)) if one is None else one for one in seed]
         self._is_seeded = True
         which = options.get("reset_mask")
         self._games.reset(numbers, None if which is None else np.asarray(which, np.bool_).tolist())
-        return self._lend(self._dungeons.arrays), self._infos()
+        return self._observe(), self._infos()
 
     def step(
         self, actions: np.ndarray[Any, Any]
     ) -> tuple[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], dict[str, Any]]:
         games = self._games
-        games.step(np.ascontiguousarray(actions, np.int64))
+        seeds = None if self._last is None else games.seeds.copy()
+        games.step(np.asarray(actions).astype(np.int64, order="C", casting="same_kind", copy=False))
         infos = self._infos()
         done = games.terminated | games.truncated
         if done.any():
@@ -274,10 +320,11 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
                 infos |= outcome
             else:
                 infos |= {"final_obs": self._finals(done), "_final_obs": done}
-                infos |= {"final_info": outcome, "_final_info": done}
+                final = {"seed": seeds, "_seed": done, "refused": games.refused.copy(), "_refused": done}
+                infos |= {"final_info": final | outcome, "_final_info": done}
         ends = (games.rewards, games.terminated, games.truncated)
         rewards, terminated, truncated = (array.copy() for array in ends) if self.copy else ends
-        return self._lend(self._dungeons.arrays), rewards, terminated, truncated, infos
+        return self._observe(), rewards, terminated, truncated, infos
 
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode is None:
@@ -288,8 +335,8 @@ class DungeonVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, A
         """A checksum of the whole state of each game, as in recordings."""
         return self._games.checksums()
 
-    def _lend(self, arrays: Observation) -> Observation:
-        return {name: array.copy() for name, array in arrays.items()} if self.copy else dict(arrays)
+    def _observe(self) -> Observation:
+        return {name: array.copy() for name, array in self._arrays.items()} if self.copy else dict(self._arrays)
 
     def _infos(self) -> dict[str, Any]:
         seeds, refused = self._games.seeds, self._games.refused

@@ -45,7 +45,7 @@ class EgocentricCrop(gymnasium.ObservationWrapper[Observation, Any, Observation]
         return _crop(observation, self._names, self._radius)
 
 
-class VectorEgocentricCrop(gymnasium.vector.VectorObservationWrapper):
+class VectorEgocentricCrop(gymnasium.vector.VectorWrapper):
     """``EgocentricCrop`` for a vector of games."""
 
     def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], radius: int = 4) -> None:
@@ -54,6 +54,16 @@ class VectorEgocentricCrop(gymnasium.vector.VectorObservationWrapper):
         assert isinstance(env.single_observation_space, spaces.Dict)
         self.single_observation_space = _cropped_space(env.single_observation_space, radius)
         self.observation_space = batch_space(self.single_observation_space, env.num_envs)
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        observations, infos = self.env.reset(seed=seed, options=options)
+        return self.observations(observations), infos
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        observations, rewards, terminated, truncated, infos = self.env.step(actions)
+        for lane in np.flatnonzero(infos.get("_final_obs", False)):
+            infos["final_obs"][lane] = self.observations(infos["final_obs"][lane])
+        return self.observations(observations), rewards, terminated, truncated, infos
 
     def observations(self, observations: Observation) -> Observation:
         return _crop(observations, self._names, self._radius)

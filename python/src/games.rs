@@ -1,28 +1,26 @@
 //! Games for reinforcement learning: any number of them, stepped on threads without the interpreter's lock into arrays
 //! that Python shares.
 use std::any::Any;
-use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::thread::available_parallelism;
+use std::sync::Arc;
 
 use dungeon::ColourDepth;
 use dungeon::players::Vision;
-use numpy::{PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use numpy::{
+    PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::arguments::not_one_of;
 use crate::joint_space::JointSpace;
 use crate::lane::{Autoreset, Course, GameSettings, Lane, ObservationSlot, REWARDS, Slot};
 use crate::pixels;
 use crate::reading::{TEXT, dungeon, source};
+use crate::threads::Threads;
 use crate::waiting::{EngineError, engine_error, is_set, stopped, wait_for};
-
-/// The number of bytes of a message.
-const MESSAGE: usize = 256;
 
 /// The maximum number of games.
 const MOST_LANES: usize = 1 << 16;
@@ -31,10 +29,9 @@ const MOST_LANES: usize = 1 << 16;
 /// which every step overwrites.
 #[pyclass(module = "dungeon_gym._engine")]
 pub struct Games {
-    course: Course,
+    course: Arc<Course>,
     lanes: Vec<Lane>,
-    /// `None` if this thread takes all steps.
-    threads: Option<ThreadPool>,
+    threads: Threads,
     /// Whether a panic has left the games in an unknown state.
     is_dead: bool,
     /// The number of the dungeon that later episodes are played in.
@@ -42,6 +39,9 @@ pub struct Games {
     file: usize,
     #[pyo3(get)]
     observation: Py<Observations>,
+    /// The caller's rows, one for each game, which get the observations in place of `observation`: the vector, then
+    /// planes, mask and message as bytes, then padding.
+    rows: Option<Py<PyArray2<i32>>>,
     /// The last observations of episodes that ended in the last step; `None` unless a step also begins the next one.
     #[pyo3(get)]
     last: Option<Py<Observations>>,
@@ -55,6 +55,14 @@ pub struct Games {
     refused: Py<PyArray1<bool>>,
     #[pyo3(get)]
     seeds: Py<PyArray1<u64>>,
+}
+
+/// The state of games, to go on from later.
+#[pyclass(module = "dungeon_gym._engine", frozen)]
+pub struct State {
+    course: Arc<Course>,
+    lanes: Vec<Lane>,
+    file: usize,
 }
 
 /// The arrays of observations.
@@ -109,6 +117,7 @@ impl Games {
             false => source(text, path, TEXT),
         });
         let sources = sources.collect::<PyResult<Vec<_>>>()?;
+        let count = lanes;
         let settings = GameSettings {
             vision: vision_named(vision)?,
             masks_prices: mask_prices,
@@ -136,7 +145,7 @@ impl Games {
             let lanes = lanes.ok_or_else(stopped)?;
             Ok((course, lanes))
         })?;
-        Games::with(py, course, lanes, threads)
+        Games::with(py, Arc::new(course), lanes, Threads::new(threads, count)?)
     }
 
     /// Begins an episode in each game, with the seed that a number stands for; without numbers, with the seed after the
@@ -205,6 +214,52 @@ impl Games {
         }
         self.file = file;
         Ok(())
+    }
+
+    /// Lets observations fill rows of the caller from now on.
+    #[setter]
+    fn set_rows(&mut self, py: Python<'_>, rows: Py<PyArray2<i32>>) -> PyResult<()> {
+        let found = rows.bind(py).shape();
+        let expected = [self.lanes.len(), self.course.row_length()];
+        if found != expected {
+            let text = format!("expected rows of the shape {expected:?}, found {found:?}");
+            return Err(PyValueError::new_err(text));
+        }
+        self.rows = Some(rows);
+        Ok(())
+    }
+
+    /// Returns the state of all games, for `set_state` of these games and of their copies.
+    fn state(&self) -> PyResult<State> {
+        self.check_alive()?;
+        Ok(State {
+            course: Arc::clone(&self.course),
+            lanes: { self.lanes.iter().map(|lane| lane.saved(&self.course)) }.collect(),
+            file: self.file,
+        })
+    }
+
+    /// Goes on from a state of these games or of a copy, and fills the arrays.
+    fn set_state(&mut self, py: Python<'_>, state: &State) -> PyResult<()> {
+        if !Arc::ptr_eq(&self.course, &state.course) {
+            return Err(PyValueError::new_err(
+                "expected a state of this environment or of a copy of it",
+            ));
+        }
+        self.file = state.file;
+        self.advance(py, |course, lane, nth, slot| {
+            lane.clone_from(&state.lanes[nth]);
+            lane.show(course, slot);
+        })
+    }
+
+    /// Returns games in the same state, with arrays and threads of their own.
+    fn __deepcopy__(&self, py: Python<'_>, _memo: Py<PyAny>) -> PyResult<Games> {
+        let state = self.state()?;
+        let lanes = state.lanes.clone();
+        let mut copy = Games::with(py, Arc::clone(&self.course), lanes, self.threads.another()?)?;
+        copy.set_state(py, &state)?;
+        Ok(copy)
     }
 
     #[getter]
@@ -292,10 +347,16 @@ impl Games {
 
 impl Games {
     /// Makes the arrays and the threads for games.
-    fn with(py: Python<'_>, course: Course, lanes: Vec<Lane>, threads: usize) -> PyResult<Games> {
+    fn with(
+        py: Python<'_>,
+        course: Arc<Course>,
+        lanes: Vec<Lane>,
+        threads: Threads,
+    ) -> PyResult<Games> {
         let count = lanes.len();
         Ok(Games {
-            threads: pool(threads, count)?,
+            threads,
+            rows: None,
             is_dead: false,
             file: 0,
             observation: Observations::new(py, &course, count)?,
@@ -333,6 +394,7 @@ impl Games {
         work: impl Fn(&Course, &mut Lane, usize, &mut Slot<'_>) + Sync,
     ) -> PyResult<()> {
         self.check_alive()?;
+        self.threads.renew_after_fork()?;
         let count = self.lanes.len();
         let observation = self.observation.get();
         let mut lent = observation.lend(py)?;
@@ -341,7 +403,12 @@ impl Games {
             .as_ref()
             .map(|last| last.get().lend(py))
             .transpose()?;
-        let mut observations = lent.slots(count)?;
+        let rows = self.rows.as_ref().map(|rows| rows.bind(py).try_readwrite());
+        let mut rows = rows.transpose()?;
+        let mut observations: Box<dyn Iterator<Item = ObservationSlot<'_>>> = match &mut rows {
+            Some(rows) => Box::new(row_slots(&self.course, rows.as_slice_mut()?, count)),
+            None => Box::new(lent.slots(count)?),
+        };
         let mut last = lent_last
             .as_mut()
             .map(|last| last.slots(count))
@@ -373,7 +440,7 @@ impl Games {
             };
             slots.push((lane, slot));
         }
-        let (course, threads) = (&self.course, &self.threads);
+        let (course, threads) = (&*self.course, self.threads.pool());
         let one = |(nth, (lane, slot)): (usize, &mut (&mut Lane, Slot<'_>))| {
             work(course, lane, nth, slot)
         };
@@ -393,7 +460,7 @@ impl Games {
         see: impl FnOnce(&mut Lane, &Course) -> T + Send,
     ) -> PyResult<T> {
         self.check_alive()?;
-        let (course, count) = (&self.course, self.lanes.len());
+        let (course, count) = (&*self.course, self.lanes.len());
         let lane = self.lanes.get_mut(lane).filter(|_| course.is_drawn);
         let lane = lane.ok_or_else(|| {
             PyValueError::new_err(format!(
@@ -424,12 +491,11 @@ impl Observations {
     fn new(py: Python<'_>, course: &Course, lanes: usize) -> PyResult<Py<Observations>> {
         let space = &course.space;
         let planes = [lanes, space.planes.len(), space.height, space.width];
-        let message = if course.tells { MESSAGE } else { 0 };
         let arrays = Observations {
             planes: PyArray::zeros(py, planes, false).unbind(),
             vector: PyArray::zeros(py, [lanes, space.numbers.len()], false).unbind(),
             action_mask: PyArray::zeros(py, [lanes, space.actions], false).unbind(),
-            message: PyArray::zeros(py, [lanes, message], false).unbind(),
+            message: PyArray::zeros(py, [lanes, course.message_length()], false).unbind(),
         };
         Py::new(py, arrays)
     }
@@ -471,6 +537,29 @@ impl LentObservations<'_> {
     }
 }
 
+/// Returns the part of each game in rows.
+fn row_slots<'a>(
+    course: &Course,
+    rows: &'a mut [i32],
+    lanes: usize,
+) -> impl Iterator<Item = ObservationSlot<'a>> + use<'a> {
+    let (numbers, bytes) = (course.space.numbers.len(), course.bytes());
+    parts(rows, lanes).map(move |row| {
+        let (vector, rest) = row.split_at_mut(numbers);
+        let mut rest: &mut [u8] = bytemuck::cast_slice_mut(rest);
+        let [planes, mask, message] = bytes.map(|length| {
+            let part = rest.split_off_mut(..length);
+            part.expect("a row as long as its parts")
+        });
+        ObservationSlot {
+            planes,
+            vector,
+            mask,
+            message,
+        }
+    })
+}
+
 /// Returns the exception for an empty list.
 fn none_of(what: &str) -> PyErr {
     PyValueError::new_err(format!("expected at least one {what}, found none"))
@@ -480,21 +569,6 @@ fn none_of(what: &str) -> PyErr {
 fn parts<T>(mut rest: &mut [T], count: usize) -> impl Iterator<Item = &mut [T]> {
     let length = rest.len() / count;
     (0..count).map_while(move |_| rest.split_off_mut(..length))
-}
-
-/// Returns threads for the steps, at most one per game; `None` if one is enough. 0 stands for one per processor.
-fn pool(threads: usize, lanes: usize) -> PyResult<Option<ThreadPool>> {
-    let threads = match threads {
-        0 => available_parallelism().map_or(1, NonZero::get),
-        threads => threads,
-    };
-    if threads.min(lanes) == 1 {
-        return Ok(None);
-    }
-    let pool = ThreadPoolBuilder::new().num_threads(threads.min(lanes));
-    let pool = pool.build();
-    pool.map(Some)
-        .map_err(|error| PyValueError::new_err(format!("threads: {error}")))
 }
 
 fn vision_named(name: &str) -> PyResult<Vision> {

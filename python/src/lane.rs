@@ -17,6 +17,9 @@ pub const REWARDS: [&str; 7] = [
     "turns",
 ];
 
+/// The number of bytes of a message.
+const MESSAGE: usize = 256;
+
 /// What all lanes of a vector have in common.
 pub struct Course {
     pub dungeons: Vec<Arc<Dungeon>>,
@@ -89,6 +92,7 @@ pub struct Slot<'a> {
 }
 
 /// A game and its episode.
+#[derive(Clone)]
 pub struct Lane {
     environment: Environment,
     /// The number of the episode's dungeon.
@@ -105,17 +109,37 @@ pub struct Lane {
     line: Vec<Action>,
     /// The episode as a person sees it, and the number of actions that it shows.
     shown: Option<(Session, usize)>,
+    /// The last message of a game that was saved: clones of a game forget the events that the message tells.
+    told: Option<Vec<String>>,
     /// The vector and the mask in the dungeon's own space, if that is not the common one.
     own: OwnObservation,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct OwnObservation {
     vector: Vec<i32>,
     mask: Vec<u8>,
 }
 
 impl Course {
+    /// Returns the number of bytes of a message.
+    pub fn message_length(&self) -> usize {
+        if self.tells { MESSAGE } else { 0 }
+    }
+
+    /// Returns the numbers of bytes of the planes, the mask and the message of an observation.
+    pub fn bytes(&self) -> [usize; 3] {
+        let space = &self.space;
+        let planes = space.planes.len() * space.height * space.width;
+        [planes, space.actions, self.message_length()]
+    }
+
+    /// Returns the number of 32-bit words of an observation in a row.
+    pub fn row_length(&self) -> usize {
+        let bytes: usize = self.bytes().iter().sum();
+        self.space.numbers.len() + bytes.div_ceil(4)
+    }
+
     /// Returns the seed that a number stands for.
     fn seed(&self, number: u64) -> u64 {
         self.seeds
@@ -154,6 +178,7 @@ impl Lane {
             owed: 0.0,
             line: Vec::new(),
             shown: None,
+            told: None,
             own: OwnObservation::default(),
         }
     }
@@ -183,7 +208,7 @@ impl Lane {
         (self.file, self.steps, self.is_done) = (file, 0, false);
         self.owed = course.reward(&turn);
         self.line.clear();
-        self.shown = None;
+        (self.shown, self.told) = (None, None);
         *slot.seed = seed;
         self.observe(course, &mut slot.observation);
     }
@@ -203,10 +228,35 @@ impl Lane {
         }
     }
 
+    fn messages(&self) -> Vec<String> {
+        let told = self.told.clone();
+        told.unwrap_or_else(|| self.environment.messages())
+    }
+
+    /// Returns a lane that goes on like this one and shows the same.
+    pub fn saved(&self, course: &Course) -> Lane {
+        Lane {
+            told: course.tells.then(|| self.messages()),
+            ..self.clone()
+        }
+    }
+
+    /// Fills the slot with the current state.
+    pub fn show(&mut self, course: &Course, slot: &mut Slot<'_>) {
+        *slot.is_terminated = self.is_done && self.result.is_some();
+        *slot.is_truncated = self.is_done && self.result.is_none();
+        (*slot.reward, *slot.is_refused) = (0.0, false);
+        *slot.seed = self.environment.game().world().seed();
+        self.observe(course, &mut slot.observation);
+    }
+
     fn act(&mut self, course: &Course, action: usize, slot: &mut Slot<'_>) {
         let game = self.environment.game();
         let own = course.space.places[self.file].own_action(action);
         let action = own.and_then(|own| self.environment.action_space().action(game, own));
+        if action.is_some() {
+            self.told = None;
+        }
         let taken = action.and_then(|action| Some((action, self.environment.step(action).ok()?)));
         self.steps = self.steps.saturating_add(1);
         *slot.is_refused = taken.is_none();
@@ -228,7 +278,7 @@ impl Lane {
 
     fn observe(&mut self, course: &Course, out: &mut ObservationSlot<'_>) {
         if course.tells {
-            write_message(&self.environment.messages(), out.message);
+            write_message(&self.messages(), out.message);
         }
         let (game, places) = (&mut self.environment, &course.space.places[self.file]);
         if places.is_whole {

@@ -13,6 +13,8 @@ mod questions;
 
 mod lane;
 
+mod threads;
+
 mod games;
 
 use std::collections::BTreeMap;
@@ -30,7 +32,7 @@ mod engine {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::games::{Games, Observations};
+    use crate::games::{Games, Observations, State};
     #[pymodule_export]
     use crate::questions::{check, prove, render, simulate};
     #[pymodule_export]

@@ -1,4 +1,7 @@
+import copy
+import os
 import re
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +160,8 @@ def test_an_episode_begins_in_the_same_step() -> None:
         observations, rewards, terminated, _, infos = envs.step(east)
     assert rewards.tolist() == [1.0, 1.0] and terminated.all()
     assert infos["final_info"]["outcome"].tolist() == ["won", "won"]
+    assert infos["final_info"]["seed"].tolist() == [4, 5]
+    assert infos["final_info"]["refused"].tolist() == [False, False]
     assert infos["seed"].tolist() == [6, 7]
     turn, column = envs.number_names.index("turn"), envs.number_names.index("column")
     assert observations["vector"][:, [turn, column]].tolist() == [[0, 1], [0, 1]]
@@ -199,6 +204,98 @@ def test_crops_have_the_hero_in_the_middle() -> None:
     observations, _ = envs.reset(seed=1)
     assert envs.observation_space.contains(observations)
     assert (observations["planes"][1] == observation["planes"]).all()
+
+
+def test_crops_of_ended_games_have_the_hero_in_the_middle() -> None:
+    envs = VectorEgocentricCrop(dungeon_gym.DungeonVectorEnv(2, text=HALL, autoreset_mode="SameStep"), radius=1)
+    observations, infos = envs.reset(seed=1)
+    east = action(envs, "east")
+    for _ in range(3):
+        assert "final_obs" not in infos
+        observations, *_, infos = envs.step(np.array([east, 0]))
+    assert envs.observation_space.contains(observations)
+    assert envs.single_observation_space.contains(infos["final_obs"][0]) and infos["final_obs"][1] is None
+    side = infos["final_obs"][0]["planes"][envs.unwrapped.plane_names.index("side")]  # type: ignore[attr-defined]
+    assert side[1, 1] == 1
+
+
+@pytest.mark.parametrize("name", ["arena", "crypt", "battle"])
+def test_a_game_goes_on_from_its_state_and_from_its_copy(name: str) -> None:
+    env = gymnasium.make("Dungeon-v0", bundled=name, render_mode="ansi", max_episode_steps=10)
+    rng = np.random.default_rng(2)
+    observation, _ = env.reset(seed=3)
+    for _ in range(5):
+        observation, *_ = env.step(legal(rng, observation["action_mask"]))
+    state, twin, screen = env.get_wrapper_attr("get_state")(), copy.deepcopy(env), env.render()
+
+    def play(one: Any) -> list[Any]:
+        assert one.render() == screen
+        seen, rng, tale = observation, np.random.default_rng(4), []
+        for is_refused in (True, False, False, False, False):
+            choice = legal(rng, seen["action_mask"] ^ is_refused)
+            seen, reward, terminated, truncated, _ = one.step(choice)
+            tale.append((one.unwrapped.checksum(), reward, terminated, *(value.tobytes() for value in seen.values())))
+        assert truncated
+        return tale
+
+    tale = play(env)
+    again = env.get_wrapper_attr("set_state")(state)
+    assert all((again[key] == observation[key]).all() for key in again)
+    assert tale == play(env) == play(twin)
+    assert twin.reset()[1] == {"seed": 4} == env.reset()[1]
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_games_go_on_from_their_state_and_from_their_copy(mode: AutoresetMode) -> None:
+    envs = dungeon_gym.DungeonVectorEnv(4, text=[HALL, LONG], threads=2, autoreset_mode=mode)
+    envs.reset(seed=3)
+    east = np.full(4, action(envs, "east"))
+    for _ in range(3):
+        observations, _, terminated, _, _ = envs.step(east)
+    assert terminated.all()
+    state, twin = envs.get_state(), copy.deepcopy(envs)
+    envs.reset(seed=8, options={"file": 1})
+    again = envs.set_state(state)
+    assert all((again[key] == observations[key]).all() for key in again) and envs.file == 0
+    one, other = envs.step(east), twin.step(east)
+    assert envs.checksums() == twin.checksums() and (one[4]["seed"] == other[4]["seed"]).all()
+    assert (one[0]["planes"] == other[0]["planes"]).all() and (one[2] == other[2]).all()
+    for lanes in (envs, twin):
+        before = lanes.checksums()
+        envs.reset(seed=8, options={"file": 1})
+        assert (lanes.checksums() == before) is (lanes is twin)
+
+
+def test_a_state_of_other_games_is_refused() -> None:
+    env, other = dungeon_gym.DungeonEnv(text=HALL), dungeon_gym.DungeonEnv(text=HALL)
+    with pytest.raises(ValueError, match="a state of this environment or of a copy"):
+        env.set_state(other.get_state())
+    copy.deepcopy(env).set_state(env.get_state())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_games_go_on_in_a_forked_process() -> None:
+    envs = dungeon_gym.DungeonVectorEnv(4, bundled="arena", threads=2)
+    envs.reset(seed=1)
+    waits = np.zeros(4, int)
+    envs.step(waits)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        # A child that hangs is ended by the alarm, and the pipe closes without checksums.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(60)
+        envs.step(waits)
+        os.write(write, repr(envs.checksums()).encode())
+        del envs
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        found = pipe.read()
+    assert os.waitpid(child, 0)[1] == 0
+    envs.step(waits)
+    assert found == repr(envs.checksums())
 
 
 def test_files_share_a_space_and_a_curriculum_goes_through_them() -> None:
@@ -258,13 +355,19 @@ def test_a_dungeon_is_read_from_a_file(tmp_path: Path) -> None:
         ({"path": "no.dng"}, FileNotFoundError, "cannot read no.dng"),
         ({"bundled": "no"}, ValueError, "crypt"),
         ({"text": HALL, "vision": "all"}, ValueError, "expected vision"),
-        ({"text": HALL, "seeds": [1]}, ValueError, "range"),
+        ({"text": HALL, "seeds": [1]}, TypeError, "expected seeds to be a range"),
+        ({"text": HALL, "seeds": range(-1, 3)}, ValueError, "from 0 upward"),
+        ({"text": HALL, "max_turns": -1}, ValueError, "expected max_turns to be a whole number from 0 to .*, found -1"),
+        ({"text": HALL, "max_turns": 0.5, "vision": 3}, TypeError, "max_turns .*, found 0.5; expected vision .*, found 3"),
+        ({"text": [HALL, 3]}, TypeError, "expected text to be a str, found 3"),
+        ({"bundled": "crypt", "text": HALL}, ValueError, "no text or path beside the bundled dungeon crypt"),
         ({"text": HALL, "seeds": range(0)}, ValueError, "at least one seed"),
         ({"text": HALL, "rewards": {"gold": 1.0}}, ValueError, '"outcome", "collected"'),
         ({"text": HALL, "rewards": {"outcome": float("nan")}}, ValueError, "a finite number for outcome, found NaN"),
         ({"text": [HALL, "map"]}, dungeon_gym.DungeonError, "<text 1>:1:1"),
         ({"text": HALL, "render_mode": "human"}, ValueError, "rgb_array"),
-        ({"text": HALL, "speed": 3}, TypeError, "speed"),
+        ({"text": HALL, "speed": 3}, TypeError, r"DungeonEnv\(\) got an unexpected keyword argument 'speed'"),
+        ({"text": HALL, "threads": 3}, TypeError, r"DungeonEnv\(\) got an unexpected keyword argument 'threads'"),
     ],
 )
 def test_bad_settings_are_exceptions(settings: dict[str, Any], error: type[Exception], text: str) -> None:
@@ -283,9 +386,22 @@ def test_bad_steps_are_exceptions_and_change_nothing() -> None:
         envs.reset(options={"file": 3})
     with pytest.raises(ValueError, match="for each of 2 games"):
         envs.reset(seed=[1])
+    with pytest.raises(ValueError, match="expected seed to be a whole number from 0 to .*, found -1"):
+        envs.reset(seed=[1, -1])
+    with pytest.raises(ValueError, match="expected file to be a whole number"):
+        envs.reset(options={"file": -1})
+    with pytest.raises(TypeError, match="float64"):
+        envs.step(np.array([0.5, 1.0]))
     assert envs.checksums() == before
-    with pytest.raises(ValueError, match="1 to 65536 games"):
-        dungeon_gym.DungeonVectorEnv(0, text=HALL)
+    for settings in ({"num_envs": 0}, {"threads": -1}, {"max_episode_steps": -1}):
+        with pytest.raises(ValueError, match=f"expected {next(iter(settings))} to be a whole number from"):
+            dungeon_gym.DungeonVectorEnv(text=HALL, **settings)
+
+
+def test_the_largest_seed_is_followed_by_the_first() -> None:
+    envs = dungeon_gym.DungeonVectorEnv(2, text=HALL)
+    assert envs.reset(seed=np.int64(3))[1]["seed"].tolist() == [3, 4]
+    assert envs.reset(seed=2**64 - 1)[1]["seed"].tolist() == [2**64 - 1, 0]
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -294,7 +410,7 @@ def test_a_panic_is_an_exception_and_the_games_are_dead(threads: int, capfd: pyt
     envs.reset(seed=1)
     with pytest.raises(dungeon_gym.EngineError, match="was told to; please report"):
         envs._games._panic()  # type: ignore[attr-defined]
-    for call in (envs.reset, lambda: envs.step(np.zeros(2))):
+    for call in (envs.reset, lambda: envs.step(np.zeros(2, int))):
         with pytest.raises(dungeon_gym.EngineError, match="make a new environment"):
             call()
     assert "was told to" in capfd.readouterr().err

@@ -91,7 +91,9 @@ def test_simulations_do_not_depend_on_threads() -> None:
         (lambda: dungeon_gym.check(HALL, path="a.dng"), TypeError, "either the text"),
         (lambda: dungeon_gym.prove(HALL, scope="all"), ValueError, 'expected scope to be one of "game"'),  # type: ignore[arg-type]
         (lambda: dungeon_gym.prove(HALL, seconds=-1), ValueError, "seconds"),
-        (lambda: dungeon_gym.prove(HALL, seed=-1), OverflowError, "negative"),
+        (lambda: dungeon_gym.prove(HALL, seed=-1), ValueError, "expected seed to be a whole number from 0 to .*, found -1"),
+        (lambda: dungeon_gym.simulate(HALL, games=-1, most=1.5), ValueError, "games .* found -1; expected most .* 1.5"),  # type: ignore[arg-type]
+        (lambda: dungeon_gym.render(HALL, keys=3), TypeError, "expected keys to be a str, found 3"),  # type: ignore[arg-type]
         (lambda: dungeon_gym.simulate(HALL, bot="me"), ValueError, "expected bot"),  # type: ignore[arg-type]
         (lambda: dungeon_gym.render(HALL, format="png"), ValueError, "expected format"),  # type: ignore[arg-type]
         (lambda: dungeon_gym.render(HALL, keys="<Ecs>"), ValueError, "did you mean <Esc>"),
