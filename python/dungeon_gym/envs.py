@@ -103,6 +103,7 @@ class _Dungeons:
         }
         if "message" in arrays:
             parts["message"] = spaces.Box(0, 255, arrays["message"].shape[1:], np.uint8)
+        self.parts = parts
         self.observation_space: spaces.Space[Any] = spaces.Dict(parts)
         self.action_space = spaces.Discrete(arrays["action_mask"].shape[1])
 
@@ -157,7 +158,8 @@ class _Played:
         return self._games.state()
 
     def set_state(self, state: _engine.State) -> Any:
-        """Goes on from a state, and returns its observation. Wrappers keep what they count, such as steps."""
+        """Goes on from a state, and returns its observation. What Python counts goes on: the steps of wrappers, and
+        the returns and lengths in PufferLib's ``infos``."""
         self._games.set_state(state)
         return self._observe()
 

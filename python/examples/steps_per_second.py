@@ -2,6 +2,7 @@
 
     pip install ./python nle griddly
     pip install --no-deps minihack
+    pip install pufferlib-core
     python python/examples/steps_per_second.py
 
 MiniHack comes without its dependencies, since pip otherwise chooses an old version of it that does not install.
@@ -31,6 +32,18 @@ def one_of_ours(dungeon):
 def many_of_ours(dungeon):
     env = gymnasium.make_vec(f"Dungeon/{dungeon.capitalize()}-v0", num_envs=64, threads=1, copy=False)
     return env, lambda seen: np.where(seen["action_mask"], random.random(seen["action_mask"].shape), -1).argmax(1)
+
+
+def many_for_puffer(dungeon):
+    from dungeon_gym.puffer import DungeonPufferEnv
+
+    env = DungeonPufferEnv(64, bundled=dungeon, messages=True)
+
+    def choose(rows):
+        mask = rows.view(env.observation_dtype)["action_mask"][:, 0]
+        return np.where(mask, random.random(mask.shape), -1).argmax(1)
+
+    return env, choose
 
 
 def of_gymnasium(package, name):
@@ -65,6 +78,8 @@ GAMES = {
     "`Dungeon/Crypt-v0`": partial(one_of_ours, "crypt"),
     "`Dungeon/Arena-v0`, a vector of 64": partial(many_of_ours, "arena"),
     "`Dungeon/Crypt-v0`, a vector of 64": partial(many_of_ours, "crypt"),
+    "`DungeonPufferEnv`, arena, 64 games": partial(many_for_puffer, "arena"),
+    "`DungeonPufferEnv`, crypt, 64 games": partial(many_for_puffer, "crypt"),
     "NLE, `NetHackScore-v0`": partial(of_gymnasium, "nle", "NetHackScore-v0"),
     "MiniHack, `MiniHack-Room-Random-15x15-v0`": partial(of_gymnasium, "minihack", "MiniHack-Room-Random-15x15-v0"),
     "MiniHack, `MiniHack-KeyRoom-S15-v0`": partial(of_gymnasium, "minihack", "MiniHack-KeyRoom-S15-v0"),
@@ -79,7 +94,7 @@ class Clock:
     def __init__(self, make):
         self.env, self.choose = make()
         self.seen = self.env.reset()[0]
-        self.lanes = getattr(self.env, "num_envs", 1)
+        self.lanes = getattr(self.env, "num_envs", getattr(self.env, "num_agents", 1))
         self.rates = []
 
     def round(self, seconds):
