@@ -255,10 +255,9 @@ impl Games {
 
     /// Returns games in the same state, with arrays and threads of their own.
     fn __deepcopy__(&self, py: Python<'_>, _memo: Py<PyAny>) -> PyResult<Games> {
-        let state = self.state()?;
-        let lanes = state.lanes.clone();
-        let mut copy = Games::with(py, Arc::clone(&self.course), lanes, self.threads.another()?)?;
-        copy.set_state(py, &state)?;
+        let (course, lanes) = (Arc::clone(&self.course), self.lanes.clone());
+        let mut copy = Games::with(py, course, lanes, self.threads.another()?)?;
+        copy.set_state(py, &self.state()?)?;
         Ok(copy)
     }
 
