@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use dungeon_players::{Budget, Proof, Verdict, prove, prove_layout};
 
+use super::fair::linked_level;
 use super::levels::{self, TinyLevel};
-use super::oracle::Truth;
+use super::oracle::{Clock, Truth, judge};
 use super::tiny_levels::{efforts, truth};
 use super::{levels_tried, read};
 use crate::support::begun;
@@ -147,5 +148,33 @@ fn no_layout_that_causes_change_is_wrongly_said_to_be_unwinnable() {
     let judged = check_layouts(levels::shifting_level, 800)
         + check_layouts(levels::cause_level, 400)
         + check_layouts(levels::mixed_level, 400);
+    assert!(judged > 0, "a judge who is asked nothing proves nothing");
+}
+
+#[test]
+fn no_layout_of_marks_that_belong_together_is_wrongly_said_to_be_unwinnable() {
+    let (most_states, _) = efforts();
+    let mut judged = 0;
+    for nth in levels_tried(200) {
+        let text = linked_level(nth);
+        let Some(dungeon) = read(&text) else { continue };
+        for seed in 0..4 {
+            let budget = Budget::of_steps(10_000);
+            if let Verdict::Unwinnable(why) = prove_layout(&dungeon, seed, &budget).verdict {
+                let truth = judge(
+                    &begun(dungeon.clone(), seed),
+                    Clock::Everything,
+                    most_states,
+                );
+                let is_won = matches!(truth, Truth::Wins(_));
+                assert!(
+                    !is_won,
+                    "{why:?}: {truth:?} wins level {nth}, seed {seed}:\n{text}"
+                );
+                judged += 1;
+            }
+        }
+    }
+    println!("{judged} layouts are unwinnable");
     assert!(judged > 0, "a judge who is asked nothing proves nothing");
 }
