@@ -22,7 +22,7 @@ const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "
 const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);
 
 /** The modules of the workers. */
-const MODULES = ["engine", "reader", "players"];
+const MODULES = ["engine", "reader", "replay", "players"];
 
 /** Returns a heading's anchor, the same as on GitHub. */
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");

@@ -18,15 +18,25 @@ enum RunFault {
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     let mut last = None;
-    let mut runs = Vec::new();
+    let (mut runs, mut begun) = (Vec::new(), 0);
     for c in '\0'..=char::MAX {
         let fault = fault(c);
         if last.replace(fault) != Some(fault) {
-            runs.push(u32::from(c) << 2 | fault as u32);
+            push_varint(&mut runs, (u32::from(c) - begun) << 2 | fault as u32);
+            begun = u32::from(c);
         }
     }
     let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
     fs::write(Path::new(&folder).join("faults.rs"), format!("{runs:?}"))
+}
+
+/// Writes a number in groups of seven bits, the lowest first. The last group has no high bit.
+fn push_varint(bytes: &mut Vec<u8>, mut number: u32) {
+    while number > 0x7f {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
 }
 
 /// Returns the fault of a character by its category and its width alone.

@@ -4,6 +4,9 @@ import { Fault, fetched } from "./faults.js";
 /** The requests about a text, of which only the newest of each name matters. Other requests are about a game or a recording. */
 const READ = new Set(["check", "paint", "complete", "hover", "format", "maps", "declare"]);
 
+/** The requests about the watched recording. */
+const WATCHED = new Set(["watch", "seek", "go-on-seeking", "advance", "show-on"]);
+
 /** The requests about a game or a recording that matter only if no newer one of the same name follows. */
 const POINTS = new Set(["hover-cell", "resize", "seek", "show-on"]);
 
@@ -146,6 +149,7 @@ export class Engines {
   constructor(crashed, { reader = FILES.reader, game = FILES.engine } = {}) {
     this.reader = new Engine("reader", reader, crashed);
     this.game = new Engine("game", game, crashed);
+    this.replay = new Engine("replay", FILES.replay, crashed);
   }
 
   /** Loads the module of the game. Throws if it cannot be loaded. The reader is loaded with its first request. */
@@ -169,7 +173,8 @@ export class Engines {
   }
 
   of(what) {
-    return READ.has(what) ? this.reader : this.game;
+    if (READ.has(what)) return this.reader;
+    return WATCHED.has(what) ? this.replay : this.game;
   }
 
   /** Asks the engine that answers a request, as `Engine.ask` does. */

@@ -35,7 +35,7 @@ export class Film {
   /** `engines` are those of the page, which compile the dungeon. */
   constructor(engines) {
     this.engines = engines;
-    this.engine = new Engine("film", FILES.engine);
+    this.engine = new Engine("film", FILES.replay);
   }
 
   /** Returns the content of a film, and whether the recording was too long for all of it. Throws `Stopped` after `stop`.

@@ -38,10 +38,8 @@ const page = {
   async recover(crash, engine) {
     console.error(crash);
     let game = "";
-    if (engine === page.engine.game) {
-      page.replay?.close();
-      game = await page.play?.recover(crash.recording) ?? "";
-    }
+    if (engine === page.engine.replay) page.replay?.close();
+    if (engine === page.engine.game) game = await page.play?.recover(crash.recording) ?? "";
     page.say(`The engine crashed: ${crash.message}\nYour text is safe. ${game}`, "wrong");
   },
 

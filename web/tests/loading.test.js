@@ -35,9 +35,11 @@ test("a bundled dungeon is shown, played and watched without the editor and the 
   const text = fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8");
   assert.equal(await window.textContent("#editor .content"), text);
   assert.match(await window.textContent("#summary"), /^crypt\.dng: /);
+  assert.ok(!window.loaded.includes("replay.wasm"), "a game needs no module of recordings");
   await window.click("#watch");
   await window.locator("#film[data-position]").waitFor();
   assert.deepEqual(edits(window), []);
+  assert.ok(window.loaded.includes("replay.wasm"));
 });
 
 test("a touched text looks the same in the editor, which keeps the letters that were typed first", async (t) => {

@@ -42,13 +42,22 @@ function publish() {
 
 const script = (window) => window.getAttribute("script[type=module]", "src");
 
-test("the page opens without a network, with its editor, its bots and its pages", async (t) => {
+test("the page opens without a network, with recordings, films, its editor, its bots and its pages", async (t) => {
   const window = await on(t);
   await window.context().setOffline(true);
   await window.reload();
   await window.waitForSelector("body[data-ready=yes]");
   await press(window, "l");
   assert.match(await frame(window), / turn 1\n/);
+  await window.click("#watch");
+  await window.locator("#film[data-position]").waitFor();
+  await window.click("#share");
+  const film = window.waitForEvent("download");
+  await window.click("#save-film");
+  assert.equal((await film).suggestedFilename(), "crypt.html");
+  await window.locator("#film-progress", { hasText: "Saved." }).waitFor();
+  await window.keyboard.press("Escape");
+  await window.click("#tab-play");
   await window.click("#editor .content");
   await window.keyboard.type("x");
   await window.locator("#findings li").first().waitFor();

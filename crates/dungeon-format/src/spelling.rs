@@ -1,5 +1,6 @@
 //! Suggestions for "did you mean …?": the nearest word or a synonym.
 
+use dungeon_model::dungeon::grammar::nouns::caseless;
 use dungeon_model::dungeon::{GameProfile, games};
 
 /// Common words, and the format's word for each.
@@ -35,10 +36,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if word.len() > 40 {
         return None;
     }
-    let lower = word.to_lowercase();
     let others = OTHER_WORDS.into_iter().chain(other_words_of_games());
-    let other = others.into_iter().find(|(other, _)| *other == lower);
-    let word: Vec<char> = lower.chars().collect();
+    let other = others
+        .into_iter()
+        .find(|(other, _)| other.eq_ignore_ascii_case(word));
+    let word: Vec<char> = caseless(word).chars().collect();
     candidates
         .into_iter()
         .filter_map(|candidate| match other {
@@ -75,7 +77,7 @@ fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
     if candidate.is_ascii() && word.len().abs_diff(candidate.len()) > most {
         return None;
     }
-    let candidate: Vec<char> = candidate.to_lowercase().chars().collect();
+    let candidate: Vec<char> = caseless(candidate).chars().collect();
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=candidate.len()).collect();
     for (i, a) in word.iter().enumerate() {
@@ -117,7 +119,7 @@ mod tests {
             "", "a", "tile", "title", "ttile", "scatter", "sacttre", "health", "heal", "Ü",
         ];
         for word in words {
-            let letters: Vec<char> = word.to_lowercase().chars().collect();
+            let letters: Vec<char> = caseless(word).chars().collect();
             for other in words {
                 let whole = distance(&letters, other, usize::MAX);
                 for most in 0..9 {

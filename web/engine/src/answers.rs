@@ -1,10 +1,9 @@
 //! The interface of the modules that answer requests.
 use dungeon::recordings::SharedRecording;
-use serde::Deserialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
-/// An answer, or a sentence for the user that says why there is none.
-pub type Answer = Result<Value, String>;
+/// An answer as JSON, or a sentence for the user that says why there is none.
+pub type Answer = Result<String, String>;
 
 /// The part of a module that answers its requests.
 pub trait Answers {
@@ -17,6 +16,11 @@ pub trait Answers {
     fn recording(&self) -> Option<SharedRecording> {
         None
     }
+}
+
+/// Writes an answer as JSON. Strings, numbers, lists and structs always serialize.
+pub fn written(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
 }
 
 /// Parses a request.

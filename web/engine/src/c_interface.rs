@@ -13,15 +13,21 @@ use std::cell::RefCell;
 use std::panic;
 
 use dungeon::recordings::SharedRecording;
-use serde_json::json;
+use serde::Serialize;
 
-use crate::answers::Answers;
+use crate::answers::{Answers, written};
 
 /// The current request, and the object that answers requests.
 #[derive(Default)]
 struct Exchange {
     request: Vec<u8>,
     answers: Option<Box<dyn Answers>>,
+}
+
+/// The answer to a request that cannot be answered.
+#[derive(Serialize)]
+struct Fault {
+    fault: String,
 }
 
 thread_local! {
@@ -65,8 +71,7 @@ pub fn answer_by<Answering: Answers + Default + 'static>() -> *const u8 {
         RECORDING.set(answers.recording());
         answer
     });
-    let answer = answer.unwrap_or_else(|fault| json!({ "fault": fault }));
-    hand_out(answer.to_string())
+    hand_out(answer.unwrap_or_else(|fault| written(&Fault { fault })))
 }
 
 /// Returns the length of the last answer in bytes.

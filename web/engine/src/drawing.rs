@@ -5,7 +5,6 @@ use dungeon::analysis::token_paint::TokenSort;
 use dungeon::diagnostics::Span;
 use serde_json::{Value, json};
 
-use crate::answers::Answer;
 use crate::cells::colour_class;
 use crate::editing::Editing;
 
@@ -43,7 +42,7 @@ impl Editing {
     }
 
     /// Returns the line that declares a new glyph, and its place.
-    pub fn declare(&self, sort: usize, glyph: char, called: &str) -> Answer {
+    pub fn declare(&self, sort: usize, glyph: char, called: &str) -> Result<Value, String> {
         let sorts = self.analysis.new_sorts();
         let sort = sorts.get(sort).ok_or("Choose what the glyph is.")?;
         let line = self.analysis.declaration(sort, glyph, called)?;

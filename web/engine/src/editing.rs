@@ -10,7 +10,6 @@ use dungeon::testing::tested_file::TestedFile;
 use dungeon_model::wire;
 use serde_json::{Value, json};
 
-use crate::answers::Answer;
 use crate::offsets::Offsets;
 use crate::reading::{findings, playable};
 
@@ -58,7 +57,7 @@ impl Editing {
     }
 
     /// Returns the compiled dungeon of the text.
-    pub fn compile(&self) -> Answer {
+    pub fn compile(&self) -> Result<Value, String> {
         let dungeon = playable(self.file())?;
         Ok(json!({ "dungeon": wire::write(dungeon, &self.source.text) }))
     }
@@ -110,7 +109,7 @@ impl Editing {
     }
 
     /// Returns the text in canonical form.
-    pub fn format(&self) -> Answer {
+    pub fn format(&self) -> Result<Value, String> {
         let formatted = format_text(&self.source, &Limits::default());
         let text = formatted.map_err(|found| {
             let first = found.first();

@@ -1,22 +1,28 @@
-//! Answers requests about games and recordings: the state between requests, and the dispatch of each request.
+//! Answers requests about a game: the state between requests, and the dispatch of each request.
 use dungeon::recordings::SharedRecording;
 
-use crate::answers::{Answer, Answers, read, seed_of};
+use serde::Serialize;
+
+use crate::answers::{Answer, Answers, read, seed_of, written};
 use crate::compiled::{CompiledRecording, CompiledText};
 use crate::playing::Playing;
 use crate::request::Request;
-use crate::watching::Watching;
 
-/// The game that is played, and the recording that is watched.
+/// The text of a recording.
+#[derive(Serialize)]
+struct Recorded {
+    recording: String,
+}
+
+/// The game that is played.
 #[derive(Default)]
 pub struct Engine {
     playing: Option<Playing>,
-    watching: Option<Watching>,
 }
 
 impl Answers for Engine {
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
-        match read(request)? {
+        Ok(match read(request)? {
             Request::Play {
                 name,
                 text,
@@ -46,34 +52,20 @@ impl Answers for Engine {
                 dungeon,
             } => {
                 let text = CompiledText::read(name, text, &dungeon)?;
-                self.playing()?.reload(text)
+                written(&self.playing()?.reload(text))
             }
-            Request::Press(keys) => self.playing()?.press(&keys),
-            Request::Animate => Ok(self.playing()?.animate()),
-            Request::GoOn => Ok(self.playing()?.go_on()),
-            Request::Resize(size) => Ok(self.playing()?.resize(size)),
-            Request::HoverCell(cell) => Ok(self.playing()?.hover(cell)),
-            Request::MapCell(cell) => Ok(self.playing()?.map_cell(cell)),
-            Request::Stay => Ok(self.playing()?.stay()),
-            Request::Record => Ok(self.playing()?.record()),
-            Request::Share => Ok(self.playing()?.share()),
-
-            Request::Watch {
-                recording,
-                dungeon,
-                size,
-            } => {
-                let recording = CompiledRecording::read(&recording, &dungeon)?;
-                let watching = Watching::open(recording, size)?;
-                Ok(self.watching.insert(watching).look())
-            }
-            Request::Seek(position) => Ok(self.watching()?.seek(position)),
-            Request::GoOnSeeking => Ok(self.watching()?.go_on_seeking()),
-            Request::Advance => Ok(self.watching()?.advance()),
-            Request::ShowOn(size) => Ok(self.watching()?.show_on(size)),
-            Request::Film(moments) => Ok(self.watching()?.film(moments)),
-            Request::FilmPage => Ok(self.watching()?.film_page()),
-        }
+            Request::Press(keys) => written(&self.playing()?.press(&keys)?),
+            Request::Animate => written(&self.playing()?.animate()),
+            Request::GoOn => written(&self.playing()?.go_on()),
+            Request::Resize(size) => written(&self.playing()?.resize(size)),
+            Request::HoverCell(cell) => written(&self.playing()?.hover(cell)),
+            Request::MapCell(cell) => written(&self.playing()?.map_cell(cell)),
+            Request::Stay => written(&self.playing()?.stay()),
+            Request::Record => written(&Recorded {
+                recording: self.playing()?.record(),
+            }),
+            Request::Share => written(&self.playing()?.share()),
+        })
     }
 
     fn recording(&self) -> Option<SharedRecording> {
@@ -82,18 +74,13 @@ impl Answers for Engine {
 }
 
 impl Engine {
-    fn play(&mut self, playing: Playing) -> Answer {
-        Ok(self.playing.insert(playing).look())
+    fn play(&mut self, playing: Playing) -> String {
+        written(&self.playing.insert(playing).look())
     }
 
     fn playing(&mut self) -> Result<&mut Playing, String> {
         self.playing
             .as_mut()
             .ok_or("No game has started yet.".into())
-    }
-
-    fn watching(&mut self) -> Result<&mut Watching, String> {
-        let watching = self.watching.as_mut();
-        watching.ok_or("No recording is open yet.".into())
     }
 }

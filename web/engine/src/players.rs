@@ -13,7 +13,7 @@ use dungeon_players::{
 };
 use serde_json::{Value, json};
 
-use crate::answers::{Answer, Answers, read, seed_of};
+use crate::answers::{Answer, Answers, read, seed_of, written};
 use crate::cells::Cells;
 use crate::offsets::Offsets;
 use crate::reading::{dungeon_of, findings};
@@ -30,7 +30,7 @@ pub struct Players {
 
 impl Answers for Players {
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
-        match read(request)? {
+        let answer = match read(request)? {
             PlayersRequest::Prove {
                 name,
                 text,
@@ -50,7 +50,8 @@ impl Answers for Players {
             }
             PlayersRequest::PlayGames { games } => Ok(self.simulation()?.play(games)),
             PlayersRequest::HeatMaps => Ok(self.simulation()?.heat_maps()),
-        }
+        };
+        answer.map(|answer| written(&answer))
     }
 }
 
@@ -69,7 +70,7 @@ fn prove(
     scope: Scope,
     steps: u64,
     progress: &(dyn Fn(u64) + Sync),
-) -> Answer {
+) -> Result<Value, String> {
     let offsets = Offsets::new(&text);
     let source = Source::from_text(name, text);
     let dungeon = dungeon_of(&source)?;

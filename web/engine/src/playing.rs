@@ -2,7 +2,7 @@
 use dungeon::diagnostics::Source;
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
-use dungeon::geometry::{Region, Size, at};
+use dungeon::geometry::{Point, Region, Size, at};
 use dungeon::recordings::{Playback, Recorder, Recording, SharedRecording};
 use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
 use dungeon::{Key, Session};
@@ -10,9 +10,8 @@ use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::narration::KeyListener;
 use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use dungeon_play::session::reload;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::answers::Answer;
 use crate::cells::Cells;
 use crate::compiled::{CompiledRecording, CompiledText};
 use crate::reading::largest_map;
@@ -28,6 +27,56 @@ pub struct Playing {
     listener: KeyListener,
     /// The messages for screen readers since the last state that carried them.
     heard: Vec<String>,
+}
+
+/// The screen of a game, with everything that the page shows beside it or needs for the next request.
+#[derive(Serialize)]
+pub struct GameState {
+    frame: Cells,
+    /// Whether the frame belongs to an animation.
+    moving: bool,
+    journey: bool,
+    /// The time of a frame of an animation, and of a step of a journey, in milliseconds.
+    beat: u64,
+    stride: u64,
+    pace: Option<GamePace>,
+    /// The messages for screen readers.
+    told: Vec<String>,
+    turn: u32,
+    seed: String,
+    games: u32,
+    outcome: Option<&'static str>,
+    begun: bool,
+    map: Sides,
+    scrolls: bool,
+    leaving: Option<&'static str>,
+}
+
+/// The time in which an idle round passes, in milliseconds, and the rounds so far.
+#[derive(Serialize)]
+struct GamePace {
+    every: u64,
+    round: u32,
+}
+
+/// A cell of the map, and the corners of the board on the screen, all counted from 1.
+#[derive(Serialize)]
+pub struct MapCell {
+    level: u8,
+    cell: Sides,
+    board: [Sides; 2],
+}
+
+/// Everything that recreates a game.
+#[derive(Serialize)]
+pub struct SharedGame {
+    name: String,
+    text: String,
+    seed: String,
+    /// Empty if the game is not whole.
+    keys: String,
+    size: Sides,
+    whole: bool,
 }
 
 /// Whether a state carries messages for screen readers. Each key is announced once, however many frames follow.
@@ -169,9 +218,9 @@ impl Playing {
     }
 
     /// Continues in the dungeon of a changed text.
-    pub fn reload(&mut self, CompiledText { source, dungeon }: CompiledText) -> Answer {
+    pub fn reload(&mut self, CompiledText { source, dungeon }: CompiledText) -> GameState {
         if source.text == self.text {
-            return Ok(self.still());
+            return self.still();
         }
         let session = &mut self.recorder.session;
         let next = Session::seeded(dungeon, session.seed());
@@ -181,11 +230,11 @@ impl Playing {
         self.text = source.text;
         self.hear(None);
         self.follow();
-        Ok(self.look())
+        self.look()
     }
 
     /// Presses keys.
-    pub fn press(&mut self, keys: &str) -> Answer {
+    pub fn press(&mut self, keys: &str) -> Result<GameState, String> {
         let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
         if self.recorder.is_under_way() {
             // As in a terminal, the key that interrupts a journey has no other effect.
@@ -200,40 +249,38 @@ impl Playing {
     }
 
     /// Draws on a screen of another size.
-    pub fn resize(&mut self, (columns, rows): Sides) -> Value {
+    pub fn resize(&mut self, (columns, rows): Sides) -> GameState {
         self.press_key(Key::Resize(Size::new(columns, rows)));
         self.still()
     }
 
-    /// Moves the mouse to a cell, counted from 1. Returns null in games that do not use the mouse.
-    pub fn hover(&mut self, (column, row): (i32, i32)) -> Value {
+    /// Moves the mouse to a cell, counted from 1. Returns `None` in games that do not use the mouse.
+    pub fn hover(&mut self, (column, row): Sides) -> Option<GameState> {
         if !self.recorder.wants_mouse() {
-            return Value::Null;
+            return None;
         }
         self.press_key(Key::Hover(at(column - 1, row - 1)));
-        self.still()
+        Some(self.still())
     }
 
     /// Returns the level and cell that a cell of the screen shows, both counted from 1, and the corners of the board on
-    /// the screen. Returns null beside the board, while another page covers it, and after the game.
-    pub fn map_cell(&self, (column, row): Sides) -> Value {
+    /// the screen. Returns `None` beside the board, while another page covers it, and after the game.
+    pub fn map_cell(&self, (column, row): Sides) -> Option<MapCell> {
         let session = &self.recorder.session;
-        let is_shown = self.result.is_none() && session.is_in_play();
-        match session
-            .map_cell(at(column - 1, row - 1))
-            .filter(|_| is_shown)
-        {
-            Some((p, Region { from, to })) => json!({
-                "level": session.game().world().here().0,
-                "cell": (p.x + 1, p.y + 1),
-                "board": [(from.x + 1, from.y + 1), (to.x + 1, to.y + 1)],
-            }),
-            None => Value::Null,
+        if self.result.is_some() || !session.is_in_play() {
+            return None;
         }
+        let (p, Region { from, to }) = session.map_cell(at(column - 1, row - 1))?;
+        let from_one = |p: Point| (p.x + 1, p.y + 1);
+        Some(MapCell {
+            level: session.game().world().here().0,
+            cell: from_one(p),
+            board: [from_one(from), from_one(to)],
+        })
     }
 
     /// Returns the next frame of a running animation, and after its end the screen at rest.
-    pub fn animate(&mut self) -> Value {
+    pub fn animate(&mut self) -> GameState {
         let moving = self.recorder.animate();
         let hearing = if moving.is_some() {
             Hearing::Moving
@@ -245,7 +292,7 @@ impl Playing {
     }
 
     /// Takes the next step of a journey.
-    pub fn go_on(&mut self) -> Value {
+    pub fn go_on(&mut self) -> GameState {
         self.recorder.go_on();
         self.hear(None);
         self.follow();
@@ -253,24 +300,24 @@ impl Playing {
     }
 
     /// Cancels leaving the game.
-    pub fn stay(&mut self) -> Value {
+    pub fn stay(&mut self) -> GameState {
         self.recorder.session.stay();
         self.look()
     }
 
     /// Returns the screen at rest, with its messages.
-    pub fn look(&mut self) -> Value {
+    pub fn look(&mut self) -> GameState {
         let frame = self.frame();
         self.state(&frame, Hearing::Told)
     }
 
     /// Returns the screen at rest, without messages.
-    fn still(&mut self) -> Value {
+    fn still(&mut self) -> GameState {
         let frame = self.frame();
         self.state(&frame, Hearing::Deaf)
     }
 
-    fn state(&mut self, frame: &Frame, hearing: Hearing) -> Value {
+    fn state(&mut self, frame: &Frame, hearing: Hearing) -> GameState {
         // A journey is announced at its end, not step by step.
         let is_under_way = self.recorder.is_under_way();
         let mut told = Vec::new();
@@ -285,30 +332,29 @@ impl Playing {
             Some(result) => result.pace(&self.recorder),
             None => self.recorder.pace(),
         };
-        let pace = pace.map(|pace| {
-            let every = pace.every.as_millis() as u64;
-            json!({ "every": every, "round": pace.round })
-        });
-        json!({
-            "frame": Cells::new(frame),
-            "moving": hearing == Hearing::Moving,
-            "journey": is_under_way,
-            "beat": BEAT.as_millis() as u64,
-            "stride": STRIDE.as_millis() as u64,
-            "pace": pace,
-            "told": told,
-            "turn": session.turn(),
-            "seed": session.seed().to_string(),
-            "games": session.games(),
-            "outcome": session.outcome().map(outcome),
-            "begun": session.is_begun(),
-            "map": largest_map(session.game().world().dungeon()),
-            "scrolls": self.result.is_none() && session.has_more_text(),
-            "leaving": session.leaving().map(|leaving| match leaving {
+        GameState {
+            frame: Cells::new(frame),
+            moving: hearing == Hearing::Moving,
+            journey: is_under_way,
+            beat: BEAT.as_millis() as u64,
+            stride: STRIDE.as_millis() as u64,
+            pace: pace.map(|pace| GamePace {
+                every: pace.every.as_millis() as u64,
+                round: pace.round,
+            }),
+            told,
+            turn: session.turn(),
+            seed: session.seed().to_string(),
+            games: session.games(),
+            outcome: session.outcome().map(outcome),
+            begun: session.is_begun(),
+            map: largest_map(session.game().world().dungeon()),
+            scrolls: self.result.is_none() && session.has_more_text(),
+            leaving: session.leaving().map(|leaving| match leaving {
                 Leaving::Save => "save",
                 Leaving::Discard => "discard",
             }),
-        })
+        }
     }
 
     /// Returns the recording, which is updated as the game goes on.
@@ -317,25 +363,25 @@ impl Playing {
     }
 
     /// Returns the recording as text.
-    pub fn record(&self) -> Value {
-        json!({ "recording": self.recorder.recording().to_text() })
+    pub fn record(&self) -> String {
+        self.recorder.recording().to_text()
     }
 
     /// Returns everything that recreates the game. There are no keys if the text was changed during the game, or if a
     /// link cannot hold them all.
-    pub fn share(&self) -> Value {
+    pub fn share(&self) -> SharedGame {
         let recording = self.recorder.recording();
         let keys = recording.keys();
         let is_whole =
             recording.start.is_none() && recording.tempo.is_none() && keys.len() <= MOST_LINKED;
-        json!({
-            "name": recording.name.raw(),
-            "text": recording.text,
-            "seed": recording.seed.to_string(),
-            "keys": if is_whole { keys.text() } else { "" },
-            "size": (recording.size.width, recording.size.height),
-            "whole": is_whole,
-        })
+        SharedGame {
+            name: recording.name.raw().to_owned(),
+            text: recording.text.clone(),
+            seed: recording.seed.to_string(),
+            keys: if is_whole { keys.text() } else { "" }.to_owned(),
+            size: (recording.size.width, recording.size.height),
+            whole: is_whole,
+        }
     }
 }
 
@@ -383,7 +429,7 @@ mod tests {
     fn a_link_reports_its_percentage_and_has_a_maximum_of_keys() {
         let heard = RefCell::new(Vec::new());
         let playing = begin("l<idle 2>h", &|far| heard.borrow_mut().push(far));
-        assert_eq!(playing.unwrap().share()["keys"], "l<idle 2>h");
+        assert_eq!(playing.unwrap().share().keys, "l<idle 2>h");
         assert_eq!(heard.into_inner(), [0, 25, 50, 75]);
         let refused = begin(&"<idle 999>".repeat(101), &|_| ()).err();
         assert!(refused.unwrap().starts_with("The link has 100899 keys"));

@@ -1,8 +1,8 @@
 //! Answers requests about texts: those of an editor, and their compilation for the engine.
 use dungeon_model::wire;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::answers::{Answer, Answers, read};
+use crate::answers::{Answer, Answers, read, written};
 use crate::compiled::recording_of;
 use crate::editing::Editing;
 use crate::reading::faults_of;
@@ -16,28 +16,32 @@ pub struct Reader {
 
 impl Answers for Reader {
     fn answer(&mut self, request: &str, _: &(dyn Fn(u64) + Sync)) -> Answer {
-        match read(request)? {
-            ReaderRequest::Check { name, text } => Ok(self.editing(name, text).check()),
+        Ok(match read(request)? {
+            ReaderRequest::Check { name, text } => written(&self.editing(name, text).check()),
             ReaderRequest::Paint {
                 name,
                 text,
                 from,
                 to,
-            } => Ok(self.editing(name, text).paint(from, to)),
-            ReaderRequest::Complete { name, text, at } => Ok(self.editing(name, text).complete(at)),
-            ReaderRequest::Hover { name, text, at } => Ok(self.editing(name, text).hover(at)),
-            ReaderRequest::Format { name, text } => self.editing(name, text).format(),
-            ReaderRequest::Maps { name, text } => Ok(self.editing(name, text).maps()),
+            } => written(&self.editing(name, text).paint(from, to)),
+            ReaderRequest::Complete { name, text, at } => {
+                written(&self.editing(name, text).complete(at))
+            }
+            ReaderRequest::Hover { name, text, at } => written(&self.editing(name, text).hover(at)),
+            ReaderRequest::Format { name, text } => written(&self.editing(name, text).format()?),
+            ReaderRequest::Maps { name, text } => written(&self.editing(name, text).maps()),
             ReaderRequest::Declare {
                 name,
                 text,
                 sort,
                 glyph,
                 called,
-            } => self.editing(name, text).declare(sort, glyph, &called),
-            ReaderRequest::Compile { name, text } => self.editing(name, text).compile(),
-            ReaderRequest::CompileRecording { recording } => compile_recording(&recording),
-        }
+            } => written(&self.editing(name, text).declare(sort, glyph, &called)?),
+            ReaderRequest::Compile { name, text } => written(&self.editing(name, text).compile()?),
+            ReaderRequest::CompileRecording { recording } => {
+                written(&compile_recording(&recording)?)
+            }
+        })
     }
 }
 
@@ -51,7 +55,7 @@ impl Reader {
     }
 }
 
-fn compile_recording(recording: &str) -> Answer {
+fn compile_recording(recording: &str) -> Result<Value, String> {
     let recording = recording_of(recording)?;
     let dungeon = recording.dungeon().map_err(|report| faults_of(&report))?;
     Ok(json!({ "dungeon": wire::write(&dungeon, &recording.text) }))

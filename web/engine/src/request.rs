@@ -87,7 +87,12 @@ pub enum Request {
     Record,
     /// Returns the content of a link that recreates the game.
     Share,
+}
 
+/// A request to `replay.wasm`. `dungeon` is the compiled form of the recording's text.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReplayRequest {
     /// Opens a recording at its start.
     Watch {
         recording: String,

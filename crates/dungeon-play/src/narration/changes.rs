@@ -106,7 +106,7 @@ impl<'a> Changes<'a> {
             return None;
         }
         let what = what.join(".");
-        let numbers = self.numbers().unwrap_or_default().to_lowercase();
+        let numbers = self.numbers().unwrap_or_default().to_ascii_lowercase();
         self.reported_work = Some(work);
         Some(match numbers.as_str() {
             "" => format!("You {verb} {what}."),

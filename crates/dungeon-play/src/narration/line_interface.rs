@@ -2,6 +2,7 @@
 use crate::text::menu::MenuItem;
 use dungeon_format::spelling::nearest;
 use dungeon_model::dungeon::grammar::lists::preceded;
+use dungeon_model::dungeon::grammar::nouns::caseless;
 
 /// An interface that takes lines and answers in lines.
 ///
@@ -75,8 +76,8 @@ impl LineMenu {
 
     /// Returns the choice whose title contains these words, if there is exactly one.
     fn unique_match(&self, words: &str) -> Option<usize> {
-        let words = words.to_lowercase();
-        let has_words = |choice: &MenuItem| choice.title.to_lowercase().contains(&words);
+        let words = caseless(words);
+        let has_words = |choice: &MenuItem| caseless(&choice.title).contains(&words);
         let mut with = (0..).zip(&self.choices).filter(|(_, one)| has_words(one));
         let (first, second) = (with.next(), with.next());
         first.filter(|_| second.is_none()).map(|(index, _)| index)

@@ -3,6 +3,7 @@ use super::observer::Observer;
 use crate::input::keymap::KeymapEntry;
 use crate::text::{pack_menu, standing};
 use dungeon_engine::pack::PackedThing;
+use dungeon_model::dungeon::grammar::nouns::caseless;
 
 /// The maximum number of messages listed at once. Older messages are left out.
 const LATEST: usize = 100;
@@ -122,9 +123,9 @@ pub fn pack(observer: Observer<'_>) -> Vec<String> {
 /// name. `None` if nothing matches.
 pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
     let world = observer.world();
-    let name = what.to_lowercase();
+    let name = caseless(what);
     let is_called = |thing: &&PackedThing| {
-        let own = world.item(thing.item).name.to_lowercase();
+        let own = caseless(&world.item(thing.item).name);
         own.split(' ').any(|word| word == name) || own.starts_with(&name)
     };
     let mut letters = what.chars();

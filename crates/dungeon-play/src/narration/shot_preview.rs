@@ -8,6 +8,7 @@ use crate::view::words::{
     capitalised, number_of, one, terrain, vigour, with_article, with_indefinite_article,
 };
 use dungeon_engine::action::Refusal;
+use dungeon_model::dungeon::grammar::nouns::caseless;
 use dungeon_model::dungeon::{Stat, Weapon};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::sight;
@@ -31,7 +32,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let mut cells = rules.range(world);
     cells.retain(|p| observer.visibility(*p) != Visibility::Unseen);
     cells.sort_by_key(|p| observer.stand().chebyshev(*p));
-    let is_meant = |one: &Fact| one.name.to_lowercase().contains(&what.to_lowercase());
+    let is_meant = |one: &Fact| caseless(&one.name).contains(&caseless(what));
     let all = (1..)
         .zip(numbered(observer))
         .filter(|(_, one)| is_meant(one));

@@ -5,6 +5,7 @@ use super::line_command::{LineAdvice, distance};
 use super::observer::Observer;
 use super::pointing::{is_shot, numbered};
 use crate::view::words::{direction_called, end_of};
+use dungeon_model::dungeon::grammar::nouns::caseless;
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The purpose of choosing a cell.
@@ -65,7 +66,7 @@ pub fn meant(
 
 /// Whether words match a fact: "cow", "cow west", or only "west".
 pub fn is_called(observer: Observer<'_>, one: &Fact, words: &str) -> bool {
-    let has = |name: &str| one.name.to_lowercase().contains(&name.to_lowercase());
+    let has = |name: &str| caseless(&one.name).contains(&caseless(name));
     let (name, way) = match direction_called(words) {
         Some(way) => ("", Some(way)),
         None => split_way(words),
@@ -93,14 +94,11 @@ fn cell_named(
     name: &str,
     way: Option<Direction>,
 ) -> Option<Point> {
-    let name = name.to_lowercase();
+    let name = caseless(name);
     let is_there = |one: &&Fact| way.is_none_or(|way| is_toward(observer.stand(), one.at, way));
     let all: Vec<&Fact> = all.iter().filter(is_there).collect();
-    let exact = all.iter().find(|one| one.name.to_lowercase() == name);
-    let part = || {
-        all.iter()
-            .find(|one| one.name.to_lowercase().contains(&name))
-    };
+    let exact = all.iter().find(|one| caseless(&one.name) == name);
+    let part = || all.iter().find(|one| caseless(&one.name).contains(&name));
     exact.or_else(part).map(|one| one.at)
 }
 

@@ -9,6 +9,7 @@ use crate::input::show::Show;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::wrap::{columns_of, wrap};
+use dungeon_model::dungeon::grammar::nouns::caseless;
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::narrow::length;
 
@@ -87,8 +88,8 @@ impl Menu {
 
     /// Returns the indexes of the listed items.
     fn listed(&self) -> Vec<usize> {
-        let wanted = self.filter.to_lowercase();
-        let has = |text: &str| text.to_lowercase().contains(&wanted);
+        let wanted = caseless(&self.filter);
+        let has = |text: &str| caseless(text).contains(&wanted);
         let choices = self.choices.iter().enumerate();
         let listed = choices.filter(|(_, choice)| has(&choice.title) || has(&choice.about));
         listed.map(|(index, _)| index).collect()

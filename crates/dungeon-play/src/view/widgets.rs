@@ -162,7 +162,10 @@ impl Gauge {
 /// Joins gauges into a sentence: "Shots 31, hits 21."
 pub fn readings_text(readings: &[Reading]) -> String {
     let texts = readings.iter().map(Gauge::new).map(Gauge::describe);
-    format!("{}.", capitalised(&joined(texts, ", ").to_lowercase()))
+    format!(
+        "{}.",
+        capitalised(&joined(texts, ", ").to_ascii_lowercase())
+    )
 }
 
 /// Returns a heart per life, `♥♥♥`, or `♥×25` for more than `HEARTS`.

@@ -26,7 +26,7 @@ pub fn direction(way: Direction) -> &'static str {
 /// Returns the direction that a word names, ignoring case and hyphens: "North-East", "northeast"; `None` for any other
 /// word.
 pub fn direction_called(word: &str) -> Option<Direction> {
-    let plain = |word: &str| word.replace('-', "").to_lowercase();
+    let plain = |word: &str| word.replace('-', "").to_ascii_lowercase();
     let found = WORDS.iter().find(|(other, _)| plain(other) == plain(word));
     found.map(|(_, way)| *way)
 }

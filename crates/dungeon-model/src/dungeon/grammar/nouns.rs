@@ -64,6 +64,12 @@ pub fn capitalised(text: &str) -> String {
     first.chain(letters).collect()
 }
 
+/// Returns a text in a form that is equal for texts that differ only in case. The form is uppercase, because
+/// `engine.wasm` then needs no table of lowercase letters.
+pub fn caseless(text: &str) -> String {
+    text.chars().flat_map(char::to_uppercase).collect()
+}
+
 /// Returns a count of things, with an article if the count is 1: "a cow", "3 cows", "no cows".
 pub fn counted(count: i64, name: &str) -> String {
     match count {
