@@ -25,8 +25,15 @@ export function wirePad(press) {
     return made;
   };
   const often = group("often", KEYS);
-  often.append(...typing(press));
+  often.append(undo(press), ...typing(press));
   by("pad").append(group("ways", WAYS), often);
+}
+
+/** A button that takes back the last command, shown while the game allows it. */
+function undo(press) {
+  const button = keyButton("Undo", "Take back the last command", () => press("<BS>"));
+  Object.assign(button, { id: "undo", hidden: true });
+  return button;
 }
 
 function keyButton(label, title, onclick) {

@@ -78,6 +78,7 @@ export function player(page) {
     clearTimeout(timer);
     state = next;
     board.draw(next.frame);
+    by("undo").hidden = !next.undo;
     if (next.journey) timer = setTimeout(async () => played(await request("go-on")), calm.matches ? 0 : next.stride);
     else wait(next.pace);
     element.dataset.turn = next.turn;

@@ -15,6 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { viewport: { width: 320, height: 256 } };
 const VIEWS = ["play", "check", "replay", "prove", "simulate", "format", "examples", "drafts"];
+const LOST = "rules arena lives=1 undo=yes\nmap\n.....\n.@%..\n.....\nend\n";
 const HALL = "map\n########\n#@.....#\n#....$.#\n########\nend\n";
 
 const dungeon = (name) => fs.readFileSync(path.join(root, "dungeons", name), "utf8");
@@ -119,6 +120,43 @@ test("a phone has a pad with eight directions and the frequent keys, and a hint 
   await mouse.locator("#pad").getByRole("button", { name: "Wait" }).waitFor();
   assert.equal(await mouse.locator("#pad").getByRole("button", { name: "North", exact: true }).isVisible(), false);
 });
+
+for (const [device, options] of [["a phone", PHONE], ["a wide window", undefined]]) {
+  test(`${device} has a button that takes back commands where the game allows it, and after a loss`, async (t) => {
+    const window = await on(t, options);
+    const button = window.locator("#pad").getByRole("button", { name: "Take back the last command" });
+    const turn = () => window.evaluate(() => dungeonPage.play.state().turn);
+    const click = async () => {
+      await button.click();
+      await atRest(window);
+    };
+    await openText(window, "hall.dng", HALL);
+    await atRest(window);
+    assert.equal(await button.isVisible(), false, "a game without undo");
+    await openText(window, "box.dng", `rules explore undo=yes\n${HALL}`);
+    await atRest(window);
+    await press(window, "l");
+    await press(window, "j");
+    const { height } = await button.boundingBox();
+    assert.ok(height >= (options ? 44 : 24), "large enough for a finger");
+    await click();
+    assert.equal(await turn(), 1);
+    assert.match(await frame(window), /\|\.@\.\.\.\.\|/);
+    await click();
+    assert.equal(await turn(), 0);
+    for (const key of "jllll") await press(window, key);
+    assert.equal(await window.evaluate(() => dungeonPage.play.state().outcome), "won");
+    assert.equal(await button.isVisible(), false, "a win cannot be taken back");
+    await openText(window, "lost.dng", LOST);
+    await atRest(window);
+    await press(window, ".");
+    assert.equal(await window.evaluate(() => dungeonPage.play.state().outcome), "lost");
+    await click();
+    assert.equal(await turn(), 0);
+    assert.equal(await window.evaluate(() => dungeonPage.play.state().outcome), null);
+    assert.match(await frame(window), /@/, "the board instead of the result");
+  });
+}
 
 for (const colorScheme of ["light", "dark"]) {
   test(`a heat map has a legend with numbers and an ordered scale (${colorScheme})`, async (t) => {

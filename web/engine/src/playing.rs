@@ -49,6 +49,8 @@ pub struct GameState {
     begun: bool,
     map: Sides,
     scrolls: bool,
+    /// Whether the player can take back commands. A loss can be taken back, any other end cannot.
+    undo: bool,
     leaving: Option<&'static str>,
 }
 
@@ -350,6 +352,8 @@ impl Playing {
             begun: session.is_begun(),
             map: largest_map(session.game().world().dungeon()),
             scrolls: self.result.is_none() && session.has_more_text(),
+            undo: session.game().world().dungeon().settings.has_undo()
+                && session.outcome().is_none_or(|end| end == Outcome::Lost),
             leaving: session.leaving().map(|leaving| match leaving {
                 Leaving::Save => "save",
                 Leaving::Discard => "discard",
