@@ -18,7 +18,7 @@ use dungeon_model::dungeon::{
     Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Prey, Side, Spread, Stats,
     Through, Tile, TileId,
 };
-use dungeon_model::space::geometry::Point;
+use dungeon_model::space::geometry::{Point, cell_at};
 use dungeon_model::space::narrow::count;
 
 impl World {
@@ -40,7 +40,7 @@ impl World {
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
-            has_stairs: dungeon.tiles.iter().any(is_stairs),
+            stairs: dungeon.tiles.iter().map(is_stairs).collect(),
             has_acting_terrain: dungeon.has_acting_terrain(),
             has_treads: has_treads(&dungeon),
             has_herd: dungeon.items.iter().any(|item| item.herd),
@@ -91,9 +91,7 @@ impl World {
         level: &Level,
         vaults: &[DrawnVault<'_>],
     ) {
-        if self.has_stairs {
-            self.list_stairs(id);
-        }
+        self.list_stairs(id);
         if dungeon.goals.contains(&Goal::Cover) {
             let uncovered = self.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
             self.levels[usize::from(id.0)].uncovered = count(uncovered.len());
@@ -311,9 +309,7 @@ impl World {
     /// Rebuilds a level's list of stairs and its list of cells with herd items, after events that `apply_unlisted`
     /// applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
-        if self.has_stairs {
-            self.list_stairs(level);
-        }
+        self.list_stairs(level);
         if self.has_herd {
             let dungeon = Arc::clone(&self.dungeon);
             let is_herd = |cell: CellLayers| dungeon.item(cell.item).herd;
@@ -554,8 +550,11 @@ impl World {
     }
 
     fn list_stairs(&mut self, level: LevelId) {
-        let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
-        self.levels[usize::from(level.0)].stairs = stairs;
+        // Most files without stairs have one level, which may be large.
+        if self.stairs.contains(&true) {
+            let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
+            self.levels[usize::from(level.0)].stairs = stairs;
+        }
     }
 
     /// Returns the cells of a level whose layers satisfy a predicate, in reading order.
@@ -564,14 +563,16 @@ impl World {
         level: LevelId,
         fits: impl Fn(CellLayers) -> bool,
     ) -> Vec<Point> {
-        let cells = self.ground(level).cells.cells();
-        let cells = self.size(level).points().zip(cells.iter());
-        let cells = cells.filter(|(_, cell)| fits(*cell));
-        cells.map(|(p, _)| p).collect()
+        let width = self.size(level).width.max(1) as usize;
+        let cells = self.ground(level).cells.cells().that(|cell| fits(*cell));
+        let cells = cells.into_iter();
+        cells
+            .map(|(nth, _)| cell_at(nth % width, nth / width))
+            .collect()
     }
 
     fn is_stairs(&self, tile: TileId) -> bool {
-        is_stairs(self.dungeon.tile(tile))
+        self.stairs[usize::from(tile.0)]
     }
 
     fn drop_dead_from_rosters(&mut self) {

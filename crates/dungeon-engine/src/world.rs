@@ -37,7 +37,7 @@ pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
     pub(super) terrain: Arc<[Terrain]>, // by TileId; compact, because every step reads it
     pub(super) hides_traps: bool,
-    pub(super) has_stairs: bool, // whether any tile is stairs; if not, no level is searched for them
+    pub(super) stairs: Arc<[bool]>, // by TileId, whether the tile is stairs or a way out
     pub(super) has_acting_terrain: bool, // whether any tile acts on bodies; if not, the ground under them is not checked
     pub(super) has_treads: bool,         // whether any tile can be entered from some sides only
     pub(super) has_herd: bool,           // whether any item is of the herd
@@ -678,6 +678,7 @@ impl Clone for World {
         World {
             dungeon: Arc::clone(&self.dungeon),
             terrain: Arc::clone(&self.terrain),
+            stairs: Arc::clone(&self.stairs),
             held: self.held.clone(),
             pack: self.pack.clone(),
             counters: self.counters.clone(),
@@ -695,6 +696,7 @@ impl Clone for World {
         *self = World {
             dungeon: Arc::clone(&from.dungeon),
             terrain: Arc::clone(&from.terrain),
+            stairs: Arc::clone(&from.stairs),
             held: refilled(&mut self.held, &from.held),
             pack: refilled(&mut self.pack, &from.pack),
             counters: refilled(&mut self.counters, &from.counters),

@@ -152,28 +152,22 @@ impl FreeGround {
                 scatter.within.points().for_each(|p| taken.set(p, true));
             }
         }
-        let mut free = FreeGround {
-            taken,
-            sums: Vec::new(),
-        };
-        free.sum_up();
+        let sums = vec![0; (size.width.max(0) as usize + 1) * (size.height.max(0) as usize + 1)];
+        let mut free = FreeGround { taken, sums };
+        free.sum_up(0);
         free
     }
 
-    fn sum_up(&mut self) {
+    /// Computes the sums of all corners below row `first`. Those above must be valid.
+    fn sum_up(&mut self, first: usize) {
         let width = self.taken.size().width.max(0) as usize + 1;
-        self.sums.clear();
-        self.sums.resize(width, 0);
-        let mut above = 0;
-        for row in self.taken.rows() {
+        for (y, row) in self.taken.rows().enumerate().skip(first) {
+            let (above, below) = self.sums[y * width..(y + 2) * width].split_at_mut(width);
             let mut in_row = 0;
-            self.sums.push(0);
-            for (x, taken) in row.iter().enumerate() {
+            for ((below, above), taken) in below[1..].iter_mut().zip(&above[1..]).zip(row) {
                 in_row += u32::from(*taken);
-                let sum = self.sums[above + x + 1] + in_row;
-                self.sums.push(sum);
+                *below = above + in_row;
             }
-            above += width;
         }
     }
 
@@ -204,7 +198,7 @@ impl FreeGround {
     /// Marks the cells of a region as taken.
     pub fn take(&mut self, region: Region) {
         region.points().for_each(|p| self.taken.set(p, true));
-        self.sum_up();
+        self.sum_up(usize::try_from(region.from.y).unwrap_or(0));
     }
 }
 
