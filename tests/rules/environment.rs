@@ -277,6 +277,62 @@ fn a_player_observes_what_a_bot_sees() {
     }
 }
 
+/// Compares each observation that is kept up to date with one that is painted from scratch, in all games that ship and
+/// in the fixtures, after steps, on other levels, after a return to an earlier state, and after resets.
+#[test]
+fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
+    let drawn = OWN.into_iter().chain([FOGGED]).map(drawn_in);
+    let files = ["fixtures/ok", "fixtures/scenes"].map(paths).concat();
+    let files = files
+        .into_iter()
+        .filter_map(|path| dungeon::load(path).ok());
+    let (mut steps, mut levels) = (0, BTreeSet::new());
+    for dungeon in dungeons()
+        .into_iter()
+        .chain(drawn)
+        .chain(files.map(Arc::new))
+    {
+        let mut kept = Environment::begin(Arc::clone(&dungeon), 1);
+        // Never observed, so that a clone of it paints everything.
+        let mut blind = kept.clone();
+        for seed in 2..5 {
+            let mut saved = None;
+            for step in 0..60 {
+                let (planes, fresh) = (kept.planes().to_vec(), blind.clone().planes().to_vec());
+                assert!(planes == fresh, "{} {seed} {step}", dungeon.title());
+                let listed = kept.actions().iter();
+                let listed = listed.map(|action| kept.action_space().index(kept.game(), *action));
+                let legal: BTreeSet<usize> = listed.flatten().collect();
+                let masked = (0..).zip(mask(&kept)).filter(|(_, legal)| *legal == 1);
+                assert!(
+                    masked.map(|(index, _)| index).eq(legal),
+                    "the mask is the list"
+                );
+                levels.insert((dungeon.title().to_owned(), kept.game().world().here()));
+                match step {
+                    10 => saved = Some((kept.clone(), blind.clone())),
+                    30 => (kept, blind) = saved.take().unwrap_or((kept, blind)),
+                    _ => {}
+                }
+                if kept.actions().is_empty() {
+                    break;
+                }
+                let action = any_of(kept.game(), kept.actions());
+                kept.step(action).expect("a listed action");
+                blind.step(action).expect("a listed action");
+                steps += 1;
+            }
+            kept.reset(seed);
+            blind.reset(seed);
+        }
+    }
+    assert!(steps > 5_000, "{steps} steps");
+    assert!(
+        levels.iter().any(|(_, level)| level.0 > 0),
+        "no stairs were taken"
+    );
+}
+
 /// Levels with fog, with darkness and a lamp, and without fog, with doors, hidden traps, disguises and monsters between
 /// them.
 const FOGGED: &str = "rules explore fog=4\nhero health=9999\ntile & \"brazier\" walk=no see=yes glow=3\n\

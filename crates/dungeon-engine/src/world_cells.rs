@@ -4,7 +4,7 @@ use super::ground::CellLayers;
 use super::world::World;
 use dungeon_ground::arrival::sent_back;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Stairs, Tile, Weapon};
+use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Sight, Stairs, Tile, Weapon};
 use dungeon_model::space::geometry::{Point, Size, cell_at};
 use dungeon_model::space::sight;
 
@@ -46,6 +46,13 @@ impl World {
     /// If the world has no such level.
     pub fn tile(&self, level: LevelId, p: Point) -> &Tile {
         self.dungeon.tile(self.cell(level, p).tile)
+    }
+
+    /// Returns the cells of a level where lines of sight end, in reading order.
+    #[doc(hidden)]
+    pub fn opaque_cells(&self, level: LevelId) -> Vec<Point> {
+        let sight = |cell: CellLayers| self.terrain[usize::from(cell.tile.0)].sight;
+        self.cells_that(level, |cell| sight(cell) != Sight::Clear)
     }
 
     /// Iterates over the stairs of a level with their cells, in reading order. Omits ways out of the dungeon.

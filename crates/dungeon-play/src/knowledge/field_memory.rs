@@ -2,6 +2,7 @@
 //! again, and reading a field from a list is faster than casting it.
 use std::collections::HashMap;
 
+use super::sparse_cells::{CellWord, SparseCells};
 use dungeon_engine::chance::mix;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::LevelId;
@@ -24,7 +25,7 @@ pub struct FieldMemory {
     clear: Grid<bool>,
     /// A hash of the level and of all cells where lines of sight end.
     walls: u64,
-    fields: HashMap<(u64, Point), Box<[Point]>>,
+    fields: HashMap<(u64, Point), Box<[CellWord]>>,
 }
 
 /// Clones start empty: cheap to rebuild, expensive to copy.
@@ -56,8 +57,8 @@ impl FieldMemory {
         self.level = Some(here);
         self.walls = mix(here.0.into());
         self.clear = Grid::filled(size, true);
-        size.points()
-            .for_each(|p| self.set(p, world.lets_sight(here, p)));
+        let walls = world.opaque_cells(here).into_iter();
+        walls.for_each(|p| self.set(p, false));
         true
     }
 
@@ -71,17 +72,16 @@ impl FieldMemory {
 
     /// Returns the cells of the level that are seen from `eye` within `reach` cells, which must be the same number in all
     /// calls for a level. `survey` must have returned `true` for the level's current walls.
-    pub fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[Point] {
+    pub fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord] {
         if self.fields.len() >= MOST_FIELDS {
             self.fields.clear();
         }
         let clear = &self.clear;
         self.fields.entry((self.walls, eye)).or_insert_with(|| {
-            let mut seen = Vec::new();
+            let mut seen = SparseCells::new(clear.size());
             let is_clear = |p| clear.get(p) == Some(true);
-            field.cast(eye, reach, is_clear, |p| seen.push(p));
-            seen.retain(|p| clear.size().contains(*p));
-            seen.into_boxed_slice()
+            field.cast(eye, reach, is_clear, |p| seen.insert(p));
+            seen.words().collect()
         })
     }
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::field_memory::FieldMemory;
+use super::sparse_cells::SparseCells;
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Event;
 use dungeon_engine::ground::CellLayers;
@@ -13,7 +14,7 @@ use dungeon_model::dungeon::{
     Dungeon, Fog, Footing, ItemId, Level, LevelId, MOST_LIT, Tile, TileId,
 };
 use dungeon_model::space::field::Field;
-use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::geometry::{Direction, Point, Size, cell_at};
 use dungeon_model::space::grid::Grid;
 
 /// The cells in sight of the player's living bodies, and the remembered cells. Without fog every cell is in sight.
@@ -45,12 +46,18 @@ pub enum WorldTime {
 impl PlayerSight {
     /// Makes the sight for a new game, and takes the first look.
     pub fn new(world: &World) -> PlayerSight {
-        let dungeon = world.dungeon();
+        let mut sight = PlayerSight::closed(world.dungeon());
+        sight.look(world);
+        sight
+    }
+
+    /// Makes the sight for a new game before the first look.
+    fn closed(dungeon: &Dungeon) -> PlayerSight {
         let reach = |level: &Level| match level.fog {
             Fog::Lifted => None,
             Fog::Within(reach) => Some(reach),
         };
-        let mut sight = PlayerSight {
+        PlayerSight {
             reaches: dungeon.levels.iter().map(reach).collect(),
             entries: dungeon.tiles.iter().map(safe_entry).collect(),
             lamps: Lamps::default(),
@@ -58,9 +65,7 @@ impl PlayerSight {
             in_flight: VisibleCells::default(),
             known: vec![Arc::default(); dungeon.levels.len()],
             news: Vec::new(),
-        };
-        sight.look(world);
-        sight
+        }
     }
 
     /// Looks at the world after a step of the game. Cells that go out of sight stay in memory as they were before the
@@ -69,7 +74,7 @@ impl PlayerSight {
         if self.has_fog() {
             self.at_rest.memory.leave();
             self.look_around(world, false);
-            self.survey_in_sight(world, |sight| sight.in_sight.iter().copied());
+            self.survey_in_sight(world, |sight| sight.in_sight.cells());
         }
     }
 
@@ -106,8 +111,9 @@ impl PlayerSight {
     pub fn restart(&mut self, world: &World) {
         let mut memory = std::mem::take(&mut self.at_rest.memory);
         memory.leave();
-        *self = PlayerSight::new(world);
+        *self = PlayerSight::closed(world.dungeon());
         self.at_rest.memory = memory;
+        self.follow(world, &[]);
     }
 
     /// Finds the cells in sight, and remembers nothing. `is_kept` says whether fields of view are kept.
@@ -245,6 +251,19 @@ impl PlayerSight {
         Some((known.tile(p)?, known.item(p)))
     }
 
+    /// Iterates over the cells of the current level that are in sight or remembered, in reading order; over none on a
+    /// level that was not surveyed.
+    pub fn known_cells(&self, world: &World) -> impl Iterator<Item = Point> {
+        let known = self.surveyed(world.here());
+        known.into_iter().flat_map(|known| {
+            let tiles = known.tiles.rows().enumerate();
+            tiles.flat_map(|(y, row)| {
+                let seen = row.iter().enumerate().filter(|(_, tile)| tile.is_some());
+                seen.map(move |(x, _)| cell_at(x, y))
+            })
+        })
+    }
+
     /// Returns the known landmarks of the current level in reading order: the cells with an item, stairs, an exit or a
     /// locked door; `None` for a level that was not surveyed.
     pub fn landmarks(&self, world: &World) -> Option<&[Point]> {
@@ -303,7 +322,7 @@ fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
 }
 
 /// The cells in sight on one level. The time of a look is proportional to the number of cells in sight before and after
-/// it. The grid takes one byte per cell of the level.
+/// it.
 #[derive(Clone, Debug, Default)]
 struct VisibleCells {
     field: Field,
@@ -312,12 +331,10 @@ struct VisibleCells {
     level: LevelId,
     /// The `viewpoints` of the last look.
     eyes: Vec<(Point, u32)>,
-    /// The mark that the last look left on cells in sight: 1 or 2, alternately.
-    mark: u8,
-    /// The mark of each cell in sight; 0 for all others.
-    marks: Grid<u8>,
     /// The cells in sight.
-    in_sight: Vec<Point>,
+    in_sight: SparseCells,
+    /// The cells of the same level that were in sight before the last look.
+    before: SparseCells,
     /// The cells in sight after the last look, but not before; all cells in sight after a change of levels.
     entered: Vec<Point>,
     /// The cells of the same level that were in sight before the last look, but not after.
@@ -343,57 +360,49 @@ impl VisibleCells {
     /// Finds the cells in sight within `reach`; finds none on a level without fog, where all cells are in sight anyway.
     fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps, is_kept: bool) {
         let (level, size) = (world.here(), world.size(world.here()));
-        self.left.clear();
-        self.entered.clear();
-        if self.level != level || self.marks.size() != size {
-            let marks = &mut self.marks;
-            self.in_sight.drain(..).for_each(|p| marks.set(p, 0));
+        std::mem::swap(&mut self.in_sight, &mut self.before);
+        self.in_sight.clear();
+        if self.level != level {
+            self.before.clear();
         }
-        if self.marks.size() != size {
-            self.marks = Grid::filled(size, 0);
+        if self.before.size() != size {
+            (self.in_sight, self.before) = (SparseCells::new(size), SparseCells::new(size));
         }
         self.level = level;
-        self.mark = if self.mark == 1 { 2 } else { 1 };
-        self.left.append(&mut self.in_sight);
         self.eyes.clear();
         if let Some(reach) = reach {
             self.eyes.extend(viewpoints(world));
             self.cast(world, reach, lamps, is_kept);
         }
-        let (marks, mark) = (&mut self.marks, self.mark);
-        self.left.retain(|p| {
-            let has_left = marks.get(*p) != Some(mark);
-            if has_left {
-                marks.set(*p, 0);
-            }
-            has_left
-        });
+        let (now, before) = (&self.in_sight, &self.before);
+        let (entered, left) = (&mut self.entered, &mut self.left);
+        entered.clear();
+        now.without(before).for_each(|p| entered.push(p));
+        left.clear();
+        before.without(now).for_each(|p| left.push(p));
     }
 
     fn cast(&mut self, world: &World, reach: u32, lamps: &Lamps, is_kept: bool) {
-        let (level, mark) = (self.level, self.mark);
-        let (marks, in_sight, entered) = (&mut self.marks, &mut self.in_sight, &mut self.entered);
+        let (level, in_sight) = (self.level, &mut self.in_sight);
         let is_dark = world.level_here().is_dark;
         for (from, light) in self.eyes.iter().copied() {
-            let see = |p: Point| {
-                if is_dark && from.chebyshev(p) > light && lamps.lit.get(p) != Some(true) {
-                    return;
-                }
-                let Some(before) = marks.get_mut(p).filter(|before| **before != mark) else {
-                    return;
-                };
-                in_sight.push(p);
-                if *before == 0 {
-                    entered.push(p);
-                }
-                *before = mark;
-            };
+            let is_lit = |p: &Point| from.chebyshev(*p) <= light || lamps.lit.get(*p) == Some(true);
             if is_kept {
-                let seen = self.memory.field(&mut self.field, from, reach);
-                seen.iter().copied().for_each(see);
+                for word in self.memory.field(&mut self.field, from, reach) {
+                    if is_dark {
+                        let lit = in_sight.cells_of(*word).filter(is_lit);
+                        lit.for_each(|p| in_sight.insert(p));
+                    } else {
+                        in_sight.add(*word);
+                    }
+                }
             } else {
                 let clear = |p| world.lets_sight(level, p);
-                self.field.cast(from, reach, clear, see);
+                self.field.cast(from, reach, clear, |p| {
+                    if !is_dark || is_lit(&p) {
+                        in_sight.insert(p);
+                    }
+                });
             }
         }
     }
@@ -404,7 +413,7 @@ impl VisibleCells {
     }
 
     fn sees(&self, level: LevelId, p: Point) -> bool {
-        self.level == level && self.marks.get(p).is_some_and(|mark| mark != 0)
+        self.level == level && self.in_sight.contains(p)
     }
 }
 

@@ -103,11 +103,7 @@ impl Observed {
     fn paint_level(&mut self, world: &World) {
         self.level = world.here();
         self.planes.fill(0);
-        let mut painter = self.painter(world);
-        world
-            .size(world.here())
-            .points()
-            .for_each(|p| painter.paint(p));
+        self.painter(world).paint_level();
     }
 
     fn painter<'a>(&'a mut self, world: &'a World) -> Painter<'a> {

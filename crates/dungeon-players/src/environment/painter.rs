@@ -41,32 +41,51 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Writes all planes of a cell.
-    pub fn paint(&mut self, p: Point) {
-        let nth = self.number(p);
-        if self.sees(p) {
-            let cell = self.world.cell(self.here, p);
-            self.write(PlaneNumber::Sight, nth, 2);
-            self.paint_ground(nth, cell.tile, cell.item);
-            self.paint_body(nth, cell);
-            return;
+    /// Writes all known cells of the level. The planes must be all zeros.
+    pub fn paint_level(&mut self) {
+        match self.sight {
+            Some(sight) => sight
+                .known_cells(self.world)
+                .for_each(|p| self.paint_known(sight, p)),
+            None => self
+                .world
+                .size(self.here)
+                .points()
+                .for_each(|p| self.paint_seen(p)),
         }
-        let known = self
-            .sight
-            .and_then(|sight| sight.cell(self.world, self.here, p));
-        if let Some((tile, item)) = known {
-            self.write(PlaneNumber::Sight, nth, 1);
-            self.paint_ground(nth, tile, item);
-        }
-        self.paint_body(nth, CellLayers::default());
     }
 
     /// Writes the cells of a fogged level that came into sight or went out of sight with the last look.
     pub fn paint_sight(&mut self) {
-        if let Some(sight) = self.sight {
-            let cells = sight.entered().iter().chain(sight.left());
-            cells.for_each(|p| self.paint(*p));
+        let Some(sight) = self.sight else {
+            return;
+        };
+        sight.entered().iter().for_each(|p| self.paint_seen(*p));
+        for p in sight.left() {
+            // The ground stays as it was painted while the cell was in sight.
+            let nth = self.number(*p);
+            self.write(PlaneNumber::Sight, nth, 1);
+            self.paint_body(nth, CellLayers::default());
         }
+    }
+
+    /// Writes a cell in sight or remembered into planes where it is all zeros.
+    fn paint_known(&mut self, sight: &PlayerSight, p: Point) {
+        if self.sees(p) {
+            self.paint_seen(p);
+        } else if let Some((tile, item)) = sight.cell(self.world, self.here, p) {
+            let nth = self.number(p);
+            self.write(PlaneNumber::Sight, nth, 1);
+            self.paint_ground(nth, tile, item);
+        }
+    }
+
+    /// Writes all planes of a cell in sight.
+    fn paint_seen(&mut self, p: Point) {
+        let (nth, cell) = (self.number(p), self.world.cell(self.here, p));
+        self.write(PlaneNumber::Sight, nth, 2);
+        self.paint_ground(nth, cell.tile, cell.item);
+        self.paint_body(nth, cell);
     }
 
     /// Writes the cells that an event changed, as far as they are in sight.
@@ -108,7 +127,7 @@ impl<'a> Painter<'a> {
                 if let Some((_, p)) =
                     edited.filter(|(level, p)| *level == self.here && self.sees(*p))
                 {
-                    self.paint(p);
+                    self.paint_seen(p);
                 }
             }
         }
