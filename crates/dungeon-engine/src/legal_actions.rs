@@ -25,13 +25,14 @@ impl Game {
         if self.outcome().is_some() {
             return;
         }
-        for binding in self.rules().face().bindings().iter() {
+        let (bindings, things) = (self.rules().face().bindings(), self.world().pack().things());
+        out.reserve(bindings.len() + things.len());
+        for binding in bindings {
             if self.check(binding.action).is_ok() && !out.contains(&binding.action) {
                 out.push(binding.action);
             }
         }
-        let things = self.world().pack().things().iter();
-        let uses = things.map(|thing| Action::Use(thing.item));
+        let uses = things.iter().map(|thing| Action::Use(thing.item));
         out.extend(uses.filter(|action| self.check(*action).is_ok()));
         if let Some(rules) = self.rules().face().pointing() {
             self.list_pointed(rules, out);

@@ -122,6 +122,17 @@ impl ActionSpace {
         &self.bound
     }
 
+    /// Iterates over the actions that choose no cell, in the order of their indexes from 0.
+    pub(super) fn without_cells(&self) -> impl Iterator<Item = Action> {
+        let uses = self.uses.iter().map(|(item, _)| Action::Use(*item));
+        self.bound.iter().copied().chain(uses)
+    }
+
+    /// Whether the player chooses cells.
+    pub(super) fn has_cells(&self) -> bool {
+        self.cells.area() > 0
+    }
+
     /// Returns the index of the first cell that can be chosen.
     fn choices(&self) -> usize {
         self.bound.len() + self.uses.len()

@@ -253,6 +253,13 @@ impl Environment {
     pub fn mask(&self, out: &mut [u8]) {
         let space = self.actions.len().min(out.len());
         out[..space].fill(0);
+        if !self.actions.has_cells() {
+            // Faster than the list, which has the same actions.
+            for (slot, action) in out.iter_mut().zip(self.actions.without_cells()) {
+                *slot = (self.game.check(action).is_ok() && self.offers(action)).into();
+            }
+            return;
+        }
         for action in self.actions() {
             let index = self.actions.index(&self.game, *action);
             if let Some(slot) = index.and_then(|index| out.get_mut(index)) {
