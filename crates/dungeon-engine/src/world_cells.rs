@@ -48,11 +48,14 @@ impl World {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// Returns the cells of a level where lines of sight end, in reading order.
+    /// Iterates over the cells of a level where lines of sight end, in reading order.
     #[doc(hidden)]
-    pub fn opaque_cells(&self, level: LevelId) -> Vec<Point> {
+    pub fn opaque_cells(&self, level: LevelId) -> impl Iterator<Item = Point> {
+        let width = self.size(level).width.max(1) as usize;
         let sight = |cell: CellLayers| self.terrain[usize::from(cell.tile.0)].sight;
-        self.cells_that(level, |cell| sight(cell) != Sight::Clear)
+        let cells = self.ground(level).cells.cells().iter().enumerate();
+        let opaque = cells.filter(move |(_, cell)| sight(*cell) != Sight::Clear);
+        opaque.map(move |(nth, _)| cell_at(nth % width, nth / width))
     }
 
     /// Iterates over the stairs of a level with their cells, in reading order. Omits ways out of the dungeon.

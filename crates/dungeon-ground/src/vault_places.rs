@@ -51,7 +51,7 @@ pub fn needed_room(dungeon: &Dungeon, id: LevelId) -> NeededRoom {
         }
     }
     // Where chance may put walls, another part of the level may be the largest, unless this part is more than half.
-    let largest = hollowed(&rock).largest() as usize;
+    let largest = diggable_parts(&rock).largest() as usize;
     if level.chance.is_some() && 2 * largest <= diggable {
         return NeededRoom::Divided;
     }
@@ -135,9 +135,10 @@ impl FreeGround {
     pub fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
         let size = rock.size();
         let mut taken = Grid::filled(size, true);
-        let main = main_piece(rock);
-        for (taken, is_main) in taken.cells_mut().iter_mut().zip(main) {
-            *taken = !is_main;
+        let parts = diggable_parts(rock);
+        let largest = parts.largest().max(1);
+        for (taken, size) in taken.cells_mut().iter_mut().zip(parts.cell_sizes()) {
+            *taken = size != largest;
         }
         kept.iter().for_each(|p| taken.set(*p, true));
         let last = at(size.width - 2, size.height - 2);
@@ -202,21 +203,7 @@ impl FreeGround {
     }
 }
 
-/// Returns, for every cell in reading order, whether the cell belongs to the largest diggable part of the level.
-fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
-    let pieces = hollowed(rock);
-    let largest = pieces.largest().max(1);
-    let sizes: Vec<u32> = pieces.cell_sizes().collect();
-    sizes.into_iter().map(move |size| size == largest)
-}
-
 /// Returns the diggable parts of the level.
-fn hollowed(rock: &Grid<Rock>) -> Pieces {
-    let mut hollow = rock.clone();
-    for cell in hollow.cells_mut() {
-        if *cell == Rock::Solid {
-            *cell = Rock::Hollow;
-        }
-    }
-    Pieces::new(&hollow)
+fn diggable_parts(rock: &Grid<Rock>) -> Pieces {
+    Pieces::of(rock, |cell| cell != Rock::Fixed)
 }

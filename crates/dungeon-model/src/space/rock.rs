@@ -32,9 +32,15 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds the pieces of a grid, in the reading order of their first cells. Visits the cells row by row: each hollow
-    /// cell gets the label of its left or upper hollow neighbor, and connects the two if both are hollow.
+    /// Finds the pieces of a grid, in the reading order of their first cells.
     pub fn new(rock: &Grid<Rock>) -> Pieces {
+        Pieces::of(rock, |cell| cell == Rock::Hollow)
+    }
+
+    /// Finds the pieces that a grid would have if the cells that `is_hollow` accepts were its hollow cells. Visits the
+    /// cells row by row: each hollow cell gets the label of its left or upper hollow neighbor, and connects the two if
+    /// both are hollow.
+    pub fn of(rock: &Grid<Rock>, is_hollow: impl Fn(Rock) -> bool) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sets = DisjointSets::new(0);
         let width = rock.size().width.max(1) as usize;
@@ -42,7 +48,7 @@ impl Pieces {
         for (rock, own) in rock.rows().zip(labels.cells_mut().chunks_mut(width)) {
             let mut left = NONE;
             for (x, cell) in rock.iter().enumerate() {
-                if *cell != Rock::Hollow {
+                if !is_hollow(*cell) {
                     left = NONE;
                     continue;
                 }

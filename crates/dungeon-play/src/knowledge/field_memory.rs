@@ -57,7 +57,7 @@ impl FieldMemory {
         self.level = Some(here);
         self.walls = mix(here.0.into());
         self.clear = Grid::filled(size, true);
-        let walls = world.opaque_cells(here).into_iter();
+        let walls = world.opaque_cells(here);
         walls.for_each(|p| self.set(p, false));
         true
     }
