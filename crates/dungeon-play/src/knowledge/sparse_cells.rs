@@ -52,7 +52,7 @@ impl SparseCells {
         }
     }
 
-    /// Adds the cells of a word of another set for the same map.
+    /// Adds the cells of a word of another set for the same map. The word must not be 0.
     #[inline]
     pub fn add(&mut self, (nth, bits): CellWord) {
         let word = &mut self.words[nth as usize];
