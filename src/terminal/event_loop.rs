@@ -8,6 +8,7 @@ use std::{io, mem};
 
 use signal_hook::consts::SIGHUP;
 
+use super::animation::{self, Unhandled, Viewer};
 use super::checkpoint_timer::CheckpointTimer;
 use super::decoder::{Decoder, Timeout};
 use super::emergency_exit::{EmergencyExit, ExitDevice, PanicHook, SaveHooks};
@@ -21,8 +22,9 @@ use super::tty::{CursorVisibility, Tty, is_gone, is_temporary};
 use super::wake::WakeStream;
 use dungeon_model::space::geometry::Size;
 use dungeon_play::input::key::Key;
-use dungeon_play::input::show::{BEAT, STRIDE, Show};
+use dungeon_play::input::show::{STRIDE, Show};
 use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::frame::Frame;
 
 /// The key that stops the process, as in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');
@@ -287,32 +289,16 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest. That key has no other effect, except that
-    /// Ctrl-C is sent to the show after the animation. The last mouse movement during the animation is also sent
-    /// afterward.
+    /// Plays an animation. A key ends it and is then handled like any other key, except that during a journey, the
+    /// key stops the journey.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
-        let mut watching = None;
-        while let Some(frame) = show.animate() {
-            self.screen.draw(&frame)?;
-            self.checkpoint_timer.see_motion(Instant::now());
-            match self.interruption(BEAT, &mut watching)? {
-                None => {}
-                Some(resize @ Key::Resize(_)) => show.press(resize),
-                Some(key) => {
-                    while show.animate().is_some() {}
-                    self.interrupt(show, key);
-                }
-            }
-        }
-        if let Some(key) = watching {
-            self.keys.push_front(key);
-        }
+        let unhandled = animation::play(show, self)?;
+        self.put_back(show, unhandled);
         Ok(())
     }
 
-    /// Shows the current position of a journey, and takes its next step unless a key stops the journey. As in an
-    /// animation, the stopping key has no other effect. If keys were typed ahead, completes the journey and shows only
-    /// its end.
+    /// Shows the current position of a journey, and takes its next step unless a key stops the journey. If keys were
+    /// typed ahead, completes the journey and shows only its end.
     fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
         if !self.is_watched() {
             while show.is_under_way() {
@@ -321,49 +307,27 @@ impl EventLoop<'_> {
             return Ok(());
         }
         self.screen.draw(&show.frame())?;
-        let mut watching = None;
-        match self.interruption(STRIDE, &mut watching)? {
-            None => {
-                show.go_on();
-                self.checkpoint_timer.add_keys(1, Instant::now());
-            }
-            Some(resize @ Key::Resize(_)) => show.press(resize),
-            Some(key) => self.interrupt(show, key),
+        let mut unhandled = Unhandled::default();
+        unhandled.wait(self, STRIDE)?;
+        if unhandled.key.is_none() {
+            show.go_on();
+            self.checkpoint_timer.add_keys(1, Instant::now());
         }
-        if let Some(key) = watching {
-            self.keys.push_front(key);
-        }
+        unhandled.pass_resize_on(show);
+        self.put_back(show, unhandled);
         Ok(())
     }
 
-    /// Stops the current journey, if any, because of a key. The show receives the key only if it is Ctrl-C.
-    fn interrupt(&mut self, show: &mut dyn Show, key: Key) {
-        if show.is_under_way() {
+    /// Puts keys before the waiting keys. A key during a journey stops it instead, and has no other effect unless it is
+    /// Ctrl-C.
+    fn put_back(&mut self, show: &mut dyn Show, unhandled: Unhandled) {
+        let Unhandled { hover, mut key } = unhandled;
+        if key.is_some() && show.is_under_way() {
             show.stop();
+            key = key.filter(|key| *key == Key::Ctrl('c'));
         }
-        if key == Key::Ctrl('c') {
-            self.keys.push_front(key);
-        }
-    }
-
-    /// Waits for the time that a frame is shown. Returns a key that interrupts the wait; `None` if the time has passed.
-    /// Stores the last key that does not interrupt in `watching`.
-    fn interruption(
-        &mut self,
-        stands: Duration,
-        watching: &mut Option<Key>,
-    ) -> io::Result<Option<Key>> {
-        let end = Instant::now() + stands;
-        while let Some(key) = self.next(Some(end))? {
-            if !key.keeps_animation() {
-                return Ok(Some(key));
-            }
-            *watching = Some(key);
-            if Instant::now() >= end {
-                break;
-            }
-        }
-        Ok(None)
+        let keys = [key, hover].into_iter().flatten();
+        keys.for_each(|key| self.keys.push_front(key));
     }
 
     /// Returns the next key; `None` if the deadline has passed or the screen must be redrawn. Keys typed before the
@@ -517,6 +481,18 @@ impl EventLoop<'_> {
             self.size = size;
             put_first(&mut self.keys, size);
         }
+    }
+}
+
+impl Viewer for EventLoop<'_> {
+    fn draw(&mut self, frame: &Frame) -> io::Result<()> {
+        self.screen.draw(frame)?;
+        self.checkpoint_timer.see_motion(Instant::now());
+        Ok(())
+    }
+
+    fn next_key(&mut self, end: Instant) -> io::Result<Option<Key>> {
+        self.next(Some(end))
     }
 }
 

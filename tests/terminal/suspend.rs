@@ -158,7 +158,7 @@ fn suspended_during_an_animation_it_goes_on_and_what_was_typed_behind_is_dropped
         .until("spark 9")
         .press("x")
         .until_gone("spark");
-    let played = played.press("y").until("[Char('y'), Char('F')]").press("q");
+    let played = played.until("[Char('x'), Char('F')]").press("q");
     at_prompt(played, 7).press("exit\n").ended();
 }
 
