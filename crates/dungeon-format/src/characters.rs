@@ -58,7 +58,8 @@ fn glyphs_of_block(first: u32) -> [u64; 4] {
 /// The runs of characters with the same fault, in ascending order: the first character times four, plus the index of the
 /// fault in `RUN_FAULTS`.
 static RUNS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let (mut runs, mut first, mut number, mut shift) = (Vec::new(), 0, 0, 0);
+    let mut runs = Vec::with_capacity(PACKED_RUNS.len());
+    let (mut first, mut number, mut shift) = (0, 0, 0);
     for byte in PACKED_RUNS {
         number |= u32::from(byte & 0x7f) << shift;
         shift += 7;
