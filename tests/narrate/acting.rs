@@ -34,3 +34,29 @@ fn t4_who_is_held_up_hears_behind_the_step_that_a_turn_is_lost_in_which_others_a
         ["You go 1 east, onto a mud.", "You lose a turn."]
     );
 }
+
+#[test]
+fn e15_a_listener_at_a_terminal_is_asked_before_a_trap_and_answers_in_words() {
+    let text = drawn! {r#"
+        map
+        ##########
+        #@.T...$.#
+        ##########
+        end
+        mark T ^ trap=dart damage=3
+    "#};
+    let session = Session::from_text(text).expect("a sound hall");
+    let mut session = session.asking_first();
+    let mut narrator = Narrator::new(&mut session);
+    narrator.opening();
+    let told = narrator.answer("go 5 east").concat();
+    assert!(told.contains("leads over a trap. Cross it?"), "{told}");
+    narrator.answer("no");
+    let told = narrator.answer("3 east").concat();
+    assert!(told.contains("That is a trap. Step onto it?"), "{told}");
+    narrator.answer("no");
+    narrator.answer("go gold");
+    let told = narrator.answer("yes").concat();
+    assert!(told.contains("hits you"), "{told}");
+    assert_eq!(narrator.session().turn(), 2);
+}

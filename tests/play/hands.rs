@@ -2,7 +2,7 @@
 //! easily regretted is asked about first; neither is anything to a script or a recording.
 use crate::sessions::{place, pressed, session};
 use dungeon_format::source::Source;
-use dungeon_model::space::geometry::at;
+use dungeon_model::space::geometry::{Point, at};
 use dungeon_play::input::key::Key;
 use dungeon_play::input::script::Script;
 use dungeon_play::input::show::Show;
@@ -130,7 +130,7 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
             .replace("#@.", "#@T")
             .replace("end\n", "end\nmark T ^ trap=dart damage=5 once=yes\n"),
     );
-    press(&mut game, "l");
+    press(&mut game, "ly");
     let hurt = game.session.turn();
     press(&mut game, "Z");
     assert_eq!(
@@ -586,4 +586,139 @@ end
     let mut game = session(&safe).asking_first();
     game.press("o").expect("a script");
     assert_eq!(game.turn(), 0, "the hero stays off the cinders");
+}
+
+/// A hall that a visible trap divides, with stairs and gold beyond it.
+const DIVIDED: &str = "\
+hero health=20
+level
+map
+##########
+#@.T..>.$#
+##########
+end
+mark T ^ trap=dart damage=3
+level
+map
+####
+#<.#
+####
+end
+";
+
+#[test]
+fn e15_stairs_and_travel_ask_before_they_cross_a_trap() {
+    let asked = "The only way leads over a trap. Cross it? y:\u{a0}cross\u{a0}it, \
+                 n:\u{a0}keep\u{a0}playing";
+    for (keys, back) in [(">", ""), ("_hhhhhhhhlllll<Enter>", "<Esc>")] {
+        let mut game = recorded(DIVIDED);
+        press(&mut game, keys);
+        assert_eq!(game.session.log_lines(), [asked], "{keys}");
+        press(&mut game, &format!("n{back}"));
+        assert_eq!(game.session.turn(), 0, "{keys}");
+        press(&mut game, keys);
+        press(&mut game, "y");
+        assert_eq!(place(&game.session), at(3, 1), "the trap stops it: {keys}");
+        press(&mut game, ">");
+        assert_eq!(place(&game.session), at(6, 1), "{keys}");
+        assert_replays(&game);
+    }
+    let script = pressed(DIVIDED, ">");
+    assert_eq!(
+        (script.turn(), script.latest_messages()),
+        (0, &["You know of no safe way there.".to_owned()][..])
+    );
+}
+
+#[test]
+fn e15_an_explorer_promises_no_stairs_that_their_key_refuses() {
+    let told = |game: &Session| game.latest_messages().concat();
+    let mut game = session(DIVIDED).asking_first();
+    game.press("o").expect("a script");
+    let asks = "> goes to the stairs down, but not safely.";
+    assert!(told(&game).contains(asks), "{}", told(&game));
+    let script = pressed(DIVIDED, "o");
+    let refuses = "You know of no safe way to the stairs down.";
+    assert!(told(&script).contains(refuses), "{}", told(&script));
+    let free = pressed(&DIVIDED.replace("@.T", "@.."), "o");
+    assert!(!told(&free).contains("safe"), "{}", told(&free));
+}
+
+#[test]
+fn e11_a_step_onto_a_visible_trap_asks_first() {
+    let mut game = recorded(DIVIDED);
+    press(&mut game, "ll");
+    assert!(game.session.is_asking(), "{}", game.frame());
+    press(&mut game, "ln");
+    assert_eq!(game.session.turn(), 1);
+    press(&mut game, "ly");
+    assert_eq!((game.session.turn(), place(&game.session)), (2, at(3, 1)));
+    press(&mut game, "l");
+    assert_replays(&game);
+    assert_eq!(
+        place(&pressed(DIVIDED, "lll")),
+        at(4, 1),
+        "a script goes on"
+    );
+    let hidden = DIVIDED.replace("trap=dart", "hidden=yes trap=dart");
+    let mut game = recorded(&hidden);
+    press(&mut game, "ll");
+    assert!(!game.session.is_asking(), "nothing gives it away");
+}
+
+#[test]
+fn p2_drinking_what_raises_nothing_asks_first() {
+    let text = "\
+hero health=10 max=10
+item v \"vial\" health=4 keep=yes
+map
+##########
+#@v.^...$#
+##########
+end
+mark ^ ^ trap=dart damage=3
+";
+    let mut game = recorded(text);
+    press(&mut game, "lia");
+    assert!(game.session.is_asking(), "{}", game.frame());
+    press(&mut game, "n<Esc>");
+    assert_eq!(game.session.turn(), 1);
+    press(&mut game, "iay");
+    assert_eq!(game.session.turn(), 2);
+    assert_replays(&game);
+    assert_eq!(pressed(text, "lia").turn(), 2, "a script is asked nothing");
+    let mut hurt = recorded(text);
+    press(&mut hurt, "lllyia");
+    assert_eq!(hurt.session.turn(), 4, "it heals");
+}
+
+#[test]
+fn e15_a_click_beyond_a_trap_asks_and_its_answer_can_be_clicked() {
+    let mut game = recorded(DIVIDED);
+    let stairs = at_glyph(&game, '>');
+    game.press(Key::Click(stairs));
+    assert!(game.session.is_asking(), "{}", game.frame());
+    let answer = at_glyph(&game, 'y');
+    press(
+        &mut game,
+        &format!("<click {},{}>", answer.x + 1, answer.y + 1),
+    );
+    assert!(!game.session.is_asking());
+    assert_eq!(place(&game.session), at(3, 1));
+    assert_replays(&game);
+}
+
+/// The last cell of the screen that shows this glyph before a colon, or else the first that shows it at all.
+fn at_glyph(game: &Recorder, glyph: char) -> Point {
+    let frame = game.frame().plain();
+    let cells = || {
+        (0..).zip(frame.lines()).flat_map(|(y, row)| {
+            let row: Vec<char> = row.chars().chain([' ']).collect();
+            let pairs: Vec<_> = row.windows(2).map(|pair| (pair[0], pair[1])).collect();
+            (0..).zip(pairs).map(move |(x, pair)| (at(x, y), pair))
+        })
+    };
+    let answer = cells().filter(|(_, pair)| *pair == (glyph, ':')).last();
+    let shown = || cells().find(|(_, pair)| pair.0 == glyph);
+    answer.or_else(shown).expect("it is on the screen").0
 }

@@ -1,4 +1,5 @@
 //! The options of every command that plays a game: on the screen, or in lines of text with `--narrate`.
+use std::io::{self, IsTerminal};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
@@ -45,11 +46,11 @@ impl PlayerOptions {
     }
 
     /// Prepares a session for this terminal and player: sets the glyphs, the lighting, the keys, and whether to ask
-    /// before actions that are easy to regret. Narrated games do not ask, because a pipe cannot answer.
+    /// before actions that are easy to regret. Games narrated to a pipe do not ask, because a pipe cannot answer.
     pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
         let session = session.glyphs(self.screen.glyphs());
         let session = session.lighting(self.screen.lighting()).keymap(keys);
-        if self.narrate {
+        if self.narrate && !io::stdin().is_terminal() {
             session
         } else {
             session.asking_first()

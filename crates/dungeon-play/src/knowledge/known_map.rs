@@ -117,6 +117,20 @@ impl<'a> KnownMap<'a> {
         self.tile(p).is_some_and(lets_in) && self.game.rules().face().can_cross(world, p)
     }
 
+    /// Whether a traveler who accepts a risk may walk onto a cell: an open or harmful cell, or a visible trap that leaves
+    /// the hero on it.
+    pub fn is_crossable(self, p: Point) -> bool {
+        let leaves = |tile: &Tile| TilePassage::of(tile).lead.is_none();
+        let is_harmful = self.caution(p) != Caution::None && self.tile(p).is_some_and(leaves);
+        self.is_open(p) || is_harmful && self.is_passable(p)
+    }
+
+    /// Whether the player sees a trap on a cell.
+    pub fn has_trap(self, p: Point) -> bool {
+        let is_trap = |tile: &Tile| TilePassage::of(tile).trap.is_some();
+        self.caution(p) != Caution::None && self.tile(p).is_some_and(is_trap)
+    }
+
     /// Returns the cell where a step ends, as far as the player knows ([T-5]); `None` if the step leads nowhere.
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5

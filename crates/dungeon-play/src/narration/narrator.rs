@@ -311,6 +311,10 @@ impl Narrator<'_> {
                 line => format!("`{line}` is not an answer; `n` keeps playing."),
             });
         }
+        // The cursor under the question was opened for the line, not by the player.
+        if matches!(self.observer().screen.mode, InputMode::Travel(_)) {
+            self.press(Key::Esc);
+        }
         self.finish_line(false)
     }
 

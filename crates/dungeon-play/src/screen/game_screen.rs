@@ -12,6 +12,7 @@ use crate::text::page::Page;
 use crate::text::question::{Question, QuestionWidth, stands_at};
 use crate::text::{help, legend, look, notices, standing};
 use crate::travel::history::History;
+use crate::travel::journey::Journey;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::countdown::Countdown;
 use crate::view::frame::Frame;
@@ -48,6 +49,17 @@ pub enum InputMode {
     Travel(TravelCursor),
     /// Keys answer a question.
     Asking(Question),
+}
+
+/// A risky journey that begins if the player agrees.
+#[derive(Clone)]
+pub struct OfferedJourney {
+    /// The journey, without a step.
+    pub journey: Journey,
+    /// The key that closes the cursor with which the destination was chosen, if any.
+    pub closing: Option<Key>,
+    /// The question to the player.
+    pub question: Question,
 }
 
 /// The parts of a screen, besides the game, that go back with a command.
@@ -87,6 +99,8 @@ pub struct GameScreen {
     pub history: Option<History<ScreenMark>>,
     /// The current mode.
     pub mode: InputMode,
+    /// The journey that an open question is about.
+    pub offer: Option<OfferedJourney>,
     /// The last key of the game as scripts write it; empty before the first.
     pub typed: String,
     /// The bar over the frame, which stays while the player plays on, until it is removed; `None` for no bar.

@@ -1,11 +1,12 @@
 //! The effects of actions on the screen of a game: messages, the cursor's position, and journeys.
 use super::active_journey::ActiveJourney;
 use crate::input::key::Key;
-use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::game_screen::{GameScreen, InputMode, OfferedJourney};
 use crate::screen::target_preview::action_at;
 use crate::text::messages::Messages;
+use crate::text::question::Question;
 use crate::text::{journey_notices, notices};
-use crate::travel::journey::{Journey, NoJourney};
+use crate::travel::journey::{Journey, JourneyGoal, NoJourney};
 use crate::travel::observed_game::ObservedGame;
 use crate::view::words::Sentence;
 use dungeon_engine::action::{Action, ActorId, Refusal};
@@ -30,7 +31,12 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
         }
         Err(refusal) => match Journey::begin_to_action(screen.observed.known_map(), action) {
             Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
-            Err(NoJourney::NoWay) => answer_key(screen, journey_notices::NO_WAY.to_owned()),
+            Err(NoJourney::NoWay) => {
+                let goal = JourneyGoal::Action(action);
+                if !offer_to_cross(screen, goal, None) {
+                    answer_key(screen, journey_notices::NO_WAY.to_owned());
+                }
+            }
             Err(_) => {
                 let world = screen.observed.seen_world();
                 let why = journey_notices::refusal_text(world, refusal);
@@ -99,12 +105,36 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
             screen.mode = InputMode::Play;
             Some(ActiveJourney::begin(screen, journey, closing))
         }
+        Err(NoJourney::NoWay) if offer_to_cross(screen, JourneyGoal::Cell(cell), closing) => None,
         Err(refused) => {
             let why = journey_notices::no_journey_text(screen.observed.seen_world(), cell, refused);
             answer_key(screen, why);
             None
         }
     }
+}
+
+/// Offers a journey over a visible trap or harmful ground, and returns whether there is such a way. Never offers one
+/// to a player who is not asked first.
+fn offer_to_cross(screen: &mut GameScreen, goal: JourneyGoal, closing: Option<Key>) -> bool {
+    let known_map = screen.observed.known_map();
+    if known_map.notes.is_none() {
+        return false;
+    }
+    let Some((journey, risk)) = Journey::begin_across(known_map, goal) else {
+        return false;
+    };
+    let question = if known_map.has_trap(risk) {
+        Question::CrossTrap
+    } else {
+        Question::CrossHarm
+    };
+    screen.offer = Some(OfferedJourney {
+        journey,
+        closing,
+        question,
+    });
+    true
 }
 
 /// Begins auto-explore and returns it as a journey. If the game is over, shows a message and returns `None`.

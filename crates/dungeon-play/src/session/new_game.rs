@@ -65,6 +65,7 @@ impl GameFactory {
             messages: Messages::default(),
             history: None,
             mode: InputMode::Play,
+            offer: None,
             typed: String::new(),
             bar: None,
         };

@@ -13,10 +13,11 @@ use crate::screen::game_screen::InputMode;
 use crate::screen::target_cursor::TargetCursor;
 use crate::text::question::{Answer, Leaving, Question};
 use crate::text::{journey_notices, notices};
+use crate::travel::left_to_player::raises_nothing;
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
 use dungeon_engine::action::Action;
-use dungeon_model::dungeon::{Feature, Footing, ItemId, Stat, builtin};
+use dungeon_model::dungeon::{Feature, Footing, ItemId, Keeping, Stat, builtin};
 use dungeon_model::space::geometry::Point;
 
 impl Session {
@@ -110,6 +111,19 @@ impl Session {
         let Some(item) = self.screen.packed_thing(key) else {
             return self.screen.turn_page(key);
         };
+        let is_vain = || {
+            let (world, thing) = (self.game().world(), self.game().world().item(item));
+            thing.keeping == Keeping::ToUse && raises_nothing(world, thing.gives)
+        };
+        let action = Action::Use(item);
+        if self.asks_first && self.game().check(action).is_ok() && is_vain() {
+            self.doubt = Some(Doubt {
+                key,
+                plain: self.plain(key),
+                command: Command::Act(action),
+            });
+            return self.ask(Question::UseInVain);
+        }
         self.screen.mode = InputMode::Play;
         if !actions::refuse_if_over(&mut self.screen) {
             let journey = actions::act(&mut self.screen, Action::Use(item));
@@ -169,6 +183,12 @@ impl Session {
         if !self.asks_first || game.check(action).is_err() {
             return None;
         }
+        if let Action::Step(way) = action {
+            let known_map = self.screen.observed.known_map();
+            let end = known_map.step(known_map.hero(), way)?;
+            let is_free = known_map.body(end).is_none();
+            return (is_free && known_map.has_trap(end)).then_some(Question::Trap);
+        }
         let (world, hero) = (game.world(), game.world().commanded());
         let price = game.rules().face().price_in_life(world, action);
         if price > 0 {
@@ -210,7 +230,15 @@ impl Session {
 
     /// Carries out the command that the player has confirmed.
     fn go_ahead(&mut self) {
-        self.screen.mode = self.asked_over;
+        self.screen.mode = match self.asked_over {
+            InputMode::Pack(_) => InputMode::Play,
+            mode => mode,
+        };
+        if let Some(offer) = self.screen.offer.take() {
+            self.screen.mode = InputMode::Play;
+            let journey = ActiveJourney::begin(&mut self.screen, offer.journey, offer.closing);
+            return self.begin_journey(Some(journey));
+        }
         let Some(doubt) = self.doubt.take() else {
             return;
         };
@@ -228,8 +256,11 @@ impl Session {
         }
     }
 
-    /// Takes the first step of a journey, if there is one.
+    /// Takes the first step of a journey, if there is one. Asks about a journey that is offered instead.
     fn begin_journey(&mut self, journey: Option<ActiveJourney>) {
+        if let Some(offer) = &self.screen.offer {
+            return self.ask(offer.question);
+        }
         self.journey = journey;
         if let Some(journey) = &mut self.journey {
             journey.take_step(&mut self.screen);
@@ -278,6 +309,7 @@ impl Session {
             _ if is_meant => self.go_ahead(),
             Some(Answer::GoAhead) => self.go_ahead(),
             Some(Answer::PlayOn) => {
+                self.screen.offer = None;
                 self.screen.mode = self.asked_over;
                 self.screen.messages.put_hint(self.hidden.take());
             }

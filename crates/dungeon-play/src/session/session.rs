@@ -313,8 +313,9 @@ impl Session {
         self
     }
 
-    /// Makes the session ask before an action that players may regret: a bolt paid for with health ([E-13]), or ending
-    /// a turn with most action points unspent ([K-10]). In addition, a step into a visible wall only shows a message
+    /// Makes the session ask before an action that players may regret: a bolt paid for with health ([E-13]), ending a
+    /// turn with most action points unspent ([K-10]), a step or a journey onto a visible trap ([E-11]), or using an item
+    /// that would raise nothing. In addition, a step into a visible wall only shows a message
     /// and passes no turn, except in classic dungeons, which count the step as a turn ([E-11]). Auto-explore also goes
     /// to signs. Without this setting, as in scripts and recordings, each key acts at once.
     ///

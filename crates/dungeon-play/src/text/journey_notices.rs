@@ -5,7 +5,7 @@ use super::standing::{left_to_take_text, taking};
 use crate::input::keymap::{Command, Keymap};
 use crate::knowledge::known_map::KnownMap;
 use crate::travel::auto_explore::ExploreEnd;
-use crate::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
+use crate::travel::journey::{Journey, JourneyEnd, JourneyGoal, JourneyStatus, NoJourney};
 use crate::travel::left_to_player::LeftToPlayer;
 use crate::travel::rest::{self, RestEnd};
 use crate::view::words::{
@@ -184,12 +184,15 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
                 continue;
             }
             let goal = with_article(terrain(world, world.here(), *stairs));
-            let how = if *stairs == known_map.hero() {
-                "takes"
-            } else {
-                "goes to"
-            };
-            sentences.push(format!("{key} {how} {goal}."));
+            let across = JourneyGoal::Action(binding.action);
+            let is_asked =
+                || known_map.notes.is_some() && Journey::begin_across(known_map, across).is_some();
+            sentences.push(match Journey::begin_to_action(known_map, binding.action) {
+                _ if *stairs == known_map.hero() => format!("{key} takes {goal}."),
+                Ok(_) => format!("{key} goes to {goal}."),
+                Err(_) if is_asked() => format!("{key} goes to {goal}, but not safely."),
+                Err(_) => format!("You know of no safe way to {goal}."),
+            });
         }
     }
     sentences.join(" ")

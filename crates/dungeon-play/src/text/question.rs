@@ -33,6 +33,14 @@ pub enum Question {
         /// The health that the hero has, in points.
         left: i32,
     },
+    /// Whether to step onto a visible trap.
+    Trap,
+    /// Whether to travel over a visible trap, the only known way.
+    CrossTrap,
+    /// Whether to travel over harmful ground, the only known way.
+    CrossHarm,
+    /// Whether to use an item that would raise nothing now.
+    UseInVain,
     /// Whether to end a turn with most action points unspent.
     Unspent {
         /// The action points left.
@@ -85,6 +93,9 @@ const QUIT: AnswerChoice = ('y', "y: quit", "y: quit", Answer::Leave(Leaving::Di
 const PLAY_ON: AnswerChoice = ('n', "n: keep playing", "n: no", Answer::PlayOn);
 const RESTART: AnswerChoice = ('y', "y: restart", "y: restart", Answer::Restart);
 const PAY: AnswerChoice = ('y', "y: do it", "y: do it", Answer::GoAhead);
+const STEP: AnswerChoice = ('y', "y: step onto it", "y: step", Answer::GoAhead);
+const CROSS: AnswerChoice = ('y', "y: cross it", "y: cross", Answer::GoAhead);
+const USE: AnswerChoice = ('y', "y: use it", "y: use", Answer::GoAhead);
 const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhead);
 const NEW_GAME: AnswerChoice = ('y', "y: new game", "y: new", Answer::NewGame);
 
@@ -134,6 +145,18 @@ impl Question {
                 return format!("Costs {price} health.");
             }
             (Question::Pay { price, .. }, QuestionWidth::Tiny) => return format!("-{price}?"),
+            (Question::Trap, QuestionWidth::Ample) => "That is a trap. Step onto it?",
+            (Question::Trap, _) => "Trap. Step?",
+            (Question::CrossTrap, QuestionWidth::Ample) => {
+                "The only way leads over a trap. Cross it?"
+            }
+            (Question::CrossTrap, _) => "Cross the trap?",
+            (Question::CrossHarm, QuestionWidth::Ample) => {
+                "The only way leads over harmful ground. Cross it?"
+            }
+            (Question::CrossHarm, _) => "Cross the harm?",
+            (Question::UseInVain, QuestionWidth::Ample) => "It would raise nothing now. Use it?",
+            (Question::UseInVain, _) => "No need. Use it?",
             (Question::Unspent { points }, QuestionWidth::Ample) => {
                 return format!(
                     "{} unspent. End the turn?",
@@ -155,6 +178,9 @@ impl Question {
             Question::Restart => &[RESTART, PLAY_ON],
             Question::NewGame => &[NEW_GAME, PLAY_ON],
             Question::Pay { .. } => &[PAY, PLAY_ON],
+            Question::Trap => &[STEP, PLAY_ON],
+            Question::CrossTrap | Question::CrossHarm => &[CROSS, PLAY_ON],
+            Question::UseInVain => &[USE, PLAY_ON],
             Question::Unspent { .. } => &[END_TURN, PLAY_ON],
         }
     }
@@ -183,7 +209,7 @@ mod tests {
     use crate::view::frame::Style;
     use dungeon_model::space::geometry::{Size, at};
 
-    const ALL: [Question; 6] = [
+    const ALL: [Question; 10] = [
         Question::Leave,
         Question::LeaveUnplayed,
         Question::Restart,
@@ -192,6 +218,10 @@ mod tests {
             price: 16,
             left: 1000,
         },
+        Question::Trap,
+        Question::CrossTrap,
+        Question::CrossHarm,
+        Question::UseInVain,
         Question::Unspent { points: 140 },
     ];
 

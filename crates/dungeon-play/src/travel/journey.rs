@@ -8,6 +8,7 @@ use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event};
+use dungeon_ground::passage::Caution;
 use dungeon_model::dungeon::Tile;
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -34,7 +35,7 @@ enum Destination {
 
 /// The known goal of a journey.
 #[derive(Clone, Copy)]
-enum JourneyGoal {
+pub enum JourneyGoal {
     /// The nearest place where this action is possible.
     Action(Action),
     /// The cell, or a cell beside it if a body stands there.
@@ -97,12 +98,8 @@ impl Journey {
     /// [`NoJourney::NowhereKnown`] if no such place is known or the game is over, [`NoJourney::NoWay`] if no known way
     /// leads to such a place.
     pub fn begin_to_action(known_map: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
-        let (game, world) = (known_map.game, known_map.world());
-        let is_done = |tile: &Tile| game.rules().face().is_done_on(action, tile);
-        let is_goal = |p: &&Point| known_map.tile(**p).is_some_and(is_done);
-        let stairs = world.stairs(world.here()).iter();
-        let goals: Vec<Point> = stairs.filter(is_goal).copied().collect();
-        if goals.is_empty() || game.outcome().is_some() {
+        let goals = JourneyGoal::Action(action).cells(known_map);
+        if goals.is_empty() || known_map.game.outcome().is_some() {
             return Err(NoJourney::NowhereKnown);
         }
         let way = lay_out_steps(known_map, goals).ok_or(NoJourney::NoWay)?;
@@ -133,6 +130,23 @@ impl Journey {
             0 => Err(NoJourney::There),
             _ => Ok(journey),
         }
+    }
+
+    /// Begins the shortest journey to a goal that leads over visible traps or harmful ground, and returns it with the
+    /// first such cell; `None` if no such way is known. Crosses harmful ground only if traps alone are not enough. For
+    /// goals that no safe way leads to.
+    pub fn begin_across(known_map: KnownMap<'_>, goal: JourneyGoal) -> Option<(Journey, Point)> {
+        let mut way = KnownWays::default();
+        let goals = goal.cells(known_map);
+        let is_trap = |p| known_map.is_open(p) || known_map.has_trap(p);
+        let by_traps = |p| is_trap(p) && known_map.is_crossable(p);
+        let mut lay_out =
+            |open: &dyn Fn(Point) -> bool| way.over(known_map, open).lay_out(goals.iter().copied());
+        lay_out(&by_traps).or_else(|| lay_out(&|p| known_map.is_crossable(p)))?;
+        let is_risky = |p: &Point| known_map.caution(*p) != Caution::None;
+        let risk = way.route(known_map).find(is_risky)?;
+        let journey = Journey::begin(known_map, Destination::Known(goal, way));
+        Some((journey, risk))
     }
 
     /// Begins a journey that explores. Its first step finds out whether anything is left to see or take.
@@ -264,6 +278,21 @@ impl Journey {
             | Destination::Rest(_)
             | Destination::Run(_) => JourneyStatus::Walk,
         }
+    }
+}
+
+impl JourneyGoal {
+    /// Returns the known cells where the journey can end.
+    fn cells(self, known_map: KnownMap<'_>) -> Vec<Point> {
+        let action = match self {
+            JourneyGoal::Cell(cell) => return vec![cell],
+            JourneyGoal::Action(action) => action,
+        };
+        let (face, world) = (known_map.game.rules().face(), known_map.world());
+        let is_done = |tile: &Tile| face.is_done_on(action, tile);
+        let is_goal = |p: &&Point| known_map.tile(**p).is_some_and(is_done);
+        let stairs = world.stairs(world.here()).iter();
+        stairs.filter(is_goal).copied().collect()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{CauseEvent, ItemId, Stat};
+use dungeon_model::dungeon::{CauseEvent, ItemId, Stat, Stats};
 use dungeon_model::space::geometry::Point;
 
 /// The items that auto-explore leaves to the player on the current level; empty without notes.
@@ -90,11 +90,17 @@ fn is_useless(world: &World, id: ItemId) -> bool {
     if id == ItemId::NONE {
         return false;
     }
-    let (hero, item) = (world.commanded(), world.item(id));
+    let item = world.item(id);
+    let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
+    is_plain && raises_nothing(world, item.gives_at_once())
+}
+
+/// Whether the only effect of numbers is to raise stats of the hero that are at their maximum now; false for numbers
+/// that are all 0.
+pub fn raises_nothing(world: &World, gives: Stats) -> bool {
+    let hero = world.commanded();
     let most = world.kind(hero).most;
     let is_full = |stat: Stat| world.body(hero).stat(stat) >= most[stat];
-    let gives = item.gives_at_once();
-    let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
     let mut given = Stat::ALL.into_iter().filter(|stat| gives[*stat] > 0);
-    is_plain && gives != Default::default() && given.all(is_full)
+    gives != Stats::default() && given.all(is_full)
 }
