@@ -8,12 +8,13 @@
 //! # Inside
 //!
 //! `tty` reads bytes, `decoder` turns them into keys (with the tables of `sequences` and `mouse`), and `event_loop`
-//! sends the keys to a show, and plays its animations with `animation`. `screen_writer` writes the show's frames; it finds the fewest bytes with `cursor_moves`
-//! and takes the escape codes of styles from `view/ansi.rs`. `signals` and `job_control` handle signals and stopping.
-//! `idle_timer` counts the time without a command, and `wake` lets another thread wake a loop. `emergency_exit` saves
-//! when the program must end unexpectedly, and `checkpoint_timer` decides when to write a checkpoint in case the
-//! process ends in a way that no program can catch. [`line_loop`](LineLoop) is the loop of `--narrate`. `asciicast`
-//! writes a film to a file, and `error` has the errors of a show that cannot run. Read `event_loop` first.
+//! sends the keys to a show, and plays its animations with `animation`. `screen_writer` writes the show's frames; it
+//! finds the fewest bytes with `cursor_moves` and takes the escape codes of styles from `view/ansi.rs`. `signals` and
+//! `job_control` handle signals and stopping. `idle_timer` counts the time without a command, and `wake` lets another
+//! thread wake a loop. `emergency_exit` saves when the program must end unexpectedly, and `checkpoint_timer` decides
+//! when to write a checkpoint in case the process ends in a way that no program can catch. [`line_loop`](LineLoop) is
+//! the loop of `--narrate`. `asciicast` writes a film to a file, and `error` has the errors of a show that cannot run.
+//! Read `event_loop` first.
 mod animation;
 mod cursor_moves;
 mod error;

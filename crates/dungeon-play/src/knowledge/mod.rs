@@ -3,9 +3,10 @@
 //! The input is the world. The output, for people and bots, is the part that was seen and is remembered. The rules of a
 //! game never read it.
 //!
-//! Reading order: `sparse_cells` (sets of cells), `field_memory` (fields of view computed before), `fog` (cells in sight
-//! and cells remembered), `player_notes` (signs read and monsters noticed while walking), `known_map` (where a traveler can walk, from memory), `known_ways` (the nearest cell worth visiting, and
-//! the way there), `awaited_items` (the items that some cause waits for).
+//! Reading order: `sparse_cells` (sets of cells), `field_memory` (fields of view computed before), `fog` (cells in
+//! sight and cells remembered), `player_notes` (signs read and monsters noticed while walking), `known_map` (where a
+//! traveler can walk, from memory), `known_ways` (the nearest cell worth visiting, and the way there), `awaited_items`
+//! (the items that some cause waits for).
 
 mod sparse_cells;
 
