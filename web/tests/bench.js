@@ -51,12 +51,13 @@ async function type(line) {
 
 await measure("start", async () => { await visit(window, site.address); await current(); });
 await window.click("#tab-examples");
-const titles = window.locator("#examples .title");
-await titles.first().waitFor();
-for (let nth = 0; nth < await titles.count(); nth += 1) {
+const cards = window.locator("#examples li");
+await cards.first().waitFor();
+for (let nth = 0; nth < await cards.count(); nth += 1) {
   await window.click("#tab-examples");
-  const title = await titles.nth(nth).textContent();
-  await measure(`open ${title}`, async () => { await titles.nth(nth).click(); await current(); });
+  const [title] = (await cards.nth(nth).locator(".quiet").textContent()).split(",");
+  const mine = cards.nth(nth).getByRole("button", { name: "Open as mine" });
+  await measure(`open ${title}`, async () => { await mine.click(); await current(); });
   await measure(`type in ${title}`, () => type(3));
 }
 for (const [name, text] of [["long.dng", longText()], ["map.dng", largeMap()]]) {
