@@ -28,7 +28,7 @@ const CELLS: usize = 6 * 400 * 60;
 /// The looks of each check: so few that a mixture is checked in a moment.
 const LOOKS: usize = 1 << 20;
 
-/// Checks a mixture of this seed, of about so many bytes.
+/// Checks the mixture of a seed, with a length of about `bytes`.
 pub fn endure((seed, bytes): (u64, usize)) {
     let source = Source::from_text("mixture.dng", mixture(seed, bytes));
     let limits = Limits {
@@ -65,7 +65,7 @@ impl Dice {
     }
 }
 
-/// A file of about so many bytes. It need not be sound: `check` judges drafts, too.
+/// Returns a file with a length of about `bytes`. The file may have errors, because `check` judges drafts, too.
 pub fn mixture(seed: u64, bytes: usize) -> String {
     let mut dice = Dice::new(seed);
     let mut text = String::new();

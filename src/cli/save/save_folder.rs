@@ -325,7 +325,7 @@ mod tests {
         let theirs = open_at_once(&half).expect("a file");
         assert!(mark_as_ours(&theirs));
         let held_lock = lock(&folder.path, USUAL_WAIT).expect("a folder");
-        let held_lock = held_lock.expect("nobody holds it");
+        let held_lock = held_lock.expect("a free lock");
         let second = store(Some(&first), "two").expect("a save");
         assert_eq!(second.path, folder.place("crypt-2", GameState::Saved));
         let third = store(Some(&second), "three").expect("a save");

@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use super::grid::{DesArea, DesCell, DesCells};
-use super::run::{DesArrival, DesPlace, DesRun, Placement, WHOLE_WEIGHT};
+use super::run::{DesArrival, DesOutcomes, DesPlace, DesRun, Placement, WHOLE_WEIGHT};
 use super::things::{BOULDER, CROSSINGS, PIT, UNLOCKING, built_in, terrain};
 use crate::interchange::fault::FaultText;
 use crate::interchange::foreign::{
@@ -23,9 +23,6 @@ enum DesSort {
     Item,
     Body,
 }
-
-/// Things that chance may put on a cell, each with its weight; `None` is nothing.
-type DesOutcomes = Vec<(Option<u32>, u32)>;
 
 /// The things on a cell.
 #[derive(Debug, Default)]

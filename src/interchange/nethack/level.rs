@@ -1,7 +1,9 @@
 //! Runs the statements of a level of NetHack: what each of them puts on the map.
 use super::grid::{DesArea, HIGH, WIDE, within};
 use super::placing::{NO_PLACE, quoted_text};
-use super::run::{Bound, DesArrival, DesPlace, DesRun, Placement, WHOLE_WEIGHT, directions};
+use super::run::{
+    Bound, DesArrival, DesOutcomes, DesPlace, DesRun, Placement, WHOLE_WEIGHT, directions,
+};
 use super::syntax::{DesAct, DesStatement, DesTest, DesValue};
 use super::things::{built_in, terrain};
 use crate::interchange::fault::FaultText;
@@ -248,6 +250,11 @@ impl<'a> DesRun<'a> {
     /// Puts a thing in a place.
     pub fn put(&mut self, thing: ForeignThing, place: DesPlace, line: usize) {
         let things = vec![(Some(self.file.thing(thing)), WHOLE_WEIGHT)];
+        self.put_one_of(things, place, line);
+    }
+
+    /// Puts one of some things, each with its weight, in a place.
+    pub fn put_one_of(&mut self, things: DesOutcomes, place: DesPlace, line: usize) {
         self.placements.push(Placement {
             things,
             place,

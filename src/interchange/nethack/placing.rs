@@ -1,5 +1,5 @@
 //! Runs the statements that put a monster, an object or a feature on the map.
-use super::run::{DesPlace, DesRun, Placement};
+use super::run::{DesPlace, DesRun};
 use super::syntax::{DesAct, DesStatement, DesValue};
 use super::things::{BOULDER, built_in, feature_named, terrain, trap};
 use crate::interchange::fault::FaultText;
@@ -151,12 +151,7 @@ impl<'a> DesRun<'a> {
         if things.is_empty() {
             return Err("its kind is unknown".to_owned());
         }
-        self.placements.push(Placement {
-            things,
-            place,
-            times: (1, 1),
-            line,
-        });
+        self.put_one_of(things, place, line);
         Ok(())
     }
 
@@ -219,12 +214,7 @@ impl<'a> DesRun<'a> {
         for inner in contents {
             self.content(&things, inner);
         }
-        self.placements.push(Placement {
-            things,
-            place,
-            times: (1, 1),
-            line,
-        });
+        self.put_one_of(things, place, line);
         Ok(())
     }
 

@@ -28,11 +28,14 @@ pub enum DesPlace {
     Shuffled(usize, usize),
 }
 
+/// Things with their weights, which add up to [`WHOLE_WEIGHT`]; `None` for nothing.
+pub type DesOutcomes = Vec<(Option<u32>, u32)>;
+
 /// Things of which a level has one.
 #[derive(Clone, Debug)]
 pub struct Placement {
-    /// Things with their weights, which add up to [`WHOLE_WEIGHT`]; `None` for nothing.
-    pub things: Vec<(Option<u32>, u32)>,
+    /// What may be put, each with its weight.
+    pub things: DesOutcomes,
     pub place: DesPlace,
     /// The smallest and the largest number of these things.
     pub times: (u32, u32),
@@ -615,7 +618,7 @@ impl<'a> DesRun<'a> {
         &mut self,
         described: &[DesThing],
         change: impl Fn(&mut ForeignThing),
-    ) -> Vec<(Option<u32>, u32)> {
+    ) -> DesOutcomes {
         let mut all = Vec::new();
         for one in described {
             let things = self.legend.things(self.file, one);

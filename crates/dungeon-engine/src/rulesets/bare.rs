@@ -62,11 +62,10 @@ impl Ruleset for Bare {
             return;
         }
         let round = world.round();
-        let theirs = world.theirs(world.here());
-        for who in theirs {
-            match world.kind(who).acts_in(round) {
-                1 => out.push(who),
-                acts => out.extend(std::iter::repeat_n(who, acts as usize)),
+        for monster in world.theirs(world.here()) {
+            match world.kind(monster).acts_in(round) {
+                1 => out.push(monster),
+                acts => out.extend(std::iter::repeat_n(monster, acts as usize)),
             }
         }
     }
