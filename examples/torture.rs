@@ -37,13 +37,18 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let names = names.join(", ");
         return Err(format!("expected an ordeal ({names})").into());
     }
-    // Some ordeals run the program, which must be up to date.
-    let build = ["build", "--quiet", "--bin", "dungeon", "--release"];
-    let build = if cfg!(debug_assertions) {
-        &build[..4]
-    } else {
-        &build
-    };
+    // Some ordeals run the program, which must be up to date. With an example, so that it is the program that tests build:
+    // alone it has fewer features, and all of it would be built again.
+    let build = [
+        "build",
+        "--quiet",
+        "--bin",
+        "dungeon",
+        "--example",
+        "torture",
+        "--release",
+    ];
+    let build = &build[..build.len() - usize::from(cfg!(debug_assertions))];
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     if !Command::new(cargo).args(build).status()?.success() {
         return Err("the program cannot be built".into());
