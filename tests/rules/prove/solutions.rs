@@ -1,6 +1,7 @@
 //! The fewest turns of a win, and the essentially different wins, against a judge who tries every line.
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use dungeon_engine::action::Action;
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::game::Game;
 use dungeon_players::{Budget, Verdict, different_wins, prove_game, shortest_win};
@@ -167,6 +168,10 @@ fn fewest_turns(start: &Game, known: u32) -> Option<u32> {
     let mut legal = Vec::new();
     while let Some(game) = open.pop() {
         game.legal_actions(&mut legal);
+        // Where time passes by itself, a player may also let it pass.
+        if game.check(Action::Idle).is_ok() {
+            legal.push(Action::Idle);
+        }
         for action in legal.drain(..) {
             let mut child = game.clone();
             child.step(action).expect("a legal action");
