@@ -176,7 +176,8 @@ pub mod players {
     //!
     //! To train a program, start with an [`Environment`]: choose from its [`ActionSpace`], and read its observations and
     //! rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person does.
-    //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many games.
+    //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many games, and a
+    //! [`PairedTally`] tells whether an edit made a dungeon harder.
     //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
     //! be won, call [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a
     //! [`Proof`], whose [`Verdict`] is never a guess.
@@ -184,9 +185,10 @@ pub mod players {
     pub use dungeon_players::{
         ActionSpace, Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy,
         Info, Interval, LifeCurve, Mend, MendSet, ObservationSpace, ObservedNumber, ObservedPlane,
-        Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason, RewardParts, SeenGame,
-        ShortestWin, Solutions, Tally, Transition, Verdict, Vision, different_wins, play,
-        play_many, proof_findings, prove, prove_fair, prove_game, prove_layout, shortest_win,
+        PairedCounts, PairedTally, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason,
+        RewardParts, SeenGame, ShortestWin, Solutions, Tally, Transition, TurnChange, Verdict,
+        Vision, different_wins, play, play_many, proof_findings, prove, prove_fair, prove_game,
+        prove_layout, shortest_win,
     };
 }
 

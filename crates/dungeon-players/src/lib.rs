@@ -18,7 +18,7 @@
 //! imagined games: clones of the game as the player knows it, with other random numbers.
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
-//! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps
+//! `tally` (results), `paired_tally` (the results of two versions of a dungeon), `heat_map` (where players were and died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps
 //! changed to make a game winnable), `prove`, `fair` (whether a player can win without knowing what is hidden),
 //! `shortest` and `solutions` (the fewest turns and the different wins), `readable_mends`
 //! (drops changes after which the file would be refused) and `proof_report` (findings at their places).
@@ -37,6 +37,8 @@ mod bots;
 mod record;
 
 mod tally;
+
+mod paired_tally;
 
 // The program and the web page print simulations with this module.
 pub mod heat_map;
@@ -60,11 +62,13 @@ mod proof_report;
 pub use bots::planner::Planner;
 pub use bots::random::Random;
 pub use bots::styles::{Careful, Greedy};
+
 pub use environment::{
     ActionSpace, Environment, Info, ObservationSpace, ObservedNumber, ObservedPlane, RewardParts,
     Transition, Vision,
 };
 pub use fair::prove_fair;
+pub use paired_tally::{PairedCounts, PairedTally, TurnChange};
 pub use player::Player;
 pub use player_view::PlayerView;
 // The program lists all dead ends for programs.

@@ -54,6 +54,13 @@ pub struct LifeCurve {
     parts: Vec<(i64, u64)>,
 }
 
+impl GameRecord {
+    /// Whether the game was won.
+    pub fn is_won(&self) -> bool {
+        self.outcome == Some(Outcome::Won)
+    }
+}
+
 impl LifeCurve {
     /// Adds the total life of our bodies at the end of a turn.
     fn add(&mut self, turn: u32, life: i64) {

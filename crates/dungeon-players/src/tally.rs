@@ -13,9 +13,9 @@ use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId};
 use dungeon_model::space::geometry::Point;
 
 /// The two-sided 95 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+pub const Z: f64 = 1.959_963_984_540_054;
 
-/// A confidence interval for a share, 0 to 1.
+/// A confidence interval, such as of a share from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower bound.
