@@ -95,3 +95,154 @@ fn a_level_too_large_for_a_picture_has_a_sentence_in_its_place() {
     assert!(page.contains(told.trim()) && page.contains("No film: a level has more than 20000"));
     assert!(page.len() < 20_000, "{}", page.len());
 }
+
+/// A wolf of such a strength on the way to the gold of a hero with health 6.
+fn wolf(strength: u32) -> String {
+    format!(
+        "kind w \"wolf\" is=wanderer strength={strength}\nhero health=6\nmap\n##########\n#@..w..w$#\n##########\nend\n"
+    )
+}
+
+#[test]
+fn what_an_edit_changed_is_told_for_people_and_for_programs_on_any_number_of_threads() {
+    let (old, new) = (written("old.dng", &wolf(2)), written("new.dng", &wolf(3)));
+    let bots = ["--games", "200", "--bot", "greedy,careful"];
+    let asked = [&[&new[..], "--against", &old], &bots[..]].concat();
+    let text = printed(&asked)
+        .replace(&new, "new.dng")
+        .replace(&old, "old.dng");
+    insta::assert_snapshot!(text, @"
+    new.dng against old.dng: 200 games per bot and version, with the same seeds, at most 3000 actions each
+      greedy: 100.0 % → 0.0 %, −100.0 points (−100.0..−97.3)
+        turns: median 11 → 5; where both games ended, −6.0 on average (−6.0..−6.0)
+        lost to wolf: 0.0 % → 100.0 %, +100.0 points (+97.3..+100.0)
+      careful: 100.0 % → 100.0 %, 0.0 points (−1.9..+1.9)
+        turns: median 9 → 9; where both games ended, 0.0 on average (0.0..0.0)
+    ");
+    let lines =
+        |threads| printed(&[&asked[..], &["--format", "json", "--threads", threads]].concat());
+    assert_eq!(lines("1"), lines("3"));
+    let rows: Vec<serde_json::Value> = lines("2")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let greedy = &rows[0];
+    assert_eq!(greedy["won"], serde_json::json!([200, 0]));
+    assert_eq!(
+        (&greedy["change"], &rows[1]["change"]),
+        (&(-1.0).into(), &0.0.into())
+    );
+    assert_eq!(greedy["losses"][0]["games"], serde_json::json!([0, 200]));
+}
+
+#[test]
+fn a_change_outside_of_what_is_expected_ends_with_1_and_an_uncertain_one_is_told() {
+    let (old, new) = (
+        written("before.dng", &wolf(2)),
+        written("after.dng", &wolf(3)),
+    );
+    let judged = |bot: &str, games: &str, expected: &str| {
+        let asked = [
+            &new,
+            "--against",
+            &old,
+            "--bot",
+            bot,
+            "--games",
+            games,
+            "--expect-change",
+            expected,
+        ];
+        let output = simulate(&asked);
+        let told = String::from_utf8_lossy(&output.stderr).replace(&new, "after.dng");
+        (output.status.code(), told)
+    };
+    assert_eq!(judged("careful", "200", "-5..5"), (Some(0), String::new()));
+    let outside = "dungeon: after.dng: the wins of greedy change by −100.0 points (−100.0..−97.3), expected -5 to 5 points\n";
+    assert_eq!(
+        judged("greedy", "200", "-5..5"),
+        (Some(1), outside.to_owned())
+    );
+    let open = "dungeon: after.dng: the wins of careful change by 0.0 points (−27.8..+27.8), too uncertain for -5 to 100 points: raise `--games`\n";
+    assert_eq!(judged("careful", "10", "-5.."), (Some(0), open.to_owned()));
+}
+
+#[test]
+fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate_cli/repository");
+    // An earlier run may have left it.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("levels")).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    let kinds = wolf(2);
+    let (kinds, map) = kinds.split_once("hero").expect("two parts");
+    write("wolf.dng", kinds);
+    write(
+        "levels/a.dng",
+        &format!("include \"../wolf.dng\"\nhero{map}"),
+    );
+    let git = |arguments: &str| {
+        let mut command = Command::new("git");
+        command
+            .args(["-c", "user.name=a", "-c", "user.email=a@b", "-C"])
+            .arg(&folder);
+        command
+            .args(arguments.split(' '))
+            .stdout(Stdio::null())
+            .status()
+            .map(|status| assert!(status.success()))
+    };
+    let in_folder = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+        let some = [
+            "simulate",
+            "levels/a.dng",
+            "--include",
+            ".",
+            "--games",
+            "50",
+            "--bot",
+            "greedy",
+        ];
+        let output = command
+            .current_dir(&folder)
+            .args(some)
+            .args(arguments)
+            .output()
+            .expect("the program runs");
+        (
+            output.status.code(),
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8")),
+        )
+    };
+    if git("init --quiet").is_err() {
+        let (code, [_, told]) = in_folder(&["--against", "HEAD"]);
+        assert_eq!(code, Some(2));
+        assert!(told.starts_with("dungeon: cannot run git: "), "{told}");
+        return;
+    }
+    for arguments in ["add .", "commit --quiet --message first"] {
+        git(arguments).expect("git runs");
+    }
+    write("wolf.dng", &kinds.replace("strength=2", "strength=3"));
+    let (code, [text, told]) = in_folder(&["--against", "HEAD"]);
+    assert_eq!((code, told.as_str()), (Some(0), ""));
+    assert!(
+        text.starts_with("levels/a.dng against HEAD:levels/a.dng: 50 games"),
+        "{text}"
+    );
+    assert!(
+        text.contains("  greedy: 100.0 % → 0.0 %, −100.0 points"),
+        "{text}"
+    );
+    let (code, [_, told]) = in_folder(&["--against", "HEAD~7"]);
+    let expected = "dungeon: `HEAD~7` is neither a file nor a revision of a git repository that has levels/a.dng\n";
+    assert_eq!((code, told.as_str()), (Some(2), expected));
+    write("levels/b.dng", map);
+    let (code, [_, told]) = in_folder(&["levels/b.dng", "--against", "HEAD"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.starts_with("dungeon: levels/b.dng is not in the revision HEAD\n"),
+        "{told}"
+    );
+}

@@ -9,6 +9,7 @@ use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{ErrorText, print_error, refuse};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::printable;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::{ended, is_terminal};
 use dungeon_format::untrusted::Untrusted;
@@ -18,6 +19,8 @@ use dungeon_players::heat_map::MapPaint;
 mod contestants;
 mod coverage;
 mod expectation;
+
+mod against;
 
 mod film_strip;
 mod game_line;
@@ -29,6 +32,7 @@ mod merge;
 mod page;
 mod run;
 
+use against::{Compared, VersionPair, open_pairs};
 use contestants::{Bot, Contestant, GamePlan, RunPlan, Simulated, SimulatedDungeon, SimulatedFile};
 use expectation::{Expectation, Judgement};
 use merge::Merge;
@@ -48,10 +52,12 @@ Examples:
   dungeon simulate --seeds 0..499 --format jsonl mine.dng > a.jsonl
   dungeon simulate --seeds 500..999 --format jsonl mine.dng > b.jsonl
   dungeon simulate --merge a.jsonl b.jsonl                as one run of 0..999
+  dungeon simulate new.dng --against old.dng              did it become harder?
+  dungeon simulate mine.dng --against HEAD~1 --expect-change -5..5
 
 Exit codes: 0 success, 1 a file has errors, games to merge are missing or
-repeated, or the wins are outside the range of --expect, 2 usage error, or a file
-that cannot be read.")]
+repeated, or the wins are outside the range of --expect or --expect-change,
+2 usage error, or a file or revision that cannot be read.")]
 pub struct Simulate {
     /// Dungeon files, or names of bundled dungeons; with --merge, files of games; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
@@ -90,8 +96,20 @@ pub struct Simulate {
     ///
     /// Compares the range with the 95 % interval of the wins. If they do not overlap, the exit code is 1. If they
     /// overlap only in part, the result is inconclusive: a message suggests more games, and the exit code is 0.
-    #[arg(long, value_name = "FROM..TO")]
+    #[arg(long, value_name = "FROM..TO", conflicts_with = "against")]
     expect: Option<Expectation>,
+    /// Play the same seeds in an older version, and report what changed
+    ///
+    /// Compares the file with another file or bundled dungeon, or each file with itself in a git revision such as
+    /// `HEAD~1`, for which the installed git is called. A file of that name goes first.
+    #[arg(long, value_name = "OLD", conflicts_with = "merge")]
+    against: Option<String>,
+    /// Expected change of the share of wins of every bot in points, such as -5..5, -3.. or ..0
+    ///
+    /// Compares the range with the 95 % interval of the change. If they do not overlap, the exit code is 1. If they
+    /// overlap only in part, the result is inconclusive: a message suggests more games, and the exit code is 0.
+    #[arg(long, value_name = "FROM..TO", requires = "against", allow_hyphen_values = true, value_parser = Expectation::of_change)]
+    expect_change: Option<Expectation>,
     /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
@@ -133,6 +151,9 @@ impl Simulate {
             ));
         }
         let pool = thread_pool(self.threads)?;
+        if let Some(old) = &self.against {
+            return pool.install(|| self.compared(old));
+        }
         let (files, exit) = self.open()?;
         if self.format == RowFormat::Jsonl {
             let seeds = self.line_seeds(&files).map_err(refuse)?;
@@ -211,6 +232,39 @@ impl Simulate {
             bots: bots.collect(),
             dungeon: file.dungeon,
         }
+    }
+
+    /// Plays all files in both versions, and prints what changed.
+    ///
+    /// # Errors
+    /// Reports why nothing can be compared, and returns the exit code.
+    fn compared(&self, against: &str) -> Result<Exit, Exit> {
+        if !matches!(self.format, RowFormat::Human | RowFormat::Json) {
+            return Err(refuse(
+                "`--against` prints what changed: choose `--format human` or `json`",
+            ));
+        }
+        let pairs = open_pairs(&self.files, against, &self.include)?;
+        let mut out = RowPrinter::new(self.format);
+        let mut exit = Exit::Clean;
+        for [old, new] in pairs {
+            let dungeons = [&old.dungeon, &new.dungeon];
+            let bots = self.contestants().into_iter().map(|contestant| Compared {
+                contestant,
+                games: run::paired_tally(dungeons, contestant, self.plan()),
+            });
+            let bots = bots.collect();
+            let file = VersionPair { old, new, bots };
+            exit = self
+                .expect_change
+                .map_or(exit, |wanted| exit.or_worse(file.judge(wanted)));
+            let text = || printable::lines(&file.text(self.most));
+            let written = out.print(text, || json::change_rows(&file, self.most));
+            if written.is_err() {
+                return Ok(ended(written, exit));
+            }
+        }
+        Ok(exit)
     }
 
     /// Returns the first and the last seed of a run that prints its games as lines.

@@ -27,6 +27,8 @@ pub enum AmountError {
     Tempo,
     #[error("expected a share such as `20%..60%`, `90%..` or `..5%`")]
     Share,
+    #[error("expected a change in points such as `-5..5`, `-3..` or `..0`")]
+    Change,
     #[error("expected a number from 1, or a range such as `1..20`")]
     Levels,
 }

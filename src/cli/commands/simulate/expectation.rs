@@ -1,11 +1,11 @@
-//! `--expect`: the share of wins that an author expects.
+//! `--expect` and `--expect-change`: the share of wins that an author expects, and its change.
 use std::fmt;
 use std::str::FromStr;
 
 use crate::cli::options::amounts::AmountError;
 use dungeon_players::Interval;
 
-/// The expected range of the share of wins, in percent.
+/// The expected range of the share of wins in percent, or of its change in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectation {
     from: f64,
@@ -37,29 +37,42 @@ impl Expectation {
     }
 }
 
+impl Expectation {
+    /// Parses a change of the share of wins in points, such as `-5..5`, `-3..` or `..0`.
+    ///
+    /// # Errors
+    /// Returns `AmountError::Change` for any other text, and for changes below −100 or above 100 points.
+    pub fn of_change(text: &str) -> Result<Expectation, AmountError> {
+        range(text, -100.0, 100.0).ok_or(AmountError::Change)
+    }
+
+    /// Returns the range as that of a change: "-5 to 5 points".
+    pub fn points(self) -> String {
+        format!("{} to {} points", self.from, self.to)
+    }
+}
+
 impl FromStr for Expectation {
     type Err = AmountError;
 
     /// Parses a range such as `20%..60%`. Either end may be omitted, and so may each `%`.
     fn from_str(text: &str) -> Result<Expectation, AmountError> {
-        let (from, to) = text.split_once("..").ok_or(AmountError::Share)?;
-        let share = |text: &str, usual: f64| match text.trim() {
-            "" => Ok(usual),
-            text => {
-                let number = text.strip_suffix('%').unwrap_or(text);
-                let share = number.parse().ok();
-                share
-                    .filter(|share| (0.0..=100.0).contains(share))
-                    .ok_or(AmountError::Share)
-            }
-        };
-        let (from, to) = (share(from, 0.0)?, share(to, 100.0)?);
-        if from <= to {
-            Ok(Expectation { from, to })
-        } else {
-            Err(AmountError::Share)
-        }
+        range(text, 0.0, 100.0).ok_or(AmountError::Share)
     }
+}
+
+/// Parses a range of numbers from `least` to `most`, each with or without `%`, which are also its usual ends.
+fn range(text: &str, least: f64, most: f64) -> Option<Expectation> {
+    let (from, to) = text.split_once("..")?;
+    let end = |text: &str, usual: f64| match text.trim() {
+        "" => Some(usual),
+        text => {
+            let number = text.strip_suffix('%').unwrap_or(text).parse().ok();
+            number.filter(|number| (least..=most).contains(number))
+        }
+    };
+    let (from, to) = (end(from, least)?, end(to, most)?);
+    (from <= to).then_some(Expectation { from, to })
 }
 
 impl fmt::Display for Expectation {
@@ -87,6 +100,11 @@ mod tests {
         );
         for wrong in ["", "5", "60..20", "0..101", "a..b", "20%..60%%"] {
             assert!(wrong.parse::<Expectation>().is_err(), "{wrong}");
+        }
+        let change = Expectation::of_change("-5..").expect("a change");
+        assert_eq!((change.from, change.to), (-5.0, 100.0));
+        for wrong in ["", "5", "5..-5", "-101..0", "a..b"] {
+            assert!(Expectation::of_change(wrong).is_err(), "{wrong}");
         }
     }
 }

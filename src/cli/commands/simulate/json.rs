@@ -1,13 +1,14 @@
 //! The output of `dungeon simulate` for programs: one row per file and bot.
 use std::collections::BTreeMap;
 
+use super::against::{Compared, VersionPair, medians};
 use super::contestants::{Simulated, SimulatedFile};
 use super::human;
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::view::words::loss_name;
-use dungeon_players::Tally;
 use dungeon_players::heat_map::open_and_unvisited;
+use dungeon_players::{Interval, PairedTally, Tally};
 
 /// Returns one row per bot. Levels, columns and rows count from 1. `life` lists pairs of a turn and the mean life from
 /// this turn to the next listed turn.
@@ -53,6 +54,58 @@ pub fn rows(file: &SimulatedFile) -> Vec<Row> {
             .with("levels", visits.collect::<Vec<_>>())
     };
     file.bots.iter().map(row).collect()
+}
+
+/// Returns one row per bot of what changed between two versions. Pairs are the old and the new value.
+pub fn change_rows(file: &VersionPair, most: u32) -> Vec<Row> {
+    let row = |bot: &Compared| {
+        Row::default()
+            .with("file", file.new.name.raw())
+            .with("against", file.old.name.raw())
+            .with("bot", bot.contestant.name())
+            .with("omniscient", bot.contestant.is_omniscient)
+            .with("games", bot.games.won.seeds())
+            .with("most", most)
+            .and(change_of(&bot.games))
+    };
+    file.bots.iter().map(row).collect()
+}
+
+/// Returns the fields about one bot.
+fn change_of(games: &PairedTally) -> Row {
+    let PairedTally {
+        old,
+        new,
+        won,
+        turns,
+        ..
+    } = games;
+    let medians = Row::default()
+        .with("median", medians(old, new))
+        .with("compared", turns.seeds)
+        .with("mean_change", turns.mean().map(rounded))
+        .with("interval", turns.interval().map(rounded_range));
+    let losses = games.losses().into_iter();
+    let losses = losses.map(|(cause, by, lost)| {
+        Row::default()
+            .with("cause", cause)
+            .with("by", by)
+            .with(
+                "games",
+                [lost.both + lost.only_old, lost.both + lost.only_new],
+            )
+            .with("change", rounded(lost.change()))
+            .with("interval", rounded_range(lost.change_interval()))
+    });
+    Row::default()
+        .with("won", [old.won, new.won])
+        .with("lost", [old.lost, new.lost])
+        .with("unfinished", [old.unfinished, new.unfinished])
+        .with("win_rate", won.shares().map(rounded))
+        .with("change", rounded(won.change()))
+        .with("interval", rounded_range(won.change_interval()))
+        .with("turns", medians)
+        .with("losses", losses.collect::<Vec<_>>())
 }
 
 /// Returns the damage by cause. A cause is the name of a monster, terrain or item, or a short description. Kinds with
@@ -109,4 +162,8 @@ fn losses(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
 /// Rounds a number to four decimals; further digits would have no meaning.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
+}
+
+fn rounded_range(Interval { from, to }: Interval) -> [f64; 2] {
+    [from, to].map(rounded)
 }

@@ -2,6 +2,7 @@
 //! end.
 use std::collections::BTreeMap;
 use std::io;
+use std::iter::Sum;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -12,26 +13,47 @@ use crate::cli::output::progress::SharedProgress;
 use crate::cli::output::stdout::{is_terminal, print_row};
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
-use dungeon_players::{SeenGame, Tally, play, play_many};
+use dungeon_players::{PairedTally, Player, SeenGame, Tally, play, play_many};
 
 /// The number of games per task: few enough to balance the threads, and enough to make the overhead small.
 const BATCH: u32 = 16;
 
 /// Plays the games, and returns their combined results.
 pub fn tally(dungeon: &Arc<Dungeon>, contestant: Contestant, asked: GamePlan) -> Tally {
+    each_seed(contestant, asked, |seed, player| {
+        play_many(dungeon, [seed], asked.most, player)
+    })
+}
+
+/// Plays the games of each seed in both dungeons, and returns their combined results.
+pub fn paired_tally(
+    dungeons: [&Arc<Dungeon>; 2],
+    contestant: Contestant,
+    asked: GamePlan,
+) -> PairedTally {
+    each_seed(contestant, asked, |seed, player| {
+        PairedTally::play(dungeons, [seed], asked.most, player)
+    })
+}
+
+/// Plays each seed on any thread, and returns the sum of the results.
+fn each_seed<T: Send + Sum>(
+    contestant: Contestant,
+    asked: GamePlan,
+    play: impl Fn(u64, &mut dyn Player) -> T + Sync,
+) -> T {
     let progress = SharedProgress::counting(contestant.name(), "game", asked.games as usize);
     let batches = asked.games.div_ceil(BATCH);
     let batch = |batch: u32| {
         let mut player = contestant.player();
         let game = |nth: u32| {
-            let seed = asked.seed.wrapping_add(nth.into());
-            let tally = play_many(dungeon, [seed], asked.most, &mut *player);
+            let played = play(asked.seed.wrapping_add(nth.into()), &mut *player);
             progress.count();
-            tally
+            played
         };
         (batch * BATCH..asked.games.min((batch + 1) * BATCH))
             .map(game)
-            .sum::<Tally>()
+            .sum::<T>()
     };
     (0..batches).into_par_iter().map(batch).sum()
 }
