@@ -184,11 +184,11 @@ pub mod players {
 
     pub use dungeon_players::{
         ActionSpace, Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy,
-        Info, Interval, LifeCurve, Mend, MendSet, ObservationSpace, ObservedNumber, ObservedPlane,
-        PairedCounts, PairedTally, Planner, Player, PlayerView, Proof, ProofLimit, Random, Reason,
-        RewardParts, SeenGame, ShortestWin, Solutions, Tally, Transition, TurnChange, Verdict,
-        Vision, different_wins, play, play_many, proof_findings, prove, prove_fair, prove_game,
-        prove_layout, shortest_win,
+        Info, Interval, LevelCost, LifeCurve, Mend, MendSet, ObservationSpace, ObservedNumber,
+        ObservedPlane, PairedCounts, PairedTally, Planner, Player, PlayerView, Proof, ProofLimit,
+        Random, Reason, RewardParts, SeenGame, ShortestWin, Solutions, Tally, Transition,
+        TurnChange, Verdict, Vision, different_wins, play, play_many, proof_findings, prove,
+        prove_fair, prove_game, prove_layout, shortest_win,
     };
 }
 

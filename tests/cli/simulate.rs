@@ -246,3 +246,46 @@ fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
         "{told}"
     );
 }
+
+/// Two levels. A wolf stands on the way to the gold of the second, and embers on the way to its stairs.
+const STAIRS: &str = "hero health=5\nkind w \"wolf\" is=wanderer strength=9\ntile % \"embers\" harm=1\n\
+    level \"Hall\"\nmap\n######\n#@%%>#\n######\nend\nlevel \"<Den>\"\nmap\n########\n#<..w.$#\n########\nend\n";
+
+#[test]
+fn a_level_has_the_games_that_reached_it_and_what_it_cost_them() {
+    let path = written("stairs.dng", STAIRS);
+    let asked = ["--games", "20", "--bot", "greedy", &path];
+    let text = printed(&asked);
+    let curve: Vec<&str> = text
+        .lines()
+        .filter(|line| line.ends_with(char::is_numeric) || line.contains("by level"))
+        .collect();
+    insta::assert_snapshot!(curve.join("\n"), @"
+      greedy               0.0 % (0.0..16.1)         100.0    0.0   5, 5, 5
+      greedy: lost to wolf 20
+      greedy, by level                      reached     lost    turns  life lost
+         1 Hall                             100.0 %    0.0 %      4.0        2.0
+         2 <Den>                            100.0 %  100.0 %      1.0        9.0
+    ");
+    let row = printed(&[&asked[..], &["--format", "json"]].concat());
+    let row: serde_json::Value = serde_json::from_str(&row).expect("JSON");
+    let level = |nth: usize, field: &str| row["levels"][nth][field].clone();
+    assert_eq!(
+        [
+            level(0, "reached"),
+            level(1, "reached"),
+            level(0, "lost"),
+            level(1, "lost")
+        ],
+        [20, 20, 0, 20].map(serde_json::Value::from)
+    );
+    assert_eq!(level(0, "mean_life_lost"), 2.0);
+    let picture = printed(&[&asked[..], &["--format", "svg"]].concat());
+    insta::assert_snapshot!(picture.replace(&path, "stairs.dng"));
+    let page = printed(&[&asked[..], &["--format", "html"]].concat());
+    assert!(
+        page.contains("&lt;Den&gt;")
+            && !page.contains("<Den>")
+            && page.contains("games that reach each level")
+    );
+}

@@ -79,7 +79,7 @@ pub use proof_report::proof_findings;
 pub use prove::{prove, prove_game, prove_layout};
 #[doc(hidden)]
 pub use readable_mends::drop_refused_mends;
-pub use record::{GameRecord, LifeCurve, play};
+pub use record::{GameRecord, LevelCost, LifeCurve, play};
 pub use search::budget::{Budget, ProofLimit};
 pub use seen_game::SeenGame;
 pub use shortest::{ShortestWin, shortest_win};

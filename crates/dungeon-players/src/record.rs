@@ -42,6 +42,28 @@ pub struct GameRecord {
     pub visits: BTreeMap<(LevelId, Point), u64>,
     /// The life of our bodies over the turns.
     pub life: LifeCurve,
+    /// What each visited level cost.
+    pub levels: BTreeMap<LevelId, LevelCost>,
+}
+
+/// What a level cost in one or many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelCost {
+    /// The number of games that reached the level.
+    pub games: u64,
+    /// The turns that began while the commanded body was there.
+    pub turns: u64,
+    /// The life points that our bodies lost there.
+    pub life: u64,
+}
+
+impl LevelCost {
+    /// Adds the cost in other games.
+    pub(super) fn merge(&mut self, other: LevelCost) {
+        self.games += other.games;
+        self.turns += other.turns;
+        self.life = self.life.saturating_add(other.life);
+    }
 }
 
 /// Life over the turns of one or many games, as sums over parts of equal length. A curve has at most 64 parts. The
@@ -160,6 +182,8 @@ struct Chronicle {
     cause: LossCause,
     /// The cell where a body of the player's side died most recently.
     fallen: Option<(LevelId, Point)>,
+    /// The level of the commanded body and the turn after the last action.
+    before: (LevelId, u32),
 }
 
 impl Chronicle {
@@ -176,6 +200,7 @@ impl Chronicle {
             taken: BTreeMap::new(),
             visits: BTreeMap::new(),
             life: LifeCurve::default(),
+            levels: BTreeMap::new(),
         };
         record.life.add(0, life_of_ours(world));
         let mut chronicle = Chronicle {
@@ -184,6 +209,7 @@ impl Chronicle {
             latest: 0,
             cause: LossCause::OwnDeed,
             fallen: None,
+            before: (world.body(world.commanded()).level, world.turn()),
         };
         chronicle.visit(world);
         chronicle
@@ -197,6 +223,8 @@ impl Chronicle {
         for event in played.game().events() {
             self.read(event, world);
         }
+        let (level, turn) = self.before;
+        self.cost(level).turns += u64::from(world.turn().saturating_sub(turn));
         self.visit(world);
         let turn = world.turn() - self.first;
         if turn > self.latest {
@@ -208,6 +236,12 @@ impl Chronicle {
     fn visit(&mut self, world: &World) {
         let hero = world.body(world.commanded());
         *self.record.visits.entry((hero.level, hero.at)).or_default() += 1;
+        self.before = (hero.level, world.turn());
+        self.cost(hero.level).games = 1;
+    }
+
+    fn cost(&mut self, level: LevelId) -> &mut LevelCost {
+        self.record.levels.entry(level).or_default()
     }
 
     fn read(&mut self, event: &Event, world: &World) {
@@ -229,7 +263,9 @@ impl Chronicle {
             Event::Built { .. } | Event::Bought { .. } => self.cause = LossCause::OwnDeed,
             Event::Changed { who, stat, by } if by < 0 && world.body(who).side == Side::Ours => {
                 let is_life = world.kind(who).life == stat;
-                self.wound(if is_life { by } else { 0 });
+                let by = if is_life { by } else { 0 };
+                self.wound(by);
+                self.cost(world.body(who).level).life += u64::from(by.unsigned_abs());
             }
             Event::Died { who, level, at } if world.body(who).side == Side::Ours => {
                 self.fallen = Some((level, at));

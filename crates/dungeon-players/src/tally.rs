@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::sync::Arc;
 
 use super::player::Player;
-use super::record::{GameRecord, LifeCurve, play};
+use super::record::{GameRecord, LevelCost, LifeCurve, play};
 use super::seen_game::SeenGame;
 use dungeon_engine::ending::LossCause;
 use dungeon_engine::event::Outcome;
@@ -115,6 +115,8 @@ pub struct Tally {
     pub visits: BTreeMap<(LevelId, Point), u64>,
     /// The life of our bodies over the turns.
     pub life: LifeCurve,
+    /// What each level cost, for levels that were reached in any game.
+    pub levels: BTreeMap<LevelId, LevelCost>,
     /// The turns and the seed of the fastest win.
     pub best: Option<(u32, u64)>,
     /// The turns and the seed of the fastest loss.
@@ -168,6 +170,7 @@ impl Tally {
             taken: record.taken.clone(),
             visits: record.visits.clone(),
             life: record.life.clone(),
+            levels: record.levels.clone(),
             ..Tally::of_game(seed, record.outcome, record.turns)
         });
     }
@@ -187,6 +190,9 @@ impl Tally {
         for (cause, (times, points)) in other.wounds {
             let own = self.wounds.entry(cause).or_default();
             *own = (own.0 + times, own.1.saturating_add(points));
+        }
+        for (level, cost) in other.levels {
+            self.levels.entry(level).or_default().merge(cost);
         }
         self.met.extend(other.met);
         self.life.merge(&other.life);

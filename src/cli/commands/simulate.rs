@@ -22,6 +22,8 @@ mod expectation;
 
 mod against;
 
+mod level_curve;
+
 mod film_strip;
 mod game_line;
 mod human;
@@ -49,6 +51,7 @@ Examples:
   dungeon simulate --bot careful --expect 20%..60% mine.dng
   dungeon simulate --format json dungeons/*.dng | jq .win_rate
   dungeon simulate --format html mine.dng > mine.html     maps, charts, films
+  dungeon simulate --format svg mine.dng > mine.svg      the difficulty curve
   dungeon simulate --seeds 0..499 --format jsonl mine.dng > a.jsonl
   dungeon simulate --seeds 500..999 --format jsonl mine.dng > b.jsonl
   dungeon simulate --merge a.jsonl b.jsonl                as one run of 0..999
@@ -130,6 +133,10 @@ const FORMATS: &[(RowFormat, &str)] = &[
         "One JSON object per line, for each game as it ends, in the order of seeds; see --merge",
     ),
     (
+        RowFormat::Svg,
+        "A picture of the difficulty curve: the share of games that reach each level, and that win",
+    ),
+    (
         RowFormat::Html,
         "One web page with maps, charts, and films of the best and the worst game",
     ),
@@ -209,12 +216,13 @@ impl Simulate {
             if written.is_err() {
                 return ended(written, exit);
             }
-            if self.format == RowFormat::Html {
+            if matches!(self.format, RowFormat::Html | RowFormat::Svg) {
                 shown.push(file);
             }
         }
         let written = match self.format {
             RowFormat::Html => page::page(&shown).and_then(|page| out.text(&page)),
+            RowFormat::Svg => out.text(&level_curve::document(&shown)),
             _ => Ok(()),
         };
         ended(written, exit)

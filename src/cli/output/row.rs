@@ -23,6 +23,8 @@ pub enum RowFormat {
     Junit,
     /// A web page.
     Html,
+    /// An SVG picture.
+    Svg,
 }
 
 /// Returns the parser for a command's `--format`, given the supported formats with their help.

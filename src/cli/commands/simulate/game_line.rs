@@ -10,7 +10,7 @@ use dungeon_model::space::geometry::{Point, at};
 use dungeon_model::space::narrow;
 use dungeon_play::text::score::farthest_level;
 use dungeon_play::view::words::loss_name;
-use dungeon_players::{GameRecord, LifeCurve, Tally};
+use dungeon_players::{GameRecord, LevelCost, LifeCurve, Tally};
 
 /// The version of the program that plays and merges games.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -49,6 +49,8 @@ pub struct GameLine {
     life: LifeEntry,
     /// For each cell where the commanded body was: level, column, row and number of actions.
     visits: Vec<[u32; 4]>,
+    /// For each visited level: its number, the turns spent there and the life points lost there.
+    levels: Vec<(u32, u64, u64)>,
     pub run: RunPlan,
 }
 
@@ -110,6 +112,8 @@ impl GameLine {
             let [level, x, y] = told_place(*level, *at);
             [level, x, y, small(*count)]
         });
+        let levels = record.levels.iter();
+        let levels = levels.map(|(level, cost)| (u32::from(level.0) + 1, cost.turns, cost.life));
         GameLine {
             file: file.to_owned(),
             dungeon: dungeon.to_owned(),
@@ -134,6 +138,7 @@ impl GameLine {
                 sums: sums.collect(),
             },
             visits: visits.collect(),
+            levels: levels.collect(),
             run: run.clone(),
         }
     }
@@ -174,6 +179,16 @@ impl GameLine {
             let cell = cell([*level, *x, *y], dungeon).ok_or("visits")?;
             tally.visits.insert(cell, (*count).into());
         }
+        for (number, turns, life) in &self.levels {
+            let (turns, life) = (*turns, *life);
+            let cost = LevelCost {
+                games: 1,
+                turns,
+                life,
+            };
+            let level = level(*number, dungeon).ok_or("levels")?;
+            tally.levels.insert(level, cost);
+        }
         let sums = self
             .life
             .sums
@@ -203,12 +218,18 @@ fn told_place(level: LevelId, p: Point) -> [u32; 3] {
 }
 
 /// Returns the cell of a place; `None` if the dungeon has no such cell.
-fn cell([level, x, y]: [u32; 3], dungeon: &Dungeon) -> Option<(LevelId, Point)> {
+fn cell([number, x, y]: [u32; 3], dungeon: &Dungeon) -> Option<(LevelId, Point)> {
     let from_zero = |n: u32| i32::try_from(n.checked_sub(1)?).ok();
-    let level = LevelId(u8::try_from(level.checked_sub(1)?).ok()?);
+    let level = level(number, dungeon)?;
     let p = at(from_zero(x)?, from_zero(y)?);
     let tiles = &dungeon.levels.get(usize::from(level.0))?.tiles;
     tiles.size().contains(p).then_some((level, p))
+}
+
+/// Returns the level with a number from 1; `None` if the dungeon has no such level.
+fn level(number: u32, dungeon: &Dungeon) -> Option<LevelId> {
+    let level = LevelId(u8::try_from(number.checked_sub(1)?).ok()?);
+    (usize::from(level.0) < dungeon.levels.len()).then_some(level)
 }
 
 /// Returns the number of the monster, terrain, item or event of a cause; `None` for other causes.
@@ -331,6 +352,7 @@ mod tests {
             ("met", named.clone()),
             ("taken", named),
             ("visits", serde_json::json!([[0, 1, 1, 1]])),
+            ("levels", serde_json::json!([[2, 1, 1]])),
             ("life", serde_json::json!({"step": 3, "sums": []})),
         ] {
             assert_eq!(fault(field, value), Some(field));

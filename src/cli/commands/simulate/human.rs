@@ -2,6 +2,7 @@
 use std::collections::BTreeSet;
 
 use super::contestants::{Simulated, SimulatedFile};
+use super::level_curve::{self, level_name};
 use crate::cli::output::printable;
 use dungeon_engine::ending::LossCause;
 use dungeon_model::dungeon::{Dungeon, ItemId};
@@ -26,6 +27,11 @@ pub fn text(file: &SimulatedFile, paint: MapPaint) -> String {
     );
     text.extend(file.bots.iter().map(row));
     text.extend(file.bots.iter().map(|bot| account(bot, &file.dungeon)));
+    text.extend(
+        file.bots
+            .iter()
+            .map(|bot| level_curve::table(bot, &file.dungeon)),
+    );
     let shown = file.bots.last().filter(|bot| !bot.tally.visits.is_empty());
     printable::lines(&text) + &shown.map_or_else(String::new, |bot| maps(file, bot, paint))
 }
@@ -123,16 +129,6 @@ fn without_repeats(mut names: Vec<&str>) -> Vec<&str> {
     names
 }
 
-/// Returns the name of a level, or `Level n` if it has none.
-pub fn level_name(dungeon: &Dungeon, map: &HeatMap<'_>) -> String {
-    let level = &dungeon.levels[usize::from(map.level.0)];
-    if level.name.is_empty() {
-        format!("Level {}", map.level.0 + 1)
-    } else {
-        level.name.clone()
-    }
-}
-
 /// Returns the text to print instead of a map that is too large to draw.
 pub fn undrawn(map: &HeatMap<'_>) -> String {
     let (columns, rows) = (map.size.width, map.size.height);
@@ -144,7 +140,7 @@ fn maps(file: &SimulatedFile, bot: &Simulated, paint: MapPaint) -> String {
     let name = bot.contestant.name();
     let mut text = String::new();
     for map in heat_maps(first.game().world(), &bot.tally) {
-        let level = level_name(&file.dungeon, &map);
+        let level = level_name(&file.dungeon, map.level);
         let visits = if map.is_visited() {
             format!("{} of {} cells never visited", map.unvisited, map.open)
         } else {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use super::against::{Compared, VersionPair, medians};
 use super::contestants::{Simulated, SimulatedFile};
 use super::human;
+use super::level_curve::level_games;
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::view::words::loss_name;
@@ -18,12 +19,13 @@ pub fn rows(file: &SimulatedFile) -> Vec<Row> {
     let dungeon: &Dungeon = &file.dungeon;
     let row = |Simulated { contestant, tally }: &Simulated| {
         let interval = tally.interval();
-        let visits = dungeon.numbered_levels().map(|(level, _)| {
-            let (cells, unvisited) = open_and_unvisited(world, level, tally);
+        let visits = level_games(tally, dungeon).into_iter().map(|games| {
+            let (cells, unvisited) = open_and_unvisited(world, games.level, tally);
             Row::default()
-                .with("level", u32::from(level.0) + 1)
+                .with("level", u32::from(games.level.0) + 1)
                 .with("cells", cells)
                 .with("unvisited", unvisited)
+                .and(games.row())
         });
         let turns = Row::default()
             .with("p10", tally.quantile(10))

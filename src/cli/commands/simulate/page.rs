@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::contestants::{Simulated, SimulatedFile};
 use super::film_strip::{MOST_FILMED, film, is_filmed};
 use super::human;
+use super::level_curve::{self, level_games, level_name, text};
 use dungeon_format::json::to_json;
 use dungeon_play::view::ansi::ColourDepth;
 use dungeon_play::view::words::{self, number_of};
@@ -59,6 +60,10 @@ pub fn page(files: &[SimulatedFile]) -> io::Result<String> {
     for file in files {
         let name = text(&file.name.to_string());
         page += &format!("<h1>{name}</h1>\n{}", table(file));
+        if file.dungeon.levels.len() > 1 {
+            page += &level_curve::chart(file);
+            page += &level_tables(file);
+        }
         for bot in &file.bots {
             page += &format!("<h2>{name}, {}</h2>\n", bot.contestant.name());
             page += &games(file, bot);
@@ -90,6 +95,30 @@ fn table(file: &SimulatedFile) -> String {
     )
 }
 
+/// Returns what each level cost the games of each bot.
+fn level_tables(file: &SimulatedFile) -> String {
+    let mut tables = String::new();
+    for Simulated { contestant, tally } in &file.bots {
+        let rows = level_games(tally, &file.dungeon).into_iter().map(|games| {
+            let name = text(&level_name(&file.dungeon, games.level));
+            let [turns, life] = games.means();
+            let reached = games.cost.games as f64 / tally.games.max(1) as f64;
+            let Interval { from, to } = Interval::wilson(games.cost.games, tally.games);
+            let (bar, lost) = (bar(reached, [from, to]), games.lost);
+            format!(
+                "<tr><td>{name}<td>{}<td>{bar}<td>{lost}<td>{turns:.1}<td>{life:.1}</tr>\n",
+                games.cost.games
+            )
+        });
+        tables += &format!(
+            "<h3>{}, by level</h3>\n<table><tr><th>level<th>reached<th><th>lost there<th>turns (mean)<th>life lost (mean)</tr>\n{}</table>\n",
+            contestant.name(),
+            rows.collect::<String>()
+        );
+    }
+    tables
+}
+
 /// Returns a share from 0 to 1 drawn as a bar, with its interval as a line.
 fn bar(share: f64, [from, to]: [f64; 2]) -> String {
     let [share, from, to] = [share, from, to].map(|part| (part * 200.0).round());
@@ -110,7 +139,7 @@ fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
         } else {
             format!("<p>{}</p>", human::undrawn(&map))
         };
-        let level = text(&human::level_name(&file.dungeon, &map));
+        let level = text(&level_name(&file.dungeon, map.level));
         page += &format!(
             "<h3>{level}</h3><p>{} of {} cells never visited. Digits on red: deaths. Blue, cyan, green, yellow: few to many visits.</p>\n{picture}\n",
             map.unvisited, map.open
@@ -162,12 +191,4 @@ fn curve(life: &LifeCurve) -> String {
          <svg width=\"600\" height=\"150\" viewBox=\"0 0 600 150\"><polyline class=\"curve\" points=\"{}\"/></svg>",
         line.join(" ")
     )
-}
-
-/// Escapes text for HTML.
-fn text(printable: &str) -> String {
-    printable
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
