@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from os import PathLike
 from typing import Any
 
 import numpy as np
+
+from . import _engine
 
 _WHOLE_NUMBERS: dict[str, tuple[int, int]] = {
     "num_envs": (1, 1 << 16),
@@ -20,35 +24,152 @@ _WHOLE_NUMBERS: dict[str, tuple[int, int]] = {
     "memory": (0, (1 << 63) - 1),
     "games": (0, (1 << 32) - 1),
     "most": (0, (1 << 32) - 1),
+    "radius": (0, 999),
+    "window": (1, (1 << 31) - 1),
 }
-"""The lowest and the highest value of each number."""
+"""The lowest and the highest value of each whole number."""
 
-_TYPES: dict[str, tuple[str, tuple[type, ...]]] = {
+_NUMBERS: dict[str, tuple[float, float]] = {"seconds": (0, 1e18), "rate": (sys.float_info.min, 1)}
+"""The lowest and the highest value of each number that need not be whole."""
+
+_TYPES: dict[str, tuple[str, Any]] = {
     **dict.fromkeys(("text", "bundled", "vision", "scope", "bot", "keys", "format"), ("a str", (str,))),
-    **dict.fromkeys(("mask_prices", "messages"), ("True or False", (bool, np.bool_))),
+    **dict.fromkeys(("mask_prices", "messages", "copy"), ("True or False", (bool, np.bool_))),
     "path": ("a str or an os.PathLike", (str, PathLike)),
     "rewards": ("a mapping from names to numbers", (Mapping,)),
+    "options": ("a mapping", (Mapping,)),
     "seeds": ("a range", (range,)),
+    "state": ("a state of get_state", (_engine.State,)),
 }
 """The types that each other argument may have."""
 
+_REAL: Any = (int, float, np.integer, np.floating)
+
+_LARGEST_SCREEN = 1000
+
+
+def given(**arguments: Any) -> dict[str, Any]:
+    """The arguments that are not ``None``."""
+    return {name: value for name, value in arguments.items() if value is not None}
+
 
 def require(**arguments: Any) -> None:
-    """Raises ``TypeError`` or ``ValueError`` for all arguments of a wrong type or out of their range at once; ``None`` is
-    an argument that was not given."""
-    found = [_problem(name, value) for name, value in arguments.items() if value is not None]
+    """Raises ``TypeError`` or ``ValueError`` for all arguments of a wrong type or out of their range at once."""
+    found = [_problem(name, value) for name, value in arguments.items()]
     problems = [problem for problem in found if problem is not None]
     if problems:
         raise type(problems[0])("; ".join(map(str, problems)))
 
 
+def shown(value: Any) -> str:
+    """The value as messages show it, cut to 200 characters. Python prints no whole number of more than 4,300 digits."""
+    try:
+        text = repr(value)
+    except ValueError:
+        text = f"a very large {type(value).__name__}"
+    return text if len(text) <= 200 else f"{text[:200]}…"
+
+
+def array(name: str, values: Any, count: int, kind: str = "whole numbers") -> np.ndarray[Any, Any]:
+    """The values as an array of one dimension. Raises ``TypeError`` unless they are whole numbers or truth values, and
+    ``ValueError`` unless there are ``count`` of them."""
+    expected = f"expected {name} to be {kind}, one for each of {count} games"
+    try:
+        found = np.asarray(values)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise TypeError(f"{expected}, found {shown(values)}") from error
+    if found.dtype.kind not in "biu":
+        raise TypeError(f"{expected}, found {found.dtype}")
+    if found.shape != (count,):
+        raise ValueError(f"{expected}, found {len(found) if found.ndim == 1 else f'the shape {found.shape}'}")
+    return found
+
+
+def seed_for_each(seed: Any, count: int) -> list[Any] | None:
+    """The seeds of a sequence, one for each of ``count`` games; ``None`` if ``seed`` is no sequence."""
+    if not isinstance(seed, Sequence) and not (isinstance(seed, np.ndarray) and seed.ndim == 1):
+        return None
+    seeds = list(islice(seed, count + 1))
+    if len(seeds) != count:
+        found = len(seeds) if len(seeds) < count else "more"
+        raise ValueError(f"expected seed to be a whole number, or one for each of {count} games, found {found}")
+    return seeds
+
+
 def _problem(name: str, value: Any) -> TypeError | ValueError | None:
-    if name in _TYPES:
-        kind, types = _TYPES[name]
-        return None if isinstance(value, types) else TypeError(f"expected {name} to be {kind}, found {value!r}")
+    if name in _WHOLE_NUMBERS:
+        return _whole_number(name, value)
+    if name in _NUMBERS:
+        return _number(name, value)
+    if name == "size":
+        return _size(value)
+    kind, types = _TYPES[name]
+    if not isinstance(value, types):
+        return TypeError(f"expected {name} to be {kind}, found {shown(value)}")
+    match name:
+        case "rewards":
+            return _rewards(value)
+        case "seeds":
+            return _seeds(value)
+        case "path" if not isinstance(value, str) and isinstance(value.__fspath__(), bytes):
+            return TypeError(f"expected path to be {kind} of a str, found {shown(value)}")
+    return _letters(name, value) if isinstance(value, str) else None
+
+
+def _whole_number(name: str, value: Any) -> TypeError | ValueError | None:
     least, most = _WHOLE_NUMBERS[name]
-    expected = f"expected {name} to be a whole number from {least} to {most}, found {value!r}"
+    expected = f"expected {name} to be a whole number from {least} to {most}, found {shown(value)}"
     try:
         return None if least <= operator.index(value) <= most else ValueError(expected)
     except TypeError:
         return TypeError(expected)
+
+
+def _number(name: str, value: Any) -> TypeError | ValueError | None:
+    least, most = _NUMBERS[name]
+    above = f"above 0 and at most {most:g}" if least else f"from 0 to {most:g}"
+    expected = f"expected {name} to be a number {above}, found {shown(value)}"
+    if not isinstance(value, _REAL):
+        return TypeError(expected)
+    return None if least <= _plain(value) <= most else ValueError(expected)
+
+
+def _plain(value: Any) -> Any:
+    """The number as one of Python, which compares with all others."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _size(value: Any) -> TypeError | ValueError | None:
+    expected = f"expected size to be columns and rows, each from 1 to {_LARGEST_SCREEN}, found {shown(value)}"
+    try:
+        columns, rows = map(operator.index, value)
+    except (TypeError, ValueError):
+        return TypeError(expected)
+    return None if all(1 <= side <= _LARGEST_SCREEN for side in (columns, rows)) else ValueError(expected)
+
+
+def _rewards(value: Any) -> TypeError | ValueError | None:
+    for name, weight in value.items():
+        if name not in _engine.REWARDS:
+            return ValueError(f"expected rewards to name only {', '.join(_engine.REWARDS)}; found {shown(name)}")
+        expected = f"expected rewards[{name!r}] to be a finite number, found {shown(weight)}"
+        if not isinstance(weight, _REAL):
+            return TypeError(expected)
+        if not abs(_plain(weight)) <= sys.float_info.max:
+            return ValueError(expected)
+    return None
+
+
+def _seeds(value: Any) -> ValueError | None:
+    if value.step != 1 or value.start < 0 or value.stop > 1 << 64:
+        return ValueError(f"expected seeds to be a range from 0 upward with a step of 1, found {shown(value)}")
+    return None if value else ValueError(f"expected seeds to be a range with at least one seed, found {shown(value)}")
+
+
+def _letters(name: str, value: str) -> ValueError | None:
+    """A text of Python can hold halves of characters, which no file can."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        return ValueError(f"expected {name} to be a str without surrogates, found one at index {error.start}")
+    return None

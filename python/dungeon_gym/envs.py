@@ -13,6 +13,7 @@ true.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
@@ -24,7 +25,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from . import _engine
-from .arguments import require
+from .arguments import array, given, require, seed_for_each, shown
 from .questions import Path
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ class _Dungeons:
             known = ", ".join(Settings.__annotations__)
             raise TypeError(f"{owner}() got an unexpected keyword argument {min(unknown)!r}; its settings are {known}")
         texts, paths = _several(options.pop("text", None)), _several(options.pop("path", None))
+        for name in ("bundled", "max_turns", "seeds", "rewards"):
+            if options.get(name, 0) is None:
+                del options[name]
         require(**options)
         for text in texts:
             require(text=text)
@@ -76,16 +80,17 @@ class _Dungeons:
         dungeons += [(None, path) for path in paths]
         if (name := options.pop("bundled", None)) is not None:
             if name not in _engine.BUNDLED:
-                raise ValueError(f"expected bundled to be one of {', '.join(_engine.BUNDLED)}; found {name}")
+                raise ValueError(f"expected bundled to be one of {', '.join(_engine.BUNDLED)}; found {shown(name)}")
             if dungeons:
                 raise ValueError(
                     f"expected no text or path beside the bundled dungeon {name}: make Dungeon-v0 to play your own"
                 )
             dungeons.append((_engine.BUNDLED[name], None))
-        if (seeds := options.pop("seeds", None)) is not None:
-            if seeds.step != 1 or seeds.start < 0 or seeds.stop > 1 << 64:
-                raise ValueError(f"expected seeds to be a range from 0 upward with a step of 1, found {seeds!r}")
-            options["seeds"] = (seeds.start, len(seeds))
+        if not dungeons:
+            raise ValueError("expected text, path or bundled to give at least one dungeon, found none")
+        # All seeds are as many as the engine cannot count, and need no range.
+        if (seeds := options.pop("seeds", None)) is not None and seeds != range(1 << 64):
+            options["seeds"] = (seeds.start, seeds.stop - seeds.start)
         if (rewards := options.pop("rewards", None)) is not None:
             options["rewards"] = list(rewards.items())
         self.games = _engine.Games(dungeons, lanes, **options, **engine)
@@ -123,6 +128,11 @@ class _Played:
     def _observe(self) -> Any:
         raise NotImplementedError
 
+    def _choose_file(self, options: Mapping[str, Any]) -> None:
+        """Sets the dungeon that the options of a reset name."""
+        if (file := options.get("file")) is not None:
+            self.file = file
+
     @property
     def plane_names(self) -> list[str]:
         """The names of the planes of an observation."""
@@ -146,6 +156,8 @@ class _Played:
     @file.setter
     def file(self, file: int) -> None:
         require(file=file)
+        if file >= self.files:
+            raise ValueError(f"expected file to be a whole number from 0 to {self.files - 1}, found {shown(file)}")
         self._games.file = file
 
     @property
@@ -160,6 +172,7 @@ class _Played:
     def set_state(self, state: _engine.State) -> Any:
         """Goes on from a state, and returns its observation. What Python counts goes on: the steps of wrappers, and
         the returns and lengths in PufferLib's ``infos``."""
+        require(state=state)
         self._games.set_state(state)
         return self._observe()
 
@@ -184,9 +197,7 @@ class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
         size: tuple[int, int] = (80, 24),
         **settings: Unpack[Settings],
     ) -> None:
-        _check_render_mode(render_mode)
-        self.render_mode = render_mode
-        self._size = size
+        self.render_mode, self._size = _drawing(render_mode, size)
         self._dungeons = _Dungeons(type(self).__name__, 1, settings, drawn=render_mode is not None)
         self._is_seeded = False
         self.observation_space = self._dungeons.observation_space
@@ -201,10 +212,9 @@ class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        super().reset(seed=seed)
-        require(seed=seed)
-        if options and "file" in options:
-            self.file = options["file"]
+        require(**given(seed=seed, options=options))
+        super().reset(seed=None if seed is None else operator.index(seed))
+        self._choose_file(options or {})
         if seed is None and not self._is_seeded:
             seed = int(self.np_random.integers(1 << 63))
         self._is_seeded = True
@@ -212,7 +222,12 @@ class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
         return self._observe(), {"seed": int(self._games.seeds[0])}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        reward, terminated, truncated, refused = self._step(action)
+        try:
+            reward, terminated, truncated, refused = self._step(action)
+        except (TypeError, OverflowError) as error:
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            most = self._arrays["action_mask"].shape[1] - 1
+            raise kind(f"expected action to be a whole number from 0 to {most}, found {shown(action)}") from None
         info: dict[str, Any] = {"refused": refused}
         if terminated:
             info["outcome"] = self._games.results()[0]
@@ -248,14 +263,17 @@ class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarr
         size: tuple[int, int] = (80, 24),
         **settings: Unpack[Settings],
     ) -> None:
-        require(num_envs=num_envs, threads=threads, max_episode_steps=max_episode_steps)
-        _check_render_mode(render_mode)
-        self.num_envs = num_envs
-        self.render_mode = render_mode
+        require(num_envs=num_envs, threads=threads, copy=copy, **given(max_episode_steps=max_episode_steps))
+        self.render_mode, self._size = _drawing(render_mode, size)
+        self.num_envs = num_envs = operator.index(num_envs)
         self.copy = copy
-        self._mode = AutoresetMode(autoreset_mode)
+        try:
+            self._mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            known = ", ".join(mode.value for mode in AutoresetMode)
+            text = f"expected autoreset_mode to be one of {known}; found {shown(autoreset_mode)}"
+            raise ValueError(text) from None
         self.metadata = DungeonEnv.metadata | {"autoreset_mode": self._mode}
-        self._size = size
         self._dungeons = _Dungeons(
             type(self).__name__,
             num_envs,
@@ -287,25 +305,15 @@ class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarr
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        if isinstance(seed, (int, np.integer)):
-            super().reset(seed=int(seed))
-            require(seed=seed)
+        require(**given(options=options))
         options = options or {}
-        if "file" in options:
-            self.file = options["file"]
-        numbers: list[int] | None = None
-        if seed is None and not self._is_seeded:
-            seed = int(self.np_random.integers(1 << 62))
-        if isinstance(seed, (int, np.integer)):
-            numbers = [(int(seed) + lane) % (1 << 64) for lane in range(self.num_envs)]
-        elif seed is not None:
-            for one in seed:
-                require(seed=one)
-            draw = self.np_random.integers
-            numbers = [int(draw(1 << 62)) if one is None else one for one in seed]
-        self._is_seeded = True
         which = options.get("reset_mask")
-        self._games.reset(numbers, None if which is None else np.asarray(which, np.bool_).tolist())
+        if which is not None:
+            which = array("reset_mask", which, self.num_envs, "truth values").astype(np.bool_).tolist()
+        numbers = self._numbers(seed)
+        self._choose_file(options)
+        self._is_seeded = True
+        self._games.reset(numbers, which)
         return self._observe(), self._infos()
 
     def step(
@@ -313,7 +321,7 @@ class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarr
     ) -> tuple[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], dict[str, Any]]:
         games = self._games
         seeds = None if self._last is None else games.seeds.copy()
-        games.step(np.asarray(actions).astype(np.int64, order="C", casting="same_kind", copy=False))
+        games.step(array("actions", actions, self.num_envs).astype(np.int64, order="C", copy=False))
         infos = self._infos()
         done = games.terminated | games.truncated
         if done.any():
@@ -336,6 +344,21 @@ class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarr
     def checksums(self) -> list[int]:
         """A checksum of the whole state of each game, as in recordings."""
         return self._games.checksums()
+
+    def _numbers(self, seed: Any) -> list[int] | None:
+        """The seeds that lanes begin with; ``None`` for those after the last."""
+        if seed is None and self._is_seeded:
+            return None
+        seeds = seed_for_each(seed, self.num_envs)
+        if seeds is None:
+            if seed is not None:
+                require(seed=seed)
+                super().reset(seed=operator.index(seed))
+            first = int(self.np_random.integers(1 << 62)) if seed is None else operator.index(seed)
+            return [(first + lane) % (1 << 64) for lane in range(self.num_envs)]
+        for one in seeds:
+            require(**given(seed=one))
+        return [int(self.np_random.integers(1 << 62)) if one is None else operator.index(one) for one in seeds]
 
     def _observe(self) -> Observation:
         return {name: array.copy() for name, array in self._arrays.items()} if self.copy else dict(self._arrays)
@@ -371,9 +394,14 @@ def _arrays(observations: _engine.Observations) -> Observation:
     return arrays
 
 
-def _check_render_mode(mode: str | None) -> None:
-    if mode not in (None, *DungeonEnv.metadata["render_modes"]):
-        raise ValueError(f"expected render_mode to be ansi, rgb_array or None, found {mode!r}")
+def _drawing(render_mode: str | None, size: tuple[int, int]) -> tuple[str | None, tuple[int, int]]:
+    """How games are drawn, once it is checked."""
+    modes = DungeonEnv.metadata["render_modes"]
+    if render_mode is not None and not (isinstance(render_mode, str) and render_mode in modes):
+        raise ValueError(f"expected render_mode to be {', '.join(modes)} or None, found {shown(render_mode)}")
+    require(size=size)
+    columns, rows = map(operator.index, size)
+    return render_mode, (columns, rows)
 
 
 def _render(games: _engine.Games, lane: int, mode: str | None, size: tuple[int, int]) -> Any:

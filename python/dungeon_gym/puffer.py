@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import pufferlib
 from gymnasium import spaces
 
-from .arguments import require
+from .arguments import array, given, require, seed_for_each
 from .envs import Settings, _Dungeons, _Played
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ class DungeonPufferEnv(_Played, pufferlib.PufferEnv):  # type: ignore[misc]
         seed: int = 0,
         **settings: Unpack[Settings],
     ) -> None:
-        require(num_envs=num_envs, threads=threads, max_episode_steps=max_episode_steps, seed=seed)
+        require(num_envs=num_envs, threads=threads, seed=seed, **given(max_episode_steps=max_episode_steps))
+        num_envs = operator.index(num_envs)
         self._dungeons = _Dungeons(
             type(self).__name__,
             num_envs,
@@ -73,11 +75,12 @@ class DungeonPufferEnv(_Played, pufferlib.PufferEnv):  # type: ignore[misc]
     def reset(self, seed: int | Sequence[int] | None = None) -> tuple[Any, list[dict[str, Any]]]:
         """Begins an episode in each game; without a seed, with that of the constructor."""
         seed = self._seed if seed is None else seed
-        seeds = list(seed) if isinstance(seed, Sequence) else [seed]
-        for one in seeds:
+        seeds = seed_for_each(seed, self.num_agents)
+        for one in [seed] if seeds is None else seeds:
             require(seed=one)
-        if not isinstance(seed, Sequence):
-            seeds = np.random.default_rng(seed).integers(1 << 62, size=self.num_agents).tolist()
+        if seeds is None:
+            draw = np.random.default_rng(operator.index(seed)).integers  # type: ignore[arg-type]
+            seeds = draw(1 << 62, size=self.num_agents).tolist()
         self._games.reset(seeds)
         self._returns[:], self._lengths[:] = 0, 0
         self._write_ends()
@@ -85,7 +88,7 @@ class DungeonPufferEnv(_Played, pufferlib.PufferEnv):  # type: ignore[misc]
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, list[dict[str, Any]]]:
         games = self._games
-        games.step(np.asarray(actions).astype(np.int64, order="C", casting="same_kind", copy=False))
+        games.step(array("actions", actions, self.num_agents).astype(np.int64, order="C", copy=False))
         self._write_ends()
         self._returns += games.rewards
         self._lengths += 1

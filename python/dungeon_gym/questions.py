@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from . import _engine
-from .arguments import require
+from .arguments import given, require
 
 Path = str | os.PathLike[str]
 
@@ -91,7 +91,7 @@ class Simulation:
 
 def check(text: str | None = None, *, path: Path | None = None) -> Check:
     """Returns everything that ``dungeon check`` finds."""
-    require(text=text, path=path)
+    require(**given(text=text, path=path))
     answer = _engine.check(text, path=path)
     return Check(**answer | {"findings": _findings(answer["findings"])})
 
@@ -111,7 +111,7 @@ def prove(
     ``seed`` is the file's seed, or 0, if not given. The scope ``fair`` asks for a player who sees only what the hero
     sees; ``layout`` looks only at the map. A limit of steps gives the same answer on every machine; a time does not.
     """
-    require(text=text, path=path, seed=seed, scope=scope, steps=steps, memory=memory)
+    require(scope=scope, steps=steps, memory=memory, **given(text=text, path=path, seed=seed, seconds=seconds))
     answer = _engine.prove(text, path=path, seed=seed, scope=scope, steps=steps, seconds=seconds, memory=memory)
     return Proof(**answer | {"findings": _findings(answer["findings"])})
 
@@ -130,7 +130,7 @@ def simulate(
 
     The number of threads does not change the results; 0 means one per processor.
     """
-    require(text=text, path=path, bot=bot, games=games, seed=seed, most=most, threads=threads)
+    require(bot=bot, games=games, seed=seed, most=most, threads=threads, **given(text=text, path=path))
     return Simulation(**_engine.simulate(text, path=path, bot=bot, games=games, seed=seed, most=most, threads=threads))
 
 
@@ -144,8 +144,9 @@ def render(
     format: Literal["text", "ansi", "svg"] = "text",
 ) -> str:
     """Presses keys, such as ``llj.<Esc>``, and returns the screen after them."""
-    require(text=text, path=path, seed=seed, keys=keys, format=format)
-    return _engine.render(text, path=path, seed=seed, keys=keys, size=size, format=format)
+    require(keys=keys, size=size, format=format, **given(text=text, path=path, seed=seed))
+    columns, rows = size
+    return _engine.render(text, path=path, seed=seed, keys=keys, size=(columns, rows), format=format)
 
 
 def _findings(found: list[dict[str, str | int | None]]) -> tuple[Finding, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
+from typing import Any, TypeVar
 
 import gymnasium
 import numpy as np
@@ -11,7 +11,11 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from .arguments import require, shown
 from .envs import DungeonEnv, DungeonVectorEnv, Observation
+
+
+_Games = TypeVar("_Games", DungeonEnv, DungeonVectorEnv)
 
 
 def _crop(observation: Observation, names: list[str], radius: int) -> Observation:
@@ -25,9 +29,19 @@ def _crop(observation: Observation, names: list[str], radius: int) -> Observatio
     return observation | {"planes": np.take_along_axis(cropped, columns.astype(np.intp), axis=-1)}
 
 
-def _cropped_space(space: spaces.Dict, radius: int) -> spaces.Dict:
-    planes = space["planes"]
-    assert isinstance(planes, spaces.Box)
+def _games(env: Any, kind: type[_Games]) -> _Games:
+    """The environment inside of wrappers. Raises ``TypeError`` for one of another kind."""
+    games = getattr(env, "unwrapped", None)
+    if not isinstance(games, kind):
+        raise TypeError(f"expected env to be a {kind.__name__}, perhaps in wrappers, found {shown(env)}")
+    return games
+
+
+def _cropped_space(space: spaces.Space[Any], radius: int) -> spaces.Dict:
+    require(radius=radius)
+    planes = space.get("planes") if isinstance(space, spaces.Dict) else None
+    if not isinstance(space, spaces.Dict) or not isinstance(planes, spaces.Box) or len(planes.shape) != 3:
+        raise TypeError(f"expected env to have planes in its observations, found {shown(space)}")
     high = np.broadcast_to(planes.high[:, :1, :1], (planes.shape[0], 2 * radius + 1, 2 * radius + 1))
     return spaces.Dict(dict(space.spaces) | {"planes": spaces.Box(np.zeros_like(high), high, dtype=np.uint8)})
 
@@ -36,10 +50,9 @@ class EgocentricCrop(gymnasium.ObservationWrapper[Observation, Any, Observation]
     """Shows only the cells around the hero: ``2 * radius + 1`` rows and columns, the hero in the middle."""
 
     def __init__(self, env: gymnasium.Env[Observation, Any], radius: int = 4) -> None:
+        self._names, self._radius = _games(env, DungeonEnv).number_names, radius
         super().__init__(env)
-        self._names, self._radius = env.get_wrapper_attr("number_names"), radius
-        assert isinstance(env.observation_space, spaces.Dict)
-        self.observation_space = _cropped_space(env.observation_space, radius)
+        self.observation_space: spaces.Space[Any] = _cropped_space(env.observation_space, radius)
 
     def observation(self, observation: Observation) -> Observation:
         return _crop(observation, self._names, self._radius)
@@ -49,9 +62,8 @@ class VectorEgocentricCrop(gymnasium.vector.VectorWrapper):
     """``EgocentricCrop`` for a vector of games."""
 
     def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], radius: int = 4) -> None:
+        self._names, self._radius = _games(env, DungeonVectorEnv).number_names, radius
         super().__init__(env)
-        self._names, self._radius = env.unwrapped.number_names, radius  # type: ignore[attr-defined]
-        assert isinstance(env.single_observation_space, spaces.Dict)
         self.single_observation_space = _cropped_space(env.single_observation_space, radius)
         self.observation_space = batch_space(self.single_observation_space, env.num_envs)
 
@@ -73,8 +85,7 @@ class _Progress:
     """The results of the games that began in the current file of a curriculum."""
 
     def __init__(self, games: DungeonEnv | DungeonVectorEnv, lanes: int, rate: float, window: int) -> None:
-        if not 0 < rate <= 1 or window < 1:
-            raise ValueError(f"expected a rate above 0 and at most 1 and a window of at least 1, found {rate}, {window}")
+        require(rate=rate, window=window)
         self._games, self._rate = games, rate
         self._won: deque[bool] = deque(maxlen=window)
         self._begun = np.zeros(lanes, int)  # the file in which the game of each lane began; -1 once it has ended
@@ -100,9 +111,9 @@ class Curriculum(gymnasium.Wrapper[Observation, Any, Observation, Any]):
     of the current one was won."""
 
     def __init__(self, env: gymnasium.Env[Observation, Any], rate: float = 0.8, window: int = 100) -> None:
+        self._games = _games(env, DungeonEnv)
+        self._progress = _Progress(self._games, 1, rate, window)
         super().__init__(env)
-        assert isinstance(env.unwrapped, DungeonEnv)
-        self._games, self._progress = env.unwrapped, _Progress(env.unwrapped, 1, rate, window)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         result = self.env.reset(seed=seed, options=options)
@@ -120,10 +131,10 @@ class VectorCurriculum(gymnasium.vector.VectorWrapper):
     """``Curriculum`` for a vector of games. Games that are still played in an earlier file do not count."""
 
     def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], rate: float = 0.8, window: int = 100) -> None:
+        self._games = _games(env, DungeonVectorEnv)
+        self._progress = _Progress(self._games, env.num_envs, rate, window)
         super().__init__(env)
-        assert isinstance(env.unwrapped, DungeonVectorEnv)
-        self._games, self._progress = env.unwrapped, _Progress(env.unwrapped, env.num_envs, rate, window)
-        self._mode = env.unwrapped.metadata["autoreset_mode"]
+        self._mode = self._games.metadata["autoreset_mode"]
         self._ended = np.zeros(env.num_envs, np.bool_)
 
     def reset(

@@ -6,17 +6,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use dungeon::ColourDepth;
+use dungeon::diagnostics::Source;
 use dungeon::players::Vision;
 use numpy::{
     PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use rayon::prelude::*;
 
 use crate::arguments::not_one_of;
 use crate::joint_space::JointSpace;
-use crate::lane::{Autoreset, Course, GameSettings, Lane, ObservationSlot, REWARDS, Slot};
+use crate::lane::{
+    Autoreset, Course, GameSettings, Lane, LaneRecord, ObservationSlot, REWARDS, Slot,
+};
 use crate::pixels;
 use crate::reading::{TEXT, dungeon, source};
 use crate::threads::Threads;
@@ -65,6 +69,16 @@ pub struct State {
     file: usize,
 }
 
+#[pymethods]
+impl State {
+    /// Refuses to be pickled: a state belongs to its environment.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "a state belongs to its environment and cannot be pickled: set it, and pickle the environment instead",
+        ))
+    }
+}
+
 /// The arrays of observations.
 #[pyclass(module = "dungeon_gym._engine", frozen, get_all)]
 pub struct Observations {
@@ -73,6 +87,12 @@ pub struct Observations {
     action_mask: Py<PyArray2<u8>>,
     message: Py<PyArray2<u8>>,
 }
+
+/// The texts or paths of dungeons, and the number of games.
+type Dungeons = (Vec<(Option<String>, Option<PathBuf>)>, usize);
+
+/// The dungeon of later episodes, and all games.
+type GamesRecord = (usize, Vec<LaneRecord>);
 
 /// A plane or a number: its name, its lowest and its highest value.
 type Bounds = (String, i64, i64);
@@ -119,17 +139,21 @@ impl Games {
         let sources = sources.collect::<PyResult<Vec<_>>>()?;
         let count = lanes;
         let settings = GameSettings {
-            vision: vision_named(vision)?,
+            vision: named("vision", &VISIONS, vision)?,
             masks_prices: mask_prices,
             most_turns: max_turns,
         };
-        let (weights, autoreset) = (weights(rewards)?, autoreset_named(autoreset)?);
+        let (weights, autoreset) = (
+            weights(rewards)?,
+            named("autoreset", &AUTORESETS, autoreset)?,
+        );
         let (course, lanes) = wait_for(py, |stop| {
             let dungeons = sources.iter().map(|source| dungeon(source, stop));
             let dungeons = dungeons.collect::<PyResult<Vec<_>>>()?;
             let games = dungeons.iter().map(|dungeon| settings.begin(dungeon, 0));
             let course = Course {
                 space: JointSpace::new(&games.collect::<Vec<_>>()),
+                texts: sources.iter().map(Source::whole_text).collect(),
                 dungeons,
                 settings,
                 most_steps: max_steps,
@@ -183,7 +207,8 @@ impl Games {
             );
             return Err(PyValueError::new_err(text));
         }
-        let actions = actions.iter().map(|action| self.action(*action));
+        let expected = "actions to be whole numbers";
+        let actions = actions.iter().map(|action| self.action(*action, expected));
         let actions = actions.collect::<PyResult<Vec<usize>>>()?;
         let file = self.file;
         self.advance(py, |course, lane, nth, slot| {
@@ -194,7 +219,8 @@ impl Games {
     /// Takes an action in the only game, and returns the reward, whether the episode is terminated, truncated, and the
     /// action refused.
     fn step_one(&mut self, py: Python<'_>, action: i64) -> PyResult<(f64, bool, bool, bool)> {
-        let (action, file) = (self.action(action)?, self.file);
+        let action = self.action(action, "action to be a whole number")?;
+        let file = self.file;
         self.advance(py, |course, lane, _, slot| {
             lane.step(course, file, action, slot)
         })?;
@@ -259,6 +285,57 @@ impl Games {
         let mut copy = Games::with(py, course, lanes, self.threads.another()?)?;
         copy.set_state(py, &self.state()?)?;
         Ok(copy)
+    }
+
+    /// Returns the arguments of `new` for games of the same dungeons, which pickles hold.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Dungeons, Bound<'py, PyDict>)> {
+        let course = &self.course;
+        let texts = course.texts.iter().map(|text| (Some(text.clone()), None));
+        let settings = PyDict::new(py);
+        settings.set_item("threads", self.threads.count())?;
+        settings.set_item("autoreset", word(&AUTORESETS, &course.autoreset))?;
+        settings.set_item("vision", word(&VISIONS, &course.settings.vision))?;
+        settings.set_item("mask_prices", course.settings.masks_prices)?;
+        settings.set_item("max_turns", course.settings.most_turns)?;
+        settings.set_item("max_steps", course.most_steps)?;
+        settings.set_item("seeds", course.seeds)?;
+        let weights: Vec<_> = REWARDS.into_iter().zip(course.weights).collect();
+        settings.set_item("rewards", weights)?;
+        settings.set_item("messages", course.tells)?;
+        settings.set_item("drawn", course.is_drawn)?;
+        Ok(((texts.collect(), self.lanes.len()), settings))
+    }
+
+    /// Returns the state of all games for `__setstate__`.
+    fn __getstate__(&self) -> PyResult<GamesRecord> {
+        self.check_alive()?;
+        let lanes = self.lanes.iter().map(Lane::record);
+        Ok((self.file, lanes.collect()))
+    }
+
+    /// Plays the recorded actions in new games of the same dungeons.
+    fn __setstate__(&mut self, py: Python<'_>, record: GamesRecord) -> PyResult<()> {
+        let (file, records) = record;
+        let course = Arc::clone(&self.course);
+        let lanes = wait_for(py, |stop| {
+            let lane = |record| match is_set(stop) {
+                true => Err(stopped()),
+                false => Lane::replayed(&course, record).ok_or_else(unlike),
+            };
+            records.iter().map(lane).collect::<PyResult<Vec<_>>>()
+        })?;
+        if lanes.len() != self.lanes.len() || file >= self.course.dungeons.len() {
+            return Err(unlike());
+        }
+        let course = Arc::clone(&self.course);
+        self.set_state(
+            py,
+            &State {
+                course,
+                lanes,
+                file,
+            },
+        )
     }
 
     #[getter]
@@ -373,16 +450,13 @@ impl Games {
         })
     }
 
-    fn action(&self, action: i64) -> PyResult<usize> {
+    fn action(&self, action: i64, expected: &str) -> PyResult<usize> {
         let count = self.course.space.actions;
-        let known = usize::try_from(action)
-            .ok()
-            .filter(|action| *action < count);
-        known.ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "expected an action from 0 to {}, found {action}",
-                count - 1
-            ))
+        let known = usize::try_from(action).ok();
+        known.filter(|action| *action < count).ok_or_else(|| {
+            let most = count - 1;
+            let text = format!("expected {expected} from 0 to {most}, found {action}");
+            PyValueError::new_err(text)
         })
     }
 
@@ -559,6 +633,11 @@ fn row_slots<'a>(
     })
 }
 
+/// Returns the exception for a pickle whose games come out differently.
+fn unlike() -> PyErr {
+    PyValueError::new_err("expected games that this version of dungeon_gym has pickled")
+}
+
 /// Returns the exception for an empty list.
 fn none_of(what: &str) -> PyErr {
     PyValueError::new_err(format!("expected at least one {what}, found none"))
@@ -570,25 +649,32 @@ fn parts<T>(mut rest: &mut [T], count: usize) -> impl Iterator<Item = &mut [T]> 
     (0..count).map_while(move |_| rest.split_off_mut(..length))
 }
 
-fn vision_named(name: &str) -> PyResult<Vision> {
-    match name {
-        "player" => Ok(Vision::Player),
-        "everything" => Ok(Vision::Everything),
-        _ => Err(not_one_of("vision", &["player", "everything"], name)),
-    }
+/// The words for whom observations are made.
+const VISIONS: [(&str, Vision); 2] = [
+    ("player", Vision::Player),
+    ("everything", Vision::Everything),
+];
+
+/// The words for what follows the end of an episode.
+const AUTORESETS: [(&str, Autoreset); 3] = [
+    ("disabled", Autoreset::Disabled),
+    ("next_step", Autoreset::NextStep),
+    ("same_step", Autoreset::SameStep),
+];
+
+/// Returns the value of a word.
+fn named<T: Copy>(argument: &str, words: &[(&str, T)], found: &str) -> PyResult<T> {
+    let known = words.iter().find(|(word, _)| *word == found);
+    known.map(|(_, value)| *value).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        not_one_of(argument, &words, found)
+    })
 }
 
-fn autoreset_named(name: &str) -> PyResult<Autoreset> {
-    match name {
-        "disabled" => Ok(Autoreset::Disabled),
-        "next_step" => Ok(Autoreset::NextStep),
-        "same_step" => Ok(Autoreset::SameStep),
-        _ => Err(not_one_of(
-            "autoreset",
-            &["disabled", "next_step", "same_step"],
-            name,
-        )),
-    }
+/// Returns the word of a value.
+fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> Option<&'static str> {
+    let known = words.iter().find(|(_, known)| known == value);
+    known.map(|(word, _)| *word)
 }
 
 /// Returns the factor of each part of a reward: only the outcome counts if none is given.
@@ -596,11 +682,7 @@ fn weights(given: Option<Vec<(String, f64)>>) -> PyResult<[f64; REWARDS.len()]> 
     let mut weights = [0.0; REWARDS.len()];
     for (name, weight) in given.unwrap_or(vec![(REWARDS[0].to_owned(), 1.0)]) {
         let nth = REWARDS.iter().position(|known| *known == name);
-        if !weight.is_finite() {
-            let text = format!("expected a finite number for {name}, found {weight}");
-            return Err(PyValueError::new_err(text));
-        }
-        weights[nth.ok_or_else(|| not_one_of("reward", &REWARDS, &name))?] = weight;
+        weights[nth.ok_or_else(|| not_one_of("rewards", &REWARDS, &name))?] = weight;
     }
     Ok(weights)
 }

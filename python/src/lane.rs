@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use dungeon::players::{Environment, Transition, Vision};
 use dungeon::{Action, Dungeon, Glyphs, Outcome, Session};
+use pyo3::prelude::*;
 
 use crate::joint_space::JointSpace;
 
@@ -22,6 +23,8 @@ const MESSAGE: usize = 256;
 
 /// What all lanes of a vector have in common.
 pub struct Course {
+    /// The text of each dungeon, with its included files.
+    pub texts: Vec<String>,
     pub dungeons: Vec<Arc<Dungeon>>,
     pub space: JointSpace,
     pub settings: GameSettings,
@@ -105,7 +108,9 @@ pub struct Lane {
     result: Option<&'static str>,
     /// The reward of a game that was over at its start, for the first step.
     owed: f64,
-    /// The actions of the episode, if it can be drawn.
+    /// The actions of the episode, by their numbers in the dungeon's own space.
+    taken: Vec<u32>,
+    /// The same actions, if the episode can be drawn.
     line: Vec<Action>,
     /// The episode as a person sees it, and the number of actions that it shows.
     shown: Option<(Session, usize)>,
@@ -113,6 +118,23 @@ pub struct Lane {
     told: Option<Vec<String>>,
     /// The vector and the mask in the dungeon's own space, if that is not the common one.
     own: OwnObservation,
+}
+
+/// A lane as a dictionary of Python: the actions from which its game can be played again, and what does not follow from
+/// them.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub struct LaneRecord {
+    file: usize,
+    seed: u64,
+    taken: Vec<u32>,
+    next: u64,
+    steps: u32,
+    is_done: bool,
+    result: Option<String>,
+    owed: f64,
+    /// The checksum of the game after the actions.
+    checksum: u64,
 }
 
 #[derive(Clone, Default)]
@@ -176,6 +198,7 @@ impl Lane {
             is_done: false,
             result: None,
             owed: 0.0,
+            taken: Vec::new(),
             line: Vec::new(),
             shown: None,
             told: None,
@@ -207,6 +230,7 @@ impl Lane {
         let turn = self.environment.reset(seed);
         (self.file, self.steps, self.is_done) = (file, 0, false);
         self.owed = course.reward(&turn);
+        self.taken.clear();
         self.line.clear();
         (self.shown, self.told) = (None, None);
         *slot.seed = seed;
@@ -241,6 +265,53 @@ impl Lane {
         }
     }
 
+    /// Returns what `replayed` makes an equal lane of.
+    pub fn record(&self) -> LaneRecord {
+        LaneRecord {
+            file: self.file,
+            seed: self.environment.game().world().seed(),
+            taken: self.taken.clone(),
+            next: self.next,
+            steps: self.steps,
+            is_done: self.is_done,
+            result: self.result.map(str::to_owned),
+            owed: self.owed,
+            checksum: self.checksum(),
+        }
+    }
+
+    /// Plays the actions of a record. Returns `None` if the game does not come out as it was recorded.
+    pub fn replayed(course: &Course, record: &LaneRecord) -> Option<Lane> {
+        let mut lane = Lane::new(course);
+        let dungeon = course.dungeons.get(record.file)?;
+        lane.environment = course.settings.begin(dungeon, record.seed);
+        lane.environment.reset(record.seed);
+        for own in &record.taken {
+            let (space, game) = (lane.environment.action_space(), lane.environment.game());
+            let action = space.action(game, *own as usize)?;
+            lane.environment.step(action).ok()?;
+            if course.is_drawn {
+                lane.line.push(action);
+            }
+        }
+        let mut words = Outcome::ALL.into_iter().map(Outcome::word);
+        let result = match &record.result {
+            Some(result) => Some(words.find(|word| word == result)?),
+            None => None,
+        };
+        let lane = Lane {
+            file: record.file,
+            next: record.next,
+            steps: record.steps,
+            is_done: record.is_done,
+            result,
+            owed: record.owed,
+            taken: record.taken.clone(),
+            ..lane
+        };
+        (lane.checksum() == record.checksum).then_some(lane)
+    }
+
     /// Fills the slot with the current state.
     pub fn show(&mut self, course: &Course, slot: &mut Slot<'_>) {
         *slot.is_terminated = self.is_done && self.result.is_some();
@@ -261,6 +332,8 @@ impl Lane {
         self.steps = self.steps.saturating_add(1);
         *slot.is_refused = taken.is_none();
         let turn = taken.map(|(action, turn)| {
+            self.taken
+                .extend(own.and_then(|own| u32::try_from(own).ok()));
             if course.is_drawn {
                 self.line.push(action);
             }

@@ -29,6 +29,7 @@ static BUNDLED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../dungeons");
 #[pymodule(name = "_engine", gil_used = false)]
 mod engine {
     use super::{BTreeMap, BUNDLED};
+    use crate::lane::REWARDS;
     use pyo3::prelude::*;
 
     #[pymodule_export]
@@ -40,7 +41,8 @@ mod engine {
     #[pymodule_export]
     use crate::waiting::EngineError;
 
-    /// Adds the texts of the bundled dungeons by the names of their files without the ending.
+    /// Adds the names of the parts of a reward, and the texts of the bundled dungeons by the names of their files without
+    /// the ending.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let bundled = BUNDLED.files().filter_map(|file| {
@@ -48,6 +50,7 @@ mod engine {
             Some((name, file.contents_utf8()?))
         });
         let bundled: BTreeMap<&str, &str> = bundled.collect();
+        module.add("REWARDS", REWARDS)?;
         module.add("BUNDLED", bundled)
     }
 }

@@ -27,6 +27,11 @@ impl Threads {
         Threads::start(threads.min(lanes))
     }
 
+    /// Returns the number of threads.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// Starts as many threads again.
     pub fn another(&self) -> PyResult<Threads> {
         Threads::start(self.count)

@@ -1,5 +1,6 @@
 import copy
 import importlib.util
+import pickle
 import sys
 from typing import Any
 from unittest.mock import MagicMock
@@ -95,6 +96,19 @@ def test_a_copy_has_buffers_of_its_own() -> None:
     env.step(np.full(2, env.action_names.index("east")))
     assert (twin.observations == before).all() and (env.observations != before).any()
     assert env.set_state(state) is env.observations and (env.observations == before).all()
+
+
+def test_pickled_games_go_on_in_buffers_of_their_own() -> None:
+    env = DungeonPufferEnv(2, text=[HALL, LONG])
+    env.reset(seed=3)
+    east = np.full(2, env.action_names.index("east"))
+    env.step(east)
+    twin = pickle.loads(pickle.dumps(env))
+    for _ in range(3):
+        rows, *ends, told = env.step(east)
+        seen, *others, heard = twin.step(east)
+        assert (rows == seen).all() and rows is not seen and told == heard
+        assert all((a == b).all() for a, b in zip(ends, others, strict=True))
 
 
 def test_bad_arguments_are_exceptions() -> None:
