@@ -192,7 +192,7 @@ impl fmt::Display for Key {
             Key::Click(p) => write!(f, "<click {p}>"),
             Key::Hover(p) => write!(f, "<hover {p}>"),
             Key::Resize(size) => write!(f, "<resize {size}>"),
-            other => write!(f, "{other:?}"),
+            _ => unreachable!("`NAMES` has all other keys"),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::view::words::{
 };
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
+use dungeon_format::untrusted::Untrusted;
 use dungeon_model::dungeon::{Dungeon, Side};
 
 /// The help's sentence about a dark level.
@@ -134,10 +135,10 @@ pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
         Key::Paste => "Pasted text is ignored.".to_owned(),
-        Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
-            format!("{} does nothing; {help} shows the keys.", c.escape_debug())
+        key => {
+            let key = Untrusted::from(key.label());
+            format!("{key} does nothing; {help} shows the keys.")
         }
-        key => format!("{} does nothing; {help} shows the keys.", key.label()),
     }
 }
 
