@@ -1,10 +1,11 @@
 // Builds the site in dist/ around the modules of `web/build`: bundles the scripts with esbuild and converts docs/ and
 // dungeons/ into pages, explanations and examples.
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import * as esbuild from "esbuild";
 import { Marked } from "marked";
 import { Instance } from "./src/instance.js";
@@ -136,16 +137,17 @@ const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-f
 
 /** Returns a built module, made smaller by Binaryen. The first bytes of its memory are the end of the stack, so no pointer to
     data is below 1024. Functions with a single caller stay functions, which compress better. */
-function optimized(name) {
+async function optimized(name) {
   const file = path.join(here, "engine/target/wasm32-unknown-unknown/release", name);
   const options = ["-Oz", "--low-memory-unused", "--one-caller-inline-max-function-size=0", ...FEATURES.map((one) => `--enable-${one}`)];
-  execFileSync(path.join(here, "node_modules/.bin/wasm-opt"), [...options, `${file}.wasm`, "-o", `${file}.small.wasm`]);
+  await promisify(execFile)(path.join(here, "node_modules/.bin/wasm-opt"), [...options, `${file}.wasm`, "-o", `${file}.small.wasm`]);
   return fs.readFileSync(`${file}.small.wasm`);
 }
 
 fs.rmSync(dist, { recursive: true, force: true });
 fs.mkdirSync(dist);
-const modules = Object.fromEntries(MODULES.map((name) => [name, optimized(name)]));
+// All at once: Binaryen uses one processor for each, and takes longest for the last.
+const modules = Object.fromEntries(await Promise.all(MODULES.map(async (name) => [name, await optimized(name)])));
 const [reader, engine] = [modules.reader, modules.engine].map((module) => new Instance(new WebAssembly.Module(module)));
 
 /** The names of the files that scripts fetch. */
