@@ -130,8 +130,13 @@ test("a GIF shows each picture of the game and can be stopped", async (t) => {
   assert.ok(gif.width > gif.height / 2);
   await window.evaluate(() => { for (let key = 0; key < 40; key += 1) dungeonPage.play.press("."); });
   await atRest(window);
-  await window.click("#save-gif");
-  await window.click("#stop-film");
+  // The film may end before a click of Playwright arrives.
+  await window.evaluate(async () => {
+    const [save, stop] = ["save-gif", "stop-film"].map((id) => document.getElementById(id));
+    save.click();
+    while (!stop.checkVisibility()) await new Promise(requestAnimationFrame);
+    stop.click();
+  });
   assert.equal(await window.textContent("#film-progress"), "Stopped.");
   assert.ok(await window.isEnabled("#save-gif"));
 });
