@@ -102,7 +102,7 @@ function write(name, content) {
 
 const writeJson = (name, value) => write(name, JSON.stringify(value));
 
-/** Bundles scripts and styles, and returns the names of the written files by those of their entries. */
+/** Bundles scripts and styles. Returns the written file of each entry, and the chunks that it imports at once. */
 async function bundle(entryPoints, options = {}) {
   const { metafile } = await esbuild.build({
     absWorkingDir: here,
@@ -121,7 +121,9 @@ async function bundle(entryPoints, options = {}) {
     ...options,
   });
   const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
-  return Object.fromEntries(entries.map(([file, { entryPoint }]) => [entryPoint, path.basename(file)]));
+  const chunks = (imports) => imports.filter(({ kind }) => kind === "import-statement").map((one) => path.basename(one.path));
+  return Object.fromEntries(entries.map(([file, { entryPoint, imports }]) =>
+    [entryPoint, { file: path.basename(file), chunks: chunks(imports) }]));
 }
 
 /** Writes the service worker, which stores all other files. */
@@ -157,22 +159,26 @@ FILES.explanations = writeJson("explanations.json", explanations());
 FILES.examples = writeJson("examples.json", DUNGEONS.map((name) => example({ reader, engine }, name)));
 
 const { "src/worker.js": worker, "src/gif-worker.js": gif, "src/style.css": style } =
-  await bundle(["src/worker.js", "src/gif-worker.js", "src/style.css"]);
+  await bundle(["src/worker.js", "src/gif-worker.js", "src/style.css"], { splitting: false });
 const FIRST = { name: "crypt.dng", ...compiled(reader, "crypt.dng", read(root, "dungeons/crypt.dng")) };
 const define = {
-  FILES: JSON.stringify({ ...FILES, worker, gif }),
+  FILES: JSON.stringify({ ...FILES, worker: worker.file, gif: gif.file }),
   FIRST: JSON.stringify(FIRST),
   // How the compiled dungeons of this version begin.
   WIRE: JSON.stringify(/^\d+:/.exec(FIRST.dungeon)[0]),
 };
-const { "src/main.js": script, "src/embed.js": embed } = await bundle(["src/main.js", "src/embed.js"], { define, loader: { ".dng": "text" } });
+const text = { ".dng": "text" };
+const { "src/main.js": script } = await bundle(["src/main.js"], { define, loader: text });
+const { "src/embed.js": embed } = await bundle(["src/embed.js"], { define, loader: text });
 
 const COPIED = ["mark.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"];
 for (const name of COPIED) fs.copyFileSync(path.join(here, "src", name), path.join(dist, name));
-const names = { "engine.wasm": FILES.engine, "style.css": style, "page.js": script, "embed.js": embed };
+const names = { "engine.wasm": FILES.engine, "style.css": style.file, "page.js": script.file, "embed.js": embed.file };
 for (const name of ["index.html", "embed.html"]) {
   const page = read(here, "src", name).replace(/engine\.wasm|style\.css|page\.js|embed\.js/g, (file) => names[file]);
-  fs.writeFileSync(path.join(dist, name), page);
+  const { chunks } = name === "index.html" ? script : embed;
+  const preloads = chunks.map((chunk) => `  <link rel="modulepreload" href="${chunk}">\n`).join("");
+  fs.writeFileSync(path.join(dist, name), page.replace("</head>", `${preloads}</head>`));
 }
 await writeServiceWorker();
 for (const name of fs.readdirSync(dist).sort()) {

@@ -12,17 +12,37 @@ import { words } from "./words.js";
 /** The longest text that is highlighted as a whole, in characters; of a longer one only the visible part. */
 const SHORT = 10_000;
 
+/** The characters of a longer text after which the rest of its visible lines is highlighted in another task. */
+const PART = 4000;
+
 const painted = StateEffect.define();
+
+/** Returns the parts of the text that are highlighted one after the other: all of a short text, the visible lines of a longer one. */
+function parts({ state: { doc }, viewport }) {
+  if (doc.length <= SHORT) return [{ from: 0, to: doc.length }];
+  const found = [];
+  for (let { from } = viewport; from <= viewport.to;) {
+    const to = Math.min(doc.lineAt(Math.min(from + PART, doc.length)).to, viewport.to);
+    found.push({ from, to });
+    from = to + 1;
+  }
+  return found;
+}
 
 /** The editor of one draft at a time: `extensions` make the state of another one. */
 export function createEditor({ parent, ask: engine, name, changed, more }) {
   const ask = (what, state, details) => engine(what, { name: name(), text: state.doc.toString(), ...details });
 
   const marks = {};
-  const decorations = (pieces) => Decoration.set(pieces.filter(([from, to]) => from < to).map(([from, to, sort]) => {
-    marks[sort] ??= Decoration.mark({ class: `sort-${sort}` });
-    return marks[sort].range(from, to);
-  }), true);
+  const ranges = (pieces) => {
+    let end = 0;
+    return pieces.flatMap(([gap, length, sort]) => {
+      const from = end + gap;
+      end = from + length;
+      marks[sort] ??= Decoration.mark({ class: `sort-${sort}` });
+      return length ? marks[sort].range(from, end) : [];
+    });
+  };
 
   /** The highlighting. Until the engine has answered, that of the earlier text moves along with its letters. */
   const highlighting = ViewPlugin.fromClass(class {
@@ -34,16 +54,20 @@ export function createEditor({ parent, ask: engine, name, changed, more }) {
     update({ view, docChanged, viewportChanged, changes, transactions }) {
       if (docChanged) this.decorations = this.decorations.map(changes);
       for (const { effects } of transactions) {
-        for (const effect of effects) if (effect.is(painted)) this.decorations = effect.value;
+        for (const effect of effects) if (effect.is(painted)) this.decorations = this.decorations.update(effect.value);
       }
       if (docChanged || (viewportChanged && view.state.doc.length > SHORT)) this.paint(view);
     }
 
     async paint(view) {
       const { doc } = view.state;
-      const { from, to } = doc.length > SHORT ? view.viewport : { from: 0, to: doc.length };
-      const answer = await ask("paint", view.state, { from, to });
-      if (answer && view.state.doc === doc) view.dispatch({ effects: painted.of(decorations(answer.pieces)) });
+      const wanted = this.wanted = parts(view);
+      for (const { from, to } of wanted) {
+        const answer = await ask("paint", view.state, { from, to });
+        if (!answer || view.state.doc !== doc || this.wanted !== wanted) return;
+        const next = { filterFrom: from, filterTo: to, filter: () => false, add: ranges(answer.pieces), sort: true };
+        view.dispatch({ effects: painted.of(next) });
+      }
     }
   }, { decorations: (plugin) => plugin.decorations });
 

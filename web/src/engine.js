@@ -87,7 +87,7 @@ export class Engine {
   /** Asks before all requests that wait. */
   async askNow(what, details, progress) {
     const failed = new Promise((_, reject) => { this.fail = reject; });
-    this.worker ??= this.begin();
+    this.begin();
     const ready = Promise.all([compiled(this.url), details]);
     const [module, given] = await Promise.race([ready, failed]);
     if (!this.isLoaded) this.worker.postMessage({ module });
@@ -104,14 +104,16 @@ export class Engine {
     return Promise.race([answered, failed]);
   }
 
+  /** Starts the worker, unless it runs. */
   begin() {
+    if (this.worker) return;
     const worker = new Worker(new URL(FILES.worker, document.baseURI), { type: "module", name: this.name });
     worker.onerror = (event) => {
       const { fail } = this;
       this.end();
-      fail(new Error(`the worker cannot run: ${event.message}`));
+      fail?.(new Error(`the worker cannot run: ${event.message}`));
     };
-    return worker;
+    this.worker = worker;
   }
 
   end() {
@@ -152,8 +154,10 @@ export class Engines {
     this.replay = new Engine("replay", FILES.replay, crashed);
   }
 
-  /** Loads the module of the game. Throws if it cannot be loaded. The reader is loaded with its first request. */
+  /** Starts the worker of the game and loads its module. Throws if it cannot be loaded. The reader is loaded with its first
+      request. */
   load() {
+    this.game.begin();
     return compiled(this.game.url);
   }
 

@@ -219,6 +219,9 @@ async function start() {
   wireTabs();
   page.engine = new Engines(page.recover);
   page.engine.learn(FIRST);
+  const loading = page.engine.load();
+  // An error is thrown once all else has begun.
+  loading.catch(() => {});
   const [store, served] = await Promise.all([Store.open(), servedOrNone()]);
   const isFirstVisit = !await store.newest();
   page.pane = textPane(page, () => {
@@ -233,7 +236,7 @@ async function start() {
   wireHeader();
   wireDrops();
   page.show("play");
-  await Promise.all([page.engine.load(), page.drafts.begin(served)]);
+  await Promise.all([loading, page.drafts.begin(served)]);
   followFile(page);
   welcome(isFirstVisit);
   document.body.dataset.ready = "yes";

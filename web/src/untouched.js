@@ -23,19 +23,21 @@ function column(className, ...parts) {
   return made;
 }
 
-/** Returns the picture of a text. `pieces` are its highlighted parts: start, end and sort, in order. */
+/** Returns the picture of a text. `pieces` are its highlighted parts in order: the distance from the end of the last part, length
+    and sort. */
 export function pictureOf(text, pieces) {
   const numbers = column("numbers", text.split("\n").map((_, nth) => nth + 1).join("\n"));
   numbers.setAttribute("aria-hidden", "true");
   const content = column("content");
   Object.assign(content, { tabIndex: 0, role: "textbox", ariaMultiLine: "true", ariaLabel: "The dungeon's text" });
   let end = 0;
-  for (const [from, to, sort] of pieces) {
+  for (const [gap, length, sort] of pieces) {
+    const from = end + gap;
     const span = document.createElement("span");
     span.className = `sort-${sort}`;
-    span.textContent = text.slice(from, to);
+    span.textContent = text.slice(from, from + length);
     content.append(text.slice(end, from), span);
-    end = to;
+    end = from + length;
   }
   content.append(text.slice(end));
   const made = document.createElement("div");

@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { atRest, frame, open, openText, press, root, visit, windowOf } from "./browser.js";
+import { atRest, brotli, frame, open, openText, press, root, visit, windowOf } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
 after(async () => { await site.close(); });
+
+/** The most that a first visit may load, in bytes, compressed with brotli. */
+const FIRST_VISIT = 380_000;
 
 /** Visits the page in a window that notes the names of the requested files, without their hashes. */
 async function on(t) {
@@ -40,6 +43,16 @@ test("a bundled dungeon is shown, played and watched without the editor and the 
   await window.locator("#film[data-position]").waitFor();
   assert.deepEqual(edits(window), []);
   assert.ok(window.loaded.includes("replay.wasm"));
+});
+
+test("a first visit loads at most 380 kB", async (t) => {
+  const window = await windowOf(t, site);
+  const files = new Set();
+  window.on("request", (request) => files.add(path.basename(new URL(request.url()).pathname) || "index.html"));
+  await visit(window, site.address);
+  const bytes = [...files].map((name) => brotli(path.join(site.dist, name)).length).reduce((all, one) => all + one, 0);
+  t.diagnostic(`${bytes} bytes in ${files.size} files`);
+  assert.ok(bytes <= FIRST_VISIT, `a first visit loads ${bytes} bytes: ${[...files].join(", ")}`);
 });
 
 test("a touched text looks the same in the editor, which keeps the letters that were typed first", async (t) => {

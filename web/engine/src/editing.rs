@@ -62,15 +62,23 @@ impl Editing {
         Ok(json!({ "dungeon": wire::write(dungeon, &self.source.text) }))
     }
 
-    /// Returns the tokens of a part of the text, each with its start, its end and the name of its sort.
+    /// Returns the tokens of a part of the text, each with its distance from the end of the one before (the first: from
+    /// the start of the text), its length and the name of its sort. Short numbers compress well.
     pub fn paint(&self, from: u32, to: u32) -> Value {
         let [start, end] = [from, to].map(|unit| self.offsets.byte(unit) as usize);
         let painted = self.analysis.painted(Span::new(start, end)).into_iter();
+        let mut end = 0;
         let pieces = painted.map(|(span, sort)| {
             let range = self.offsets.range(span);
             let mut names = TokenSort::NAMES.iter();
             let name = names.find(|(named, _)| *named == sort);
-            (range.from, range.to, name.map_or("", |(_, name)| *name))
+            let gap = i64::from(range.from) - i64::from(end);
+            end = range.to;
+            (
+                gap,
+                range.to - range.from,
+                name.map_or("", |(_, name)| *name),
+            )
         });
         json!({ "pieces": pieces.collect::<Vec<_>>() })
     }
