@@ -109,6 +109,7 @@ pub mod data {
     pub use dungeon_model::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
     pub use dungeon_model::dungeon::choice::{Choice, Class};
     pub use dungeon_model::dungeon::colour::Colour;
+    pub use dungeon_model::dungeon::family::Family;
     pub use dungeon_model::dungeon::feature::{
         ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
@@ -116,7 +117,7 @@ pub mod data {
     pub use dungeon_model::dungeon::games::tactics::{CRYSTAL, PANCAKE};
     pub use dungeon_model::dungeon::goal::{Goal, Loss};
     pub use dungeon_model::dungeon::ids::{
-        CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId,
+        CauseId, FamilyId, ItemId, KindId, LevelId, LockId, StatsId, TileId,
     };
     pub use dungeon_model::dungeon::item::{ItemKind, Keeping};
     pub use dungeon_model::dungeon::kind::{

@@ -264,6 +264,11 @@ impl FileAnalysis {
             ValueShape::Glyph => self.glyphs(byte, |thing| fits(spec, thing), ""),
             ValueShape::GlyphAndNumber { .. } => self.glyphs(byte, |thing| fits(spec, thing), ":"),
             ValueShape::Point | ValueShape::Cells => self.drawn_glyphs(byte),
+            ValueShape::Name if **spec == keys::FAMILY_LOOKS => {
+                let behind = value.rfind('|').map_or(0, |bar| bar + 1);
+                let names = Colour::NAMES.map(|(name, _)| name);
+                return (from + behind, words(&names));
+            }
             ValueShape::Name => self.names_for(spec, word),
             ValueShape::Percent { step, most } => {
                 let all = (0..=most / step).map(|nth| format!("{}%", nth * step));
@@ -281,7 +286,7 @@ impl FileAnalysis {
         (from, suggestions)
     }
 
-    /// Returns the names of levels, locks or things that may be the value of a key. Leaves out a lock whose only
+    /// Returns the names of levels, locks, families or things that may be the value of a key. Leaves out a lock whose only
     /// mention is at the cursor.
     fn names_for(&self, spec: &KeySpec, word: &TypedWord) -> Vec<Suggestion> {
         let byte = word.record;
@@ -301,6 +306,10 @@ impl FileAnalysis {
             let everything = everything.map(|word| plain(word, SuggestionSort::Word));
             let all = self.glyphs(byte, |thing| fits(spec, thing), "");
             return everything.into_iter().chain(all).collect();
+        }
+        if *spec == keys::FAMILY {
+            let names = self.families().map(|name| as_value(&name.value));
+            return names.map(|name| named(&name, "a family")).collect();
         }
         let pairs = (0..self.statements().len()).flat_map(|nth| self.keys(nth));
         let locks = pairs.filter(|(_, other)| {

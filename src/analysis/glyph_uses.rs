@@ -171,6 +171,7 @@ impl FileAnalysis {
             Head::Rules(_) => vec![RecordKind::Rules],
             Head::Tile(_) => vec![RecordKind::Tile],
             Head::Item(_) => vec![RecordKind::Item],
+            Head::Family => vec![RecordKind::Family],
             Head::Kind(_) => vec![RecordKind::Kind],
             Head::Class(..) => vec![RecordKind::Class],
             Head::Scatter(glyph) => {

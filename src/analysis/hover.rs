@@ -93,6 +93,14 @@ impl FileAnalysis {
                     )
                 }
             }
+            NamedThing::Family(name) => {
+                let declared = self.lines_of(&self.declared_at(thing));
+                let name = code_span(name);
+                match declared.is_empty() {
+                    true => format!("the family {name}, which no line declares"),
+                    false => format!("the family {name}\n\n{}", fenced(&declared)),
+                }
+            }
             NamedThing::File(path) => format!("the file {}", code_span(path)),
         })
     }

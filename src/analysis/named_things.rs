@@ -1,8 +1,9 @@
-//! The named things of a file, with their declarations and uses: glyphs, levels, locks and included files.
+//! The named things of a file, with their declarations and uses: glyphs, levels, locks, families and included
+//! files.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
 use super::glyph_uses::{GlyphUse, names_level};
 use dungeon_format::keys;
-use dungeon_format::source::Span;
+use dungeon_format::source::{Span, Spanned};
 use dungeon_format::syntax::{Head, MapForm, Statement, Value};
 use dungeon_model::space::geometry::{Point, cell_at};
 
@@ -15,6 +16,8 @@ pub enum NamedThing {
     Level(u32),
     /// A lock, by its name.
     Lock(String),
+    /// A family of items, by its name.
+    Family(String),
     /// An included file, by the path in the record.
     File(String),
 }
@@ -115,6 +118,9 @@ impl FileAnalysis {
                 Some(spec) if *spec == keys::LOCKED || *spec == keys::OPENS => {
                     names.push((NamedThing::Lock(spoken(&pair.value.value)), span));
                 }
+                Some(spec) if *spec == keys::FAMILY => {
+                    names.push((NamedThing::Family(spoken(&pair.value.value)), span));
+                }
                 _ => {}
             }
         }
@@ -123,6 +129,9 @@ impl FileAnalysis {
         match (text, self.scope(nth)) {
             (Some((record, text)), _) if record.head.value == Head::Include => {
                 names.push((NamedThing::File(text.value.clone()), text.span));
+            }
+            (Some((record, text)), _) if record.head.value == Head::Family => {
+                names.push((NamedThing::Family(text.value.clone()), text.span));
             }
             (Some((record, text)), FileScope::Level(level)) if record.head.value == Head::Level => {
                 names.push((NamedThing::Level(level), text.span));
@@ -152,8 +161,19 @@ impl FileAnalysis {
                     .collect()
             }
             NamedThing::Lock(_) => self.key_values(thing, keys::OPENS.word),
+            NamedThing::Family(name) => {
+                let texts = self.families().filter(|text| text.value == *name);
+                texts.map(|text| text.span).collect()
+            }
             NamedThing::File(_) => Vec::new(),
         }
+    }
+
+    /// Returns the names of the file's families, with their places, in order.
+    pub fn families(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let records = (0..self.statements().len()).filter_map(|nth| self.record(nth));
+        let families = records.filter(|record| record.head.value == Head::Family);
+        families.filter_map(|record| record.text.as_ref())
     }
 
     /// Returns the span of a statement's first line.

@@ -60,6 +60,7 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Include => panic!("what a program gives comes from no folder"),
         Head::Level => built.level(said),
         Head::Vault => built.vault(said?),
+        Head::Family => built.family(said?),
         Head::Tile(glyph) => built.tile(glyph.value, said),
         Head::Item(glyph) => built.item(glyph.value, said),
         Head::Kind(glyph) => built.kind(glyph.value, said),

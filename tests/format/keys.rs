@@ -17,13 +17,14 @@ use dungeon_model::dungeon::games::siege::SiegeSettings;
 use crate::corpus::folder;
 
 /// Every sort of record whose keys stand alone.
-const RECORDS: [RecordKind; 22] = [
+const RECORDS: [RecordKind; 23] = [
     RecordKind::Rules,
     RecordKind::Level,
     RecordKind::Vault,
     RecordKind::Hero,
     RecordKind::Tile,
     RecordKind::Item,
+    RecordKind::Family,
     RecordKind::Kind,
     RecordKind::Class,
     RecordKind::Test,
@@ -59,6 +60,7 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Hero => return vec!["hero".into()],
         RecordKind::Tile => return vec!["tile x \"ice\"".into()],
         RecordKind::Item => return vec!["item x \"bread\"".into()],
+        RecordKind::Family => return vec!["family \"vial\"".into()],
         RecordKind::Kind => return vec!["kind x \"rat\"".into()],
         RecordKind::Class => return vec!["class x m".into()],
         RecordKind::Goal => return vec!["goal".into()],
@@ -417,7 +419,7 @@ fn table_of(record: RecordKind) -> &'static str {
         RecordKind::When => "causes",
         RecordKind::Tile => "tiles",
         RecordKind::Door | RecordKind::Stairs | RecordKind::Trap => "features",
-        RecordKind::Item | RecordKind::PlacedItem => "items",
+        RecordKind::Item | RecordKind::Family | RecordKind::PlacedItem => "items",
         RecordKind::Kind | RecordKind::PlacedMonster => "kinds",
         RecordKind::Mark => "marks",
         RecordKind::Scatter => "scatter",

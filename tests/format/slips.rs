@@ -264,8 +264,8 @@ fn a_record_that_breaks_off_is_the_only_thing_told() {
         for (keyword, span) in statements(&text) {
             let said = &text[span.range()];
             let head_words = match keyword {
-                "" | "map" | "hero" | "goal" | "lose" | "when" | "level" | "vault" | "test"
-                | "seed" => 1,
+                "" | "map" | "hero" | "goal" | "lose" | "when" | "level" | "vault" | "family"
+                | "test" | "seed" => 1,
                 "class" | "mark" => 3,
                 "title" | "author" | "about" | "include" | "map classic" | "shuffle" | "allow" => 0,
                 _ => 2,

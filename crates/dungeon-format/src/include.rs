@@ -290,6 +290,7 @@ fn is_shared(head: &Head) -> bool {
         head,
         Head::Tile(_)
             | Head::Item(_)
+            | Head::Family
             | Head::Kind(_)
             | Head::Class(..)
             | Head::Mark(..)

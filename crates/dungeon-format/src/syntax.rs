@@ -92,6 +92,8 @@ pub enum Head {
     Level,
     /// The beginning of a vault: `vault "name" key=…`
     Vault,
+    /// Items that look alike until they are known: `family "vial" looks=red|blue|green`
+    Family,
     /// The seed of all random choices: `seed 7`
     Seed,
     /// The declaration of the hero: `hero key=…`
@@ -158,6 +160,7 @@ impl Head {
             Head::Include => "include",
             Head::Level => "level",
             Head::Vault => "vault",
+            Head::Family => "family",
             Head::Seed => "seed",
             Head::Hero => "hero",
             Head::Goal => "goal",

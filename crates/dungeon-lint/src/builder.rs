@@ -126,6 +126,20 @@ impl DungeonBuilder {
         self.of_glyph("item", glyph, Head::Item).name(name.into())
     }
 
+    /// Begins `family "name"`, whose `looks` the seed deals out to the items with that `family`.
+    ///
+    /// ```
+    /// let hall = dungeon::data::DungeonBuilder::new().family("vial").key("looks", "red|blue");
+    /// let hall = hall.item('a', "vial of warmth").key("health", 9).key("family", "vial");
+    /// let hall = hall.item('b', "vial of frost").key("health", -9).key("family", "vial");
+    /// let hall = hall.map(["######", "#@a.b#", "######"]).build()?;
+    /// assert_eq!(hall.families()[0].look_count, 2);
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn family(self, name: &str) -> DungeonBuilder {
+        self.plain("family", Head::Family).text(name)
+    }
+
     /// Begins `kind GLYPH "name"`.
     pub fn kind<'n>(self, glyph: char, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
         self.of_glyph("kind", glyph, Head::Kind).name(name.into())

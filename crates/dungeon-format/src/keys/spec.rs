@@ -201,6 +201,8 @@ pub enum RecordKind {
     Tile,
     /// A declaration `item GLYPH …`.
     Item,
+    /// A declaration `family "name" …`.
+    Family,
     /// A declaration `kind GLYPH …`.
     Kind,
     /// A line `class GLYPH …`.
@@ -262,6 +264,7 @@ impl RecordKind {
             RecordKind::Hero => "hero",
             RecordKind::Tile => "tile",
             RecordKind::Item => "item",
+            RecordKind::Family => "family",
             RecordKind::Kind => "kind",
             RecordKind::Class => "class",
             RecordKind::Goal => "goal",

@@ -3,7 +3,7 @@
 //! record that does not take the key follows `else`.
 use super::spec::Beside::{Excludes, Needs};
 use super::spec::RecordKind::{
-    Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
+    Caves, Class, Door, Family, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
     PlacedItem, PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
     Vault, When,
 };
@@ -28,6 +28,23 @@ const LOOKS: &[RecordKind] = &[
     Hero,
     Tile,
     Item,
+    Kind,
+    PlacedHero,
+    PlacedMonster,
+    PlacedItem,
+    Terrain,
+    Door,
+    OpenDoor,
+    Stairs,
+    Trap,
+    Sign,
+];
+/// The records that can change the glyph and color of a thing: those of `LOOKS`, and families.
+const DRAWN: &[RecordKind] = &[
+    Hero,
+    Tile,
+    Item,
+    Family,
     Kind,
     PlacedHero,
     PlacedMonster,
@@ -123,6 +140,7 @@ const IS_PUSHED: &str =
 const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" harm=3`, in {games that push}; to act only on arrival, draw a trap `^`";
 const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
 
+const IS_A_FAMILY: &str = "declare `family \"vial\" looks=red|blue|green` before the first level, and write `family=vial` on the items";
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
 const IS_A_DISGUISE: &str = "write it on a kind, declared before the first level, such as `kind m \"mimic\" health=9 looks=$`, in {games with company}";
 const IS_A_WAKING: &str = "write it on a `when` line below the map, such as `when step=P wake=o`, in {games with company}";
@@ -246,6 +264,11 @@ keys! {
         asks Excludes("wear=", "worn items are kept anyway"), else IS_KEPT;
     WEAR: "wear" Part("`strength:N`", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
         "adds N, at least 1, while worn; goes into the inventory; only one item is worn at a time", else IS_KEPT;
+    FAMILY: "family" Name, in &[(EVERY, &[Item])], "", "the family of items that look alike until the player knows them",
+        asks Excludes("opens=", "a key must be told from other keys"), Excludes("herd=", ""), Excludes("glow=", "the light would tell the items apart"), else IS_A_FAMILY;
+    FAMILY_LOOKS: "looks" Name, in &[(EVERY, &[Family])], "", "looks separated by `|`, at least as many as the family has items; the seed deals them out, and the names of colors also color them",
+        else IS_A_DISGUISE;
+    IDENTIFIES: "identifies" YES_NO, in &[(EVERY, ITEMS)], "no", "using it makes everything in the inventory known";
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "write it on declared terrain or an item, such as `tile & \"brazier\" glow=4`";
@@ -298,11 +321,11 @@ keys! {
 
     // Appearance and messages.
     MISSILE: "missile" Text, in PART_OF_KINDS, "arrow", "what the log says it shoots", else IS_A_PART;
-    VERB: "verb" Text, in &[(EVERY, &[Item, PlacedItem, Kind])], "", "the log's verb for using the item, such as `eat`, or for the kind's attack, such as `bite`",
+    VERB: "verb" Text, in &[(EVERY, &[Item, PlacedItem, Family, Kind])], "", "the log's verb for using the item, such as `eat`, or for the kind's attack, such as `bite`",
         else "write it on an item or a kind, such as `item % \"bread\" health=5 verb=\"eat\"`";
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "its name";
-    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "how the screen draws it";
-    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "its color";
+    GLYPH: "glyph" Glyph, in &[(EVERY, DRAWN)], "", "how the screen draws it";
+    COLOUR: "colour" Colour, in &[(EVERY, DRAWN)], "", "its color";
     SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
         "text shown when you meet it";
 

@@ -73,6 +73,7 @@ pub fn head<'a>(
         "include" => Ok((input, Head::Include)),
         "level" => Ok((input, Head::Level)),
         "vault" => Ok((input, Head::Vault)),
+        "family" => Ok((input, Head::Family)),
         "seed" => Ok((input, Head::Seed)),
         "hero" => Ok((input, Head::Hero)),
         "goal" => Ok((input, Head::Goal)),

@@ -296,7 +296,9 @@ impl<'a> Statements<'a> {
         self.count("", limits.entities, span)?;
         match keyword {
             "level" => self.count(keyword, limits.levels, span),
-            "kind" | "class" | "item" | "tile" | "vault" => self.count(keyword, limits.kinds, span),
+            "kind" | "class" | "item" | "family" | "tile" | "vault" => {
+                self.count(keyword, limits.kinds, span)
+            }
             _ => Ok(()),
         }
     }

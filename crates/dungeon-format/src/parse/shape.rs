@@ -50,7 +50,7 @@ const fn shape(
 }
 
 /// Every keyword except `map`. The example of `rules` shows parameters of three games: explore, siege and arena.
-pub const KEYWORDS: [Shape; 21] = [
+pub const KEYWORDS: [Shape; 22] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -116,6 +116,12 @@ pub const KEYWORDS: [Shape; 21] = [
         (0, 0),
         TextRule::Optional,
         r#"item b "loaf of bread" health=5"#,
+    ),
+    shape(
+        "family",
+        (0, 0),
+        TextRule::Needed,
+        r#"family "vial" looks=red|blue|green"#,
     ),
     shape(
         "kind",

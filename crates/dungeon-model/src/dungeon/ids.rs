@@ -44,6 +44,11 @@ pub struct TileId(pub u16);
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct LockId(pub u16);
 
+/// Number of a family in `Dungeon::families`, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
+pub struct FamilyId(pub u16);
+
 /// Number of a cause in `Dungeon::causes`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
@@ -80,4 +85,4 @@ macro_rules! ids_of_indices {
     )+};
 }
 
-ids_of_indices!(KindId, ItemId, LevelId, TileId, CauseId, StatsId);
+ids_of_indices!(KindId, ItemId, FamilyId, LevelId, TileId, CauseId, StatsId);

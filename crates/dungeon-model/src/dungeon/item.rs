@@ -1,6 +1,6 @@
 //! Items, and what happens to them when taken: plain data.
 use super::colour::Colour;
-use super::ids::{ItemId, LockId};
+use super::ids::{FamilyId, ItemId, LockId};
 use super::stats::{Spread, Stat, Stats};
 
 /// A kind of thing that lies on a cell.
@@ -37,12 +37,21 @@ pub struct ItemKind {
     /// replaces the item with one of its variants. The variants are consecutive in the table, one for each set of
     /// numbers that `spread` allows.
     pub variants: ItemId,
+    /// The family of the item, whose kinds look alike until they are known ([X-19]); `None` for most items.
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+    pub family: Option<FamilyId>,
     /// Whether the item takes effect as soon as it is taken, or goes into the inventory to be used or worn later.
     pub keeping: Keeping,
     /// Whether all items of this kind must be taken to win, in games that are won by taking items.
     pub collectable: bool,
     /// The lock that the item opens; `None` for an item that is no key.
     pub opens: Option<LockId>,
+    /// Whether the item makes all kinds in the inventory known when it is used, or when it is taken if it is not kept
+    /// ([X-20]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-20
+    pub identifies: bool,
     /// Whether the item belongs to the herd, which some monsters hunt and eat.
     pub herd: bool,
     /// The radius of the item's light in the dark, in cells ([X-12]); 0 for no light.

@@ -2,7 +2,7 @@
 //! of a game refer to them by index. The crate `dungeon-format` ensures that every `Dungeon` is playable.
 //!
 //! Reading order: `ids` (numbers of table entries), `stats` and `colour` (shared by bodies and items), `kind` with
-//! `parts` and `choice` (bodies), `item` (items), `feature` (terrain with effects), `goal` (winning and losing),
+//! `parts` and `choice` (bodies), `item` (items), `family` (items that look alike), `feature` (terrain with effects), `goal` (winning and losing),
 //! `cause` (cause and effect), `settings` (fog, and the treatment of unreachable monsters), `spawn` (placed bodies),
 //! `level` (tiles, and the things on them) with `level_chance` and `drawn_level` (marks decided by chance), `vault`
 //! (small drawings for generated levels), `things` (a type for tiles, items and bodies together), `what_may_come` (the
@@ -22,6 +22,7 @@ pub mod goal;
 pub mod item;
 
 pub mod cause;
+pub mod family;
 pub mod kind;
 
 pub mod settings;
@@ -48,12 +49,13 @@ pub mod games;
 pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims, opened_cells};
 pub use choice::{Choice, Class};
 pub use colour::Colour;
+pub use family::Family;
 pub use feature::{
     ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
 };
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
-pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId, numbered};
+pub use ids::{CauseId, FamilyId, ItemId, KindId, LevelId, LockId, StatsId, TileId, numbered};
 pub use item::{ItemKind, Keeping, MOST_KEPT};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Disguise, FARTHEST, Kind, LETTERS, LifeUnit,
@@ -141,6 +143,8 @@ pub struct DungeonTables {
     pub kinds: Arc<Vec<Kind>>,
     /// The items by `ItemId`; number 0 means no item.
     pub items: Arc<Vec<ItemKind>>,
+    /// The families of items with unknown looks, in file order; may be empty.
+    pub families: Arc<Vec<Family>>,
     /// Every sort of boulder with every terrain that it can be pushed onto, in ascending order; empty without boulders.
     pub pushes: Arc<Vec<Push>>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
@@ -171,6 +175,7 @@ impl DungeonTables {
             tiles: Arc::default(),
             kinds: Arc::default(),
             items: Arc::default(),
+            families: Arc::default(),
             pushes: Arc::default(),
             levels,
             vaults: Arc::default(),
@@ -284,6 +289,13 @@ impl Dungeon {
         &self.items
     }
 
+    /// Returns the families of items with unknown looks ([X-19]), in file order; may be empty.
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
     /// Returns the levels by `LevelId`: at least one, at most 64 in files.
     pub fn levels(&self) -> &[Level] {
         &self.levels
@@ -360,6 +372,15 @@ impl Dungeon {
         let first = u32::from(variants.0);
         let is_one = || (first..first + spread.count()).contains(&u32::from(item.0));
         item == of || *variants != ItemId::NONE && is_one()
+    }
+
+    /// Whether an item is a kind of a family ([X-19]). In a game, such a kind never lies anywhere: its look does.
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+    #[doc(hidden)]
+    pub fn is_hidden(&self, item: ItemId) -> bool {
+        let mut kinds = self.families.iter().flat_map(|family| &family.kinds);
+        kinds.any(|kind| *kind == item)
     }
 
     /// Returns the first tile with this name; `None` if the dungeon has none. Several tiles can share a name, such as a

@@ -1,12 +1,13 @@
 //! The part of a file before its first level: the title, the rules and the declarations.
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{self, HEALTH, RecordKind};
+use crate::keys::{self, FAMILY, HEALTH, RecordKind};
 use crate::resolve::level::causes::cause_of_file;
 use crate::resolve::level::draft::DraftCause;
 use crate::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::resolve::records::boulders::link_fills;
 use crate::resolve::records::classes::{ClassRecord, read_class};
+use crate::resolve::records::families::Families;
 use crate::resolve::records::goals::{link_goals, read_goal, read_loss};
 use crate::resolve::records::kind_bases::OwnKinds;
 use crate::resolve::records::kind_links::KindLinks;
@@ -51,6 +52,8 @@ pub struct Prologue {
     pub causes: Vec<DraftCause>,
     /// Kinds with links to glyphs that may be declared further down.
     named: Vec<(KindId, KindLinks)>,
+    /// The families of items.
+    families: Families,
     /// The `class` lines, which may name glyphs declared further down.
     classes: Vec<ClassRecord>,
 }
@@ -116,11 +119,15 @@ impl Prologue {
             }
             Head::Item(glyph) => {
                 let mut fields = Fields::new(cx, RecordKind::Item, record);
-                let item = declared_item(&mut fields, glyph.value);
+                let mut item = declared_item(&mut fields, glyph.value);
+                let family = fields.name_of(&FAMILY);
                 fields.finish("an item");
+                item.family = (family.as_ref()).map(|family| cx.tables.family(&family.value));
                 let id = cx.item(item, record.span, ItemId::NONE);
+                self.families.join(id, family);
                 self.declare(cx, record, "item", *glyph, Thing::Item(id));
             }
+            Head::Family => self.families.read(cx, record),
             Head::Kind(glyph) => {
                 let own = self.kinds.base(cx, &self.glyphs, record);
                 let mut fields = Fields::new(cx, RecordKind::Kind, record);
@@ -239,7 +246,7 @@ impl Prologue {
         }
     }
 
-    /// Resolves classes, drops, spawns, boulders, goals and causes after all declarations are read.
+    /// Resolves classes, drops, spawns, boulders, goals, families and causes after all declarations are read.
     pub fn finish(&mut self, cx: &mut Context<'_>) {
         let classes = std::mem::take(&mut self.classes);
         for class in &classes {
@@ -253,6 +260,7 @@ impl Prologue {
         }
         link_fills(cx, &self.glyphs);
         link_goals(cx, &self.glyphs);
+        std::mem::take(&mut self.families).link(cx);
         for record in std::mem::take(&mut self.when) {
             let cause = cause_of_file(cx, &self.glyphs, &record);
             self.causes.extend(cause);

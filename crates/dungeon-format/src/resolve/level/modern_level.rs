@@ -147,6 +147,7 @@ pub fn own_records<'a>(cx: &mut Context<'_>, text: &LevelText<'a>) -> Vec<&'a Re
             | Head::Rules(_)
             | Head::Tile(_)
             | Head::Item(_)
+            | Head::Family
             | Head::Kind(_)
             | Head::Class(..) => {
                 let word = cx.text(record.head.span);

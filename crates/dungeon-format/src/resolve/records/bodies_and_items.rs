@@ -11,7 +11,8 @@ use super::units::{read_turn, read_weapon};
 use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{
-    COLOUR, GLOW, GLYPH, HERD, HERO_LIGHT, KeySpec, NAME, OPENS, RecordKind, SAYS, VERB, VIA,
+    COLOUR, GLOW, GLYPH, HERD, HERO_LIGHT, IDENTIFIES, KeySpec, NAME, OPENS, RecordKind, SAYS,
+    VERB, VIA,
 };
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
@@ -225,7 +226,7 @@ pub fn declared_hero(fields: &mut Fields<'_, '_>) -> Kind {
 }
 
 /// Reads the keys for the uses of an item: `opens=` makes a key, which is never collectable, `herd=` makes food for
-/// monsters, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the inventory, and `verb=`
+/// monsters, `identifies=` makes the inventory known, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the inventory, and `verb=`
 /// names the action.
 fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(&OPENS) {
@@ -233,6 +234,7 @@ fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
         item.collectable = false;
     }
     fields.set(&HERD, &mut item.herd);
+    fields.set(&IDENTIFIES, &mut item.identifies);
     fields.set(&GLOW, &mut item.glow);
     read_keeping(fields, &mut item);
     read_word(fields, (&VERB, "eat"), &mut item.verb);

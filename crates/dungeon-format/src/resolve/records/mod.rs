@@ -4,7 +4,7 @@
 //! the parameters of a game.
 //!
 //! Read the modules in this order: `stats` (the stats of bodies and items), `inventory` (items that the hero keeps),
-//! `bodies_and_items`, `classes`, `named_glyphs` (glyphs as the values of keys), `kinds` with `kind_parts`,
+//! `bodies_and_items`, `families` (items that look alike), `classes`, `named_glyphs` (glyphs as the values of keys), `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`,
 //! `rules` (the parameters of a game), `lamps`, `goals` with `goal_targets` (whether the file contains the things that
 //! each goal needs), `test_records` (tests inside a file), and `respelled_numbers` (keys in place of numbers).
@@ -33,6 +33,7 @@ pub mod goals;
 pub mod kind_links;
 
 pub mod bodies_and_items;
+pub mod families;
 
 pub mod kind_bases;
 

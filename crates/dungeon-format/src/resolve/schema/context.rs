@@ -322,7 +322,12 @@ impl<'a> Context<'a> {
             (item.spread, variants) = (Spread::default(), 0);
         }
         let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
+        let is_of_family = item.family.is_some();
         let number = self.tables.items.number(item);
+        if is_of_family && otherwise != ItemId::NONE && number != Some(otherwise.0) {
+            self.refuse_change(span);
+            return otherwise;
+        }
         if self.tables.items.rows.len() > rows {
             self.drawn_items += variants;
             if is_kept {
@@ -334,6 +339,22 @@ impl<'a> Context<'a> {
         let id = ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0));
         self.variants.add_item(id, otherwise);
         id
+    }
+
+    /// Reports a record or a mark that changes an item of a family, whose things must all be the same.
+    fn refuse_change(&mut self, span: Span) {
+        let message =
+            "expected an item with `family=` as it is declared, found other keys or a goal";
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        let help = "all items of a kind are equal: declare another item of the family";
+        self.report_once(finding.help(help));
+    }
+
+    /// Counts rows that are added to the table of items later. Returns whether the table has room; reports once if not.
+    pub fn admits_items(&mut self, count: usize, span: Span) -> bool {
+        self.drawn_items += count;
+        let has_room = self.tables.items.rows.len() + self.drawn_items < FULL;
+        self.or_full(has_room.then_some(0), "items", span).is_some()
     }
 
     /// Counts additional kinds of items for the inventory. Reports the first kind for which no inventory letter is

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use dungeon_model::dungeon::game_profile::BuiltinTables;
 use dungeon_model::dungeon::{
-    DungeonTables, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile, TileId, games,
+    DungeonTables, Family, FamilyId, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile,
+    TileId, games,
 };
 
 /// Tiles, kinds, items and locks. The built-in entries are first.
@@ -20,6 +21,19 @@ pub struct Tables {
     pub items: Table<ItemKind>,
     /// The names of locks by `LockId`.
     pub locks: Table<String>,
+    /// The families by `FamilyId`.
+    pub families: Vec<DraftFamily>,
+}
+
+/// A family of items while its file is read.
+#[derive(Debug)]
+pub struct DraftFamily {
+    /// The name.
+    pub name: String,
+    /// The looks, as items without effects; empty for a family without a faultless `family` line.
+    pub looks: Vec<ItemKind>,
+    /// The kinds, in file order.
+    pub kinds: Vec<ItemId>,
 }
 
 impl Tables {
@@ -35,13 +49,16 @@ impl Tables {
             kinds: Table::new(kinds),
             items: Table::new(items),
             locks: Table::new(Vec::new()),
+            families: Vec::new(),
         }
     }
 
     /// Makes a dungeon of these levels with these tables, the default game, and no title or goals.
     pub fn tables(mut self, levels: Vec<Level>) -> DungeonTables {
         self.add_variants();
+        let families = self.add_looks();
         DungeonTables {
+            families: Arc::new(families),
             locks: Arc::new(self.locks.rows),
             tiles: Arc::new(self.tiles.rows),
             kinds: Arc::new(self.kinds.rows),
@@ -69,6 +86,40 @@ impl Tables {
                 ..variant.clone()
             }));
         }
+    }
+
+    /// Adds the looks of families to the items. Items of families without looks become ordinary items.
+    fn add_looks(&mut self) -> Vec<Family> {
+        let rows = &mut self.items.rows;
+        let is_whole = |family: FamilyId| !self.families[usize::from(family.0)].looks.is_empty();
+        for row in rows.iter_mut() {
+            row.family = row.family.filter(|family| is_whole(*family));
+        }
+        let families = self.families.drain(..).map(|draft| {
+            let first_look = ItemId::of(rows.len());
+            let look_count = draft.looks.len() as u16;
+            rows.extend(draft.looks);
+            Family {
+                name: draft.name,
+                first_look,
+                look_count,
+                kinds: draft.kinds,
+            }
+        });
+        families.collect()
+    }
+
+    /// Returns the number of the family with a name, and adds a family without looks if there is none.
+    pub fn family(&mut self, name: &str) -> FamilyId {
+        let known = self.families.iter().position(|family| family.name == name);
+        FamilyId::of(known.unwrap_or_else(|| {
+            self.families.push(DraftFamily {
+                name: name.to_string(),
+                looks: Vec::new(),
+                kinds: Vec::new(),
+            });
+            self.families.len() - 1
+        }))
     }
 
     /// Returns the tile with this id.

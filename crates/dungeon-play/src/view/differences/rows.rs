@@ -154,6 +154,7 @@ impl RecordRow {
             "when" => "cause",
             "map" => "level",
             "class" | "mark" | "shuffle" => "chance",
+            "family" => "item",
             keyword => keyword,
         }
     }
@@ -214,6 +215,13 @@ fn record_row(
         }
         (Head::Scatter(_), Some(glyph)) => name(glyph),
         (_, Some(glyph)) => glyph.to_string(),
+        (Head::Family, _) => {
+            row.name = row
+                .facts
+                .get("name=")
+                .map_or_else(String::new, |name| name.trim_matches('"').to_owned());
+            row.name.clone()
+        }
         (Head::When, _) => {
             row.name = row.facts.take_first();
             row.name.clone()
