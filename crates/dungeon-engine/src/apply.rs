@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::action::ActorId;
 use super::body::{Body, Pause, origin};
 use super::chance::{Chance, birth_number, mix};
+use super::dealt_looks::masked;
 use super::ending::LossCause;
 use super::event::{AtTerrain, Event};
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
@@ -61,6 +62,8 @@ impl World {
             fall: LossCause::default(),
             held: Vec::new(),
             pack: Pack::default(),
+            known: Vec::new(),
+            guise: masked(&dungeon, &[]),
             counters: Vec::new(),
             happened: Vec::new(),
             bodies: Vec::new(),
@@ -221,6 +224,7 @@ impl World {
             Event::Given { item, .. } => self.keep(item),
             Event::Caused { cause } => self.spend(cause),
             Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Identified { item, .. } => self.identify(item),
             Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {
                 level, at, item, ..

@@ -67,6 +67,10 @@ pub enum DrawPurpose {
     ///
     /// [V-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#v-4
     VaultLevel = 14,
+    /// The looks of the kinds of a family ([X-19]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+    Looks = 15,
 }
 
 /// The seed of a game, from which every draw is computed; any number is valid.

@@ -18,14 +18,18 @@ pub trait Knowledge {
 
 impl World {
     /// Returns the world as it looks to its player: things lie or stand where disguised bodies are, and these bodies are
-    /// missing ([M-7]). `None` if no living body is disguised, so that the world looks as it is. Takes time in proportion to
-    /// the number of bodies, and no time in a dungeon without disguises.
+    /// missing ([M-7]); items of unknown kinds have only their looks ([X-19]). `None` if no living body is disguised and
+    /// every kind is known, so that the world looks as it is. Takes time in proportion to the number of bodies, and no
+    /// time in a dungeon without disguises and families.
     ///
     /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     #[doc(hidden)]
     pub fn as_seen(&self) -> Option<World> {
         let masks = self.masks();
-        let mut seen = (!masks.is_empty()).then(|| self.clone())?;
+        let looks_otherwise = !masks.is_empty() || self.guise.is_some();
+        let mut seen = looks_otherwise.then(|| self.clone())?;
+        seen.believe_looks();
         masks.iter().for_each(|event| seen.apply(event));
         Some(seen)
     }
@@ -53,12 +57,13 @@ impl World {
 }
 
 impl Game {
-    /// Replaces each disguised body by the thing that it looks like: the player takes the one for the other.
+    /// Replaces each disguised body by the thing that it looks like, and each item of an unknown kind by an item without
+    /// effects that has its look: the player takes the one for the other.
     #[doc(hidden)]
     pub fn believe_disguises(&mut self) {
-        for event in self.world().masks() {
-            self.suppose(event);
-        }
+        let masks = self.world().masks();
+        self.suppose_looks();
+        masks.into_iter().for_each(|event| self.suppose(event));
     }
 
     /// Reduces the game to the knowledge `known` of its player. Unknown cells become solid rock, and unknown monsters

@@ -163,6 +163,11 @@ impl Game {
         self.world.apply(&event);
     }
 
+    /// Reduces the tables of a hypothetical game to what its player knows of unknown items.
+    pub(super) fn suppose_looks(&mut self) {
+        self.world.believe_looks();
+    }
+
     fn open(&mut self) {
         let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
         scatter::scatter_all(&mut stage, self.rules.demand());

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
+use super::dealt_looks::dealt_items;
 use super::vaults::PlacedVault;
 use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{
@@ -13,21 +14,23 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// Returns the dungeon for a game with this seed: the dungeon itself if its levels have no random marks, otherwise a
-/// copy in which the seed has decided the marks. If the marks of `dungeon` were already decided for another game, draws
-/// them again for the original dungeon.
+/// Returns the dungeon for a game with this seed: the dungeon itself if it has neither random marks nor families,
+/// otherwise a copy in which the seed has decided the marks and dealt out the looks of the families. If `dungeon` was
+/// already decided for another game, decides the original dungeon again.
 pub(super) fn drawn(dungeon: Arc<Dungeon>, chance: Chance) -> Arc<Dungeon> {
     let dungeon = match &dungeon.drawn_from {
         Some(whole) => Arc::clone(whole),
         None => dungeon,
     };
-    if dungeon.levels.iter().all(|level| level.chance.is_none()) {
+    let is_decided = dungeon.levels.iter().all(|level| level.chance.is_none());
+    if is_decided && dungeon.families.is_empty() {
         return dungeon;
     }
     let levels = dungeon.numbered_levels();
     let levels = levels.map(|(id, level)| drawn_level(id, level, chance));
     Arc::new(seal(DungeonTables {
         levels: levels.collect(),
+        items: dealt_items(&dungeon, chance),
         drawn_from: Some(Arc::clone(&dungeon)),
         ..DungeonTables::clone(&dungeon)
     }))

@@ -53,6 +53,8 @@ mod caves;
 mod rooms;
 pub mod vaults;
 
+mod dealt_looks;
+
 mod level_draw;
 
 mod level_gen;
@@ -64,6 +66,7 @@ mod world_causes;
 mod world_cells;
 mod world_goals;
 mod world_hash;
+mod world_known;
 
 mod starting_numbers;
 

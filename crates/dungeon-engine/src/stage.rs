@@ -265,13 +265,14 @@ impl<'a> Stage<'a> {
         if item == ItemId::NONE {
             return;
         }
+        self.find_out_at_once(who, item);
         self.emit(Event::Taken {
             who,
             level,
             at,
             item,
         });
-        self.add(who, item, self.item(item).gives_at_once());
+        self.receive(who, item);
     }
 
     /// Gives a body a new item, and adds the stats that the item gives at once. If there are several options, the seed
@@ -293,9 +294,51 @@ impl<'a> Stage<'a> {
         let Some(item) = self.gift(level, self.body(who).at, choice, before) else {
             return;
         };
+        self.find_out_at_once(who, item);
         self.emit(Event::Given { who, item });
         self.gifts.iter_mut().for_each(|gifts| gifts.push(item));
+        self.receive(who, item);
+    }
+
+    /// Adds what an item gives at once to a body that has received it.
+    fn receive(&mut self, who: ActorId, item: ItemId) {
         self.add(who, item, self.item(item).gives_at_once());
+        if !self.item(item).is_kept() {
+            self.work_on_pack(who, item);
+        }
+    }
+
+    /// Makes the kind of an item known if the item is not kept, so that it works as soon as it is received ([X-19]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+    fn find_out_at_once(&mut self, who: ActorId, item: ItemId) {
+        if !self.item(item).is_kept() {
+            self.find_out(who, item);
+        }
+    }
+
+    /// Makes the kind of an item known, unless it is known.
+    fn find_out(&mut self, who: ActorId, item: ItemId) {
+        if self.is_unknown(item) {
+            self.emit(Event::Identified { who, item });
+        }
+    }
+
+    /// Makes all kinds in the inventory known if an item that works does so ([X-20]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-20
+    fn work_on_pack(&mut self, who: ActorId, item: ItemId) {
+        if self.item(item).identifies {
+            let carried: Vec<ItemId> = self
+                .pack()
+                .things()
+                .iter()
+                .map(|thing| thing.item)
+                .collect();
+            carried
+                .into_iter()
+                .for_each(|item| self.find_out(who, item));
+        }
     }
 
     /// Uses up an item from the pack, and adds the stats that the item gives ([P-2]).
@@ -306,8 +349,10 @@ impl<'a> Stage<'a> {
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     pub fn use_up(&mut self, who: ActorId, item: ItemId) {
+        self.find_out(who, item);
         self.emit(Event::Used { who, item });
         self.add(who, item, self.item(item).gives);
+        self.work_on_pack(who, item);
     }
 
     /// Equips an item from the pack, instead of the item that was equipped before ([P-3]).
@@ -320,14 +365,17 @@ impl<'a> Stage<'a> {
     pub fn wear(&mut self, who: ActorId, item: ItemId) {
         let before = self.pack().worn();
         let before = before.map_or(0, |item| self.item(item).worn_strength());
+        self.find_out(who, item);
         self.emit(Event::Worn { who, item });
         let by = self.item(item).worn_strength().saturating_sub(before);
         self.change(who, Stat::Strength, by);
+        self.work_on_pack(who, item);
     }
 
     fn add(&mut self, who: ActorId, item: ItemId, gives: Stats) {
+        let blame = LossCause::Item(self.kind_of(item));
         for stat in Stat::ALL {
-            self.change_by(who, stat, gives[stat], LossCause::Item(item));
+            self.change_by(who, stat, gives[stat], blame);
         }
     }
 

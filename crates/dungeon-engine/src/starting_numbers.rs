@@ -40,7 +40,7 @@ impl World {
     pub(super) fn draws_numbers(&self) -> bool {
         let dungeon = self.dungeon();
         let is_drawn = |born: KindId| !dungeon.kind(born).spread.is_none();
-        let is_ranged = |item: ItemId| dungeon.item(item).variants != ItemId::NONE;
+        let is_ranged = |item: ItemId| !dungeon.item(item).spread.is_none();
         let mut effects = self.effects_to_come();
         let is_caused = effects.any(|effect| match effect {
             CauseEffect::Spawn { kind, .. } => kind.is_by_chance() || kind.all().any(is_drawn),

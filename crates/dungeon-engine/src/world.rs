@@ -56,7 +56,9 @@ pub struct World {
     pub(super) fall: LossCause, // the cause of the latest `Event::Felled`; not in the checksum
     pub(super) held: Vec<ItemId>, // keys, and vital items that are not kept in the pack
     pub(super) pack: Pack,
-    pub(super) counters: Vec<i32>, // counters of the rule set; missing ones are 0
+    pub(super) known: Vec<ItemId>, // the looks of the kinds that the player knows
+    pub(super) guise: Option<Arc<Dungeon>>, // the dungeon as the player knows it; `None` if no kind is unknown
+    pub(super) counters: Vec<i32>,          // counters of the rule set; missing ones are 0
     pub(super) happened: Vec<u64>, // one bit per cause that has happened (`World::spend`); missing words are 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -97,6 +99,7 @@ impl World {
         }
         let lists = self.pack.own_bytes()
             + list(&self.held)
+            + list(&self.known)
             + list(&self.counters)
             + list(&self.happened)
             + list(&self.bodies)
@@ -681,6 +684,8 @@ impl Clone for World {
             stairs: Arc::clone(&self.stairs),
             held: self.held.clone(),
             pack: self.pack.clone(),
+            known: self.known.clone(),
+            guise: self.guise.clone(),
             counters: self.counters.clone(),
             happened: self.happened.clone(),
             bodies: self.bodies.clone(),
@@ -699,6 +704,8 @@ impl Clone for World {
             stairs: Arc::clone(&from.stairs),
             held: refilled(&mut self.held, &from.held),
             pack: refilled(&mut self.pack, &from.pack),
+            known: refilled(&mut self.known, &from.known),
+            guise: from.guise.clone(),
             counters: refilled(&mut self.counters, &from.counters),
             happened: refilled(&mut self.happened, &from.happened),
             bodies: refilled(&mut self.bodies, &from.bodies),

@@ -27,6 +27,7 @@ impl World {
             .into_iter()
             .for_each(|item| add(u64::from(item.0)));
         self.add_spent_causes(&mut add);
+        self.add_looks(&mut add);
         // The seed of generated terrain stands for the terrain. Until `Event::Reseeded`, it is the game's seed.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
@@ -67,6 +68,7 @@ impl World {
         }));
         self.add_counters(&mut add);
         self.add_spent_causes(&mut add);
+        self.add_looks(&mut add);
         sum
     }
 

@@ -159,7 +159,7 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
-    /// never an item that would kill the hero.
+    /// never an item that would kill the hero. An unknown item costs nothing if it goes into the inventory.
     #[inline]
     pub fn is_wanted(self, p: Point) -> bool {
         let (world, id) = (self.world(), self.item(p));
@@ -170,7 +170,8 @@ impl<'a> KnownMap<'a> {
         let gives = item.gives_at_once();
         let life = gives[world.kind(hero).life];
         let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
-        let is_harmless = gives.0.iter().all(|by| *by >= 0);
+        let is_safe = item.is_kept() || !world.is_unknown(id);
+        let is_harmless = is_safe && gives.0.iter().all(|by| *by >= 0);
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
     }
 

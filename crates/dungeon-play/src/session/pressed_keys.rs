@@ -112,7 +112,8 @@ impl Session {
             return self.screen.turn_page(key);
         };
         let is_vain = || {
-            let (world, thing) = (self.game().world(), self.game().world().item(item));
+            let world = self.seen_world();
+            let thing = world.item(item);
             thing.keeping == Keeping::ToUse && raises_nothing(world, thing.gives)
         };
         let action = Action::Use(item);

@@ -153,6 +153,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         let mut words = vec![item.name.clone()];
         let is_told = commands_people(world) || world.dungeon().variant_of(id).is_some();
         match item.keeping {
+            _ if world.is_unknown(id) => words.push(EFFECT_UNKNOWN.to_owned()),
             Keeping::No if is_told => words.extend(gains(world, item)),
             Keeping::No => {}
             Keeping::ToUse => words.push(effect_text("used", uses(world, item))),
@@ -165,6 +166,9 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
     }
     parts
 }
+
+/// The words for an item whose kind the player does not know.
+pub const EFFECT_UNKNOWN: &str = "effect unknown";
 
 /// Describes the effect of an item for the inventory: "+10 health when used", "can be used".
 fn effect_text(how: &str, uses: Vec<String>) -> String {

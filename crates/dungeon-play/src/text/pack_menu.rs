@@ -1,4 +1,5 @@
 //! The inventory page: a line for each item with its letter, then the hero's other possessions and remaining goals.
+use super::look::EFFECT_UNKNOWN;
 use super::standing;
 use crate::view::widgets::readings_text;
 use crate::view::words::{preceded, times, uses};
@@ -67,7 +68,10 @@ pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let name = times(&item.name, thing.count);
     let worn = world.pack().worn().filter(|worn| *worn == thing.item);
-    let mut words = uses(world, item);
+    let mut words = match world.is_unknown(thing.item) {
+        true => vec![EFFECT_UNKNOWN.to_owned()],
+        false => uses(world, item),
+    };
     words.extend(worn.map(|_| item.worn_word().to_owned()));
     name + &preceded(": ", &words.join(", "))
 }

@@ -191,6 +191,19 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nothing. {rule}", possessive(world, who))
 }
 
+/// Returns the sentence for an item whose kind the player finds out (X-19): "the blue vial turns out to be a vial of
+/// frost." Adds the words of an item in the inventory, which the hero took without knowing it.
+pub fn discovery(world: Perception<'_>, id: ItemId) -> String {
+    let (look, item) = (world.look_of(id), world.item(id));
+    let [look, kind] = [
+        with_article(&look.name),
+        with_indefinite_article(&item.name),
+    ];
+    let says = Some(&item.says).filter(|says| item.is_kept() && !says.is_empty());
+    let says = says.map_or_else(String::new, |says| format!(" {says}"));
+    format!("{look} turns out to be {kind}.{says}")
+}
+
 /// The action of a body with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemDeed {

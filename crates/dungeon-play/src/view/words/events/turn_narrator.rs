@@ -138,6 +138,7 @@ impl TurnNarrator<'_> {
             }
             Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
             Event::Read { .. }
+            | Event::Identified { .. }
             | Event::Opened { .. }
             | Event::Found { .. }
             | Event::Spoke { .. }
@@ -185,6 +186,7 @@ impl TurnNarrator<'_> {
         let dungeon = world.dungeon();
         let sentence = match event {
             Event::Read(on) => dungeon.tile(on.tile).says.clone(),
+            Event::Identified { item, .. } => sentences::discovery(world, item),
             Event::Opened(on) => sentences::opening(world, on.who, dungeon.tile(on.tile)),
             Event::Found(on) => {
                 let trap = with_indefinite_article(trap(&world, on.tile));
@@ -362,7 +364,9 @@ impl TurnNarrator<'_> {
         let dungeon = self.world.dungeon();
         let carries = |who: &ActorId| {
             let mut dropped = self.world.kind(*who).drops.all();
-            dropped.any(|of| dungeon.is_variant(item, of))
+            let family = dungeon.item(item).family;
+            let looks_alike = |of| family.is_some() && dungeon.item(of).family == family;
+            dropped.any(|of| dungeon.is_variant(item, of) || looks_alike(of))
         };
         let sentence = match self.fallen.iter().position(carries) {
             Some(nth) => {
@@ -625,7 +629,7 @@ fn is_one_sentence(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> boo
 /// Returns the tone of an event that needs no other event.
 fn tone_alone(event: Event) -> Tone {
     match event {
-        Event::Found { .. } => Tone::Find,
+        Event::Found { .. } | Event::Identified { .. } => Tone::Find,
         Event::Spoke { .. } => Tone::Warning,
         _ => Tone::Plain,
     }
