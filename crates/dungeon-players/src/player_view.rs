@@ -349,6 +349,16 @@ impl<'a> PlayerView<'a> {
         self.map.world().item(item)
     }
 
+    /// Whether the player does not know the kind of an item, and sees only its look
+    /// ([X-19](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19)).
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no item with this id.
+    pub fn is_unknown(&self, item: ItemId) -> bool {
+        self.map.world().is_unknown(item)
+    }
+
     /// Whether the hero has a key that opens a lock.
     pub fn opens(&self, lock: LockId) -> bool {
         self.world().opens(lock)

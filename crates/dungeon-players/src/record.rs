@@ -253,12 +253,13 @@ impl Chronicle {
             | Event::Burst { who, .. } => self.cause = kind(who),
             Event::Sprung(on) | Event::Harmed(on) => self.cause = LossCause::Terrain(on.tile),
             Event::Taken { who, item, .. } => {
+                let item = world.kind_of(item);
                 self.cause = LossCause::Item(item);
                 if world.body(who).side == Side::Ours {
                     *self.record.taken.entry(item).or_default() += 1;
                 }
             }
-            Event::Used { item, .. } => self.cause = LossCause::Item(item),
+            Event::Used { item, .. } => self.cause = LossCause::Item(world.kind_of(item)),
             Event::Cast { .. } => self.cause = LossCause::Magic,
             Event::Built { .. } | Event::Bought { .. } => self.cause = LossCause::OwnDeed,
             Event::Changed { who, stat, by } if by < 0 && world.body(who).side == Side::Ours => {

@@ -5,7 +5,7 @@ use super::ways::beside;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
-use dungeon_model::dungeon::{Attack, ItemKind, Keeping, Stat};
+use dungeon_model::dungeon::{Attack, ItemId, ItemKind, Keeping, Stat};
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
@@ -21,7 +21,7 @@ const PATIENCE: u32 = 6;
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
     if !view.pack().things().is_empty() {
         let foes: Vec<Foe> = foes(view);
-        if let Some(action) = use_of_pack(view, &foes) {
+        if let Some(action) = use_of_pack(notes, view, &foes) {
             return action;
         }
     }
@@ -36,7 +36,7 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
 /// monsters can reach the hero.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     let foes = foes(view);
-    if let Some(action) = use_of_pack(view, &foes) {
+    if let Some(action) = use_of_pack(notes, view, &foes) {
         return action;
     }
     if let Some(action) = fight(notes, view, &foes) {
@@ -92,9 +92,9 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
 }
 
 /// Returns the action that uses an inventory item: equips a stronger item than the current one, uses an item that
-/// raises strength for good, or uses the best healing item before a blow that may kill. `None` if there is no such
-/// item.
-fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+/// raises strength for good, tries an unknown item, or uses the best healing item before a blow that may kill. `None` if
+/// there is no such item.
+fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack
         .things()
@@ -115,6 +115,9 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     if let Some((item, _)) = used.clone().find(|(_, item)| is_tonic(item)) {
         return Some(Action::Use(item));
     }
+    if let Some(item) = untried(notes, view) {
+        return Some(Action::Use(item));
+    }
     let attacks = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
     let harm = foes.iter().filter(attacks);
     let harm = harm.fold(0, |sum: i32, foe| sum.saturating_add(foe.harm));
@@ -131,6 +134,15 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     };
     let is_in_danger = harm > 0 && view.life() <= harm.saturating_mul(rounds);
     is_in_danger.then_some(Action::Use(item))
+}
+
+/// Returns an item whose kind the player does not know, if trying it is as safe as it can be: the hero has the
+/// life of the start, and no monster is in sight.
+fn untried(notes: &Notes, view: &PlayerView<'_>) -> Option<ItemId> {
+    let is_safe =
+        view.life() >= notes.full.min(view.most_life()) && view.monsters().next().is_none();
+    let mut things = view.pack().things().iter().map(|thing| thing.item);
+    things.find(|item| is_safe && view.is_unknown(*item))
 }
 
 /// A harmful monster, as the player sees it.

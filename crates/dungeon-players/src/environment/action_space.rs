@@ -12,7 +12,8 @@ use super::observation_space::largest;
 /// on every level:
 ///
 /// 1. each action that is bound to a key, in the order of the help, once;
-/// 2. each item for the inventory, in the order of the file: use or equip it;
+/// 2. each item for the inventory, in the order of the file: use or equip it; in place of the items of a family, its looks,
+///    which keep their numbers when they are known;
 /// 3. in games whose player chooses cells, such as tactics, each cell of the largest level, row by row: go there, or
 ///    shoot at the body there, or command the unit there;
 /// 4. in these games again each cell: shoot at its terrain.
@@ -39,10 +40,13 @@ impl ActionSpace {
                 bindings.push(binding);
             }
         }
-        let kept = dungeon.numbered_items().filter(|(_, item)| item.is_kept());
+        let kept = dungeon
+            .numbered_items()
+            .filter(|(id, item)| item.is_kept() && !dungeon.is_hidden(*id));
+        let look = |id: ItemId| game.world().look_of(id).name.clone();
         ActionSpace {
             bound: bindings.iter().map(|binding| binding.action).collect(),
-            uses: kept.map(|(id, item)| (id, item.name.clone())).collect(),
+            uses: kept.map(|(id, _)| (id, look(id))).collect(),
             cells: face
                 .pointing()
                 .map_or_else(Size::default, |_| largest(game.world())),

@@ -27,6 +27,8 @@ pub struct Appearances {
 
 impl Appearances {
     pub fn new(world: &World, vision: Vision) -> Appearances {
+        let unknown = world.with_nothing_known();
+        let world = unknown.as_ref().unwrap_or(world);
         let dungeon = world.dungeon();
         let tiles = dungeon.numbered_tiles().map(|(id, _)| match vision {
             Vision::Player => tile_look(world, appearance(dungeon, id)),
@@ -52,8 +54,10 @@ impl Appearances {
         self.tiles.get(usize::from(id.0)).copied().unwrap_or(0)
     }
 
-    /// Returns the number of an item; 0 for no item.
-    pub fn item(&self, id: ItemId) -> u16 {
+    /// Returns the number of an item in a world as its observer sees it; 0 for no item. An item of a family has the
+    /// number of its look until its kind is known.
+    pub fn item(&self, world: &World, id: ItemId) -> u16 {
+        let id = world.kind_of(id);
         self.items.get(usize::from(id.0)).copied().unwrap_or(0)
     }
 

@@ -171,7 +171,7 @@ fn numbers(world: &World, keys: &[ItemId], kept: &[ItemId]) -> Vec<ObservedNumbe
         entry("alarm", 0, 1),
     ]);
     let named = |what: &str, id: &ItemId, highest| {
-        entry(&format!("{what} {}", dungeon.item(*id).name), 0, highest)
+        entry(&format!("{what} {}", world.look_of(*id).name), 0, highest)
     };
     numbers.extend(keys.iter().map(|id| named("keys:", id, i32::MAX)));
     for id in kept {

@@ -159,9 +159,10 @@ impl Observed {
         let keys = space.keys.iter().map(|key| length(held(key)));
         let pack = world.pack();
         let kept = space.kept.iter().flat_map(|id| {
-            let thing = pack.things().iter().find(|thing| thing.item == *id);
+            let is_it = |item: ItemId| world.kind_of(item) == *id;
+            let thing = pack.things().iter().find(|thing| is_it(thing.item));
             let count = thing.map_or(0, |thing| number(thing.count));
-            [count, (pack.worn() == Some(*id)).into()]
+            [count, pack.worn().is_some_and(is_it).into()]
         });
         let all = place.into_iter().chain(stats).chain(state);
         let all = all.chain(keys).chain(kept);

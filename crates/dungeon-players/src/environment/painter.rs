@@ -142,7 +142,7 @@ impl<'a> Painter<'a> {
     fn paint_ground(&mut self, nth: usize, tile: TileId, item: ItemId) {
         let looks = &self.space.looks;
         let [tile_high, tile] = looks.tile(tile).to_be_bytes();
-        let [item_high, item] = looks.item(item).to_be_bytes();
+        let [item_high, item] = looks.item(self.world, item).to_be_bytes();
         self.write(PlaneNumber::Tile, nth, tile);
         self.write(PlaneNumber::Item, nth, item);
         if self.space.is_large() {

@@ -24,7 +24,7 @@ pub struct Onlooker {
     /// By tile: a hash of what a player sees of the tile. A player does not see the target of a teleport or of stairs,
     /// or the text of a sign.
     tiles: Vec<u64>,
-    /// By item: a hash of what a player sees of the item.
+    /// By item: a hash of what a player sees of the item. A look of a family stands for an unknown kind.
     items: Vec<u64>,
     sight: PlayerSight,
 }
@@ -32,6 +32,8 @@ pub struct Onlooker {
 impl Onlooker {
     /// Creates an onlooker for games of a world's dungeon.
     pub fn new(world: &World) -> Onlooker {
+        let unknown = world.with_nothing_known();
+        let world = unknown.as_ref().unwrap_or(world);
         let dungeon = world.dungeon();
         let tiles = dungeon.numbered_tiles();
         let tiles = tiles.map(|(id, _)| full_look(world, appearance(dungeon, id)));
@@ -119,7 +121,7 @@ impl Onlooker {
                 .map_or(0, |id| self.tiles[usize::from(id.0)]);
             let item = match view.item(p) {
                 ItemId::NONE => 0,
-                item => self.items[usize::from(item.0)],
+                item => self.item(world, item),
             };
             cells = mix(cells ^ mix(nth ^ tile) ^ item);
             if let Some(who) = view.body(p) {
@@ -135,13 +137,18 @@ impl Onlooker {
         (world.wanted().count(), world.uncovered()).hash(hash);
     }
 
+    /// Returns the hash of what a player sees of an item in a world as the player sees it.
+    fn item(&self, world: &World, item: ItemId) -> u64 {
+        self.items[usize::from(world.kind_of(item).0)]
+    }
+
     fn add_hero(&self, world: &World, hash: &mut DefaultHasher) {
         for (who, body) in world.ours().map(|who| (who, world.body(who))) {
             (who.0, body.level.0, body.at.x, body.at.y).hash(hash);
             (body.stats.0, body.is_slowed()).hash(hash);
         }
         world.commanded().0.hash(hash);
-        let look = |item: ItemId| self.items[usize::from(item.0)];
+        let look = |item: ItemId| self.item(world, item);
         let mut held: Vec<u64> = world.held().iter().map(|item| look(*item)).collect();
         held.sort_unstable();
         let things = world.pack().things().iter();
