@@ -4,6 +4,7 @@
 mod drawn;
 
 mod disguises;
+mod families;
 mod fog;
 mod hands;
 mod help;

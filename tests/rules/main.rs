@@ -25,6 +25,7 @@ mod drawn_levels;
 mod environment;
 mod explore;
 mod explore_proofs;
+mod families;
 mod field;
 mod foreign_rules;
 mod game_proofs;

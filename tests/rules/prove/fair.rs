@@ -9,7 +9,7 @@ use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::at;
 use dungeon_play::session::session::Session;
-use dungeon_players::{Budget, Proof, ProofLimit, Verdict, prove_fair};
+use dungeon_players::{Budget, Proof, ProofLimit, Verdict, prove, prove_fair};
 
 use super::oracle::{Clock, actions, verbs_of, words_of};
 use super::{levels_tried, read};
@@ -54,19 +54,19 @@ fn seen(session: &Session) -> String {
 
 /// Judges the game with seed 0, whose chance is over when it begins; or, with later luck, only whether a player wins with
 /// some seeds: a game that is not even fair then is unfair.
-fn judge(dungeon: &Arc<Dungeon>, has_luck: bool) -> Justice {
+fn judge(dungeon: &Arc<Dungeon>, has_luck: bool, clock: Clock) -> Justice {
     let mut worlds: Vec<Session> = Vec::new();
     let mut known = HashSet::new();
     let first = seen(&Session::seeded(Arc::clone(dungeon), 0));
     for seed in 0..if has_luck { LUCKY_SEEDS } else { SEEDS } {
         let session = Session::seeded(Arc::clone(dungeon), seed);
-        let is_new = known.insert(words_of(session.game(), CLOCK)) || has_luck;
+        let is_new = known.insert(words_of(session.game(), clock)) || has_luck;
         if seen(&session) == first && is_new {
             worlds.push(session);
         }
     }
     let start = (0..).zip(worlds).map(|(world, session)| {
-        let state = (world, words_of(session.game(), CLOCK));
+        let state = (world, words_of(session.game(), clock));
         (state, session)
     });
     let mut beliefs: Vec<Belief> = vec![start.collect()];
@@ -80,7 +80,7 @@ fn judge(dungeon: &Arc<Dungeon>, has_luck: bool) -> Justice {
         let actions = actions(some.game(), &verbs);
         steps += belief.len() * actions.len();
         let taken = actions.into_iter();
-        let taken = taken.map(|action| take(&belief, action, &mut numbers, &mut beliefs));
+        let taken = taken.map(|action| take(&belief, action, clock, (&mut numbers, &mut beliefs)));
         all.push(taken.collect());
         if steps > MOST_STEPS {
             return Justice::TooMany;
@@ -103,8 +103,8 @@ fn states(belief: &Belief) -> BTreeSet<State> {
 fn take(
     belief: &Belief,
     action: Action,
-    numbers: &mut HashMap<BTreeSet<State>, usize>,
-    beliefs: &mut Vec<Belief>,
+    clock: Clock,
+    (numbers, beliefs): (&mut HashMap<BTreeSet<State>, usize>, &mut Vec<Belief>),
 ) -> Taken {
     let mut can_lose = false;
     let mut by_sight: BTreeMap<String, Belief> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn take(
             }
             Some(_) => can_lose = true,
             None => {
-                let next = (state.0, words_of(session.game(), CLOCK));
+                let next = (state.0, words_of(session.game(), clock));
                 let sight = seen(&session);
                 after.insert(state.clone(), Some((sight.clone(), next.clone())));
                 by_sight.entry(sight).or_default().insert(next, session);
@@ -342,16 +342,84 @@ pub fn linked_level(nth: u64) -> String {
 
 #[test]
 fn a_fair_verdict_is_that_of_the_judge() {
-    check_fairness(level, 60, ["fair", "named"]);
+    check_fairness(level, 60, CLOCK, ["fair", "named"]);
 }
 
 #[test]
 fn a_fair_verdict_on_marks_that_belong_together_is_that_of_the_judge() {
-    check_fairness(linked_level, 60, ["fair", "unfair"]);
+    check_fairness(linked_level, 60, CLOCK, ["fair", "unfair"]);
+}
+
+/// A corridor with a dart trap, and with two vials of a family that trade places, of which one is deadly. Some corridors
+/// have a scroll that tells the vials, floor to wait on, or a third vial.
+fn family_level(nth: u64) -> String {
+    let dice = &mut Dice::new(nth ^ 0xFA_317);
+    let mut cells = vec!['1', '2'];
+    for glyph in ['s', '.', 'a', 'b', '.'] {
+        if dice.below(3) == 0 {
+            cells.insert(dice.below(cells.len() + 1), glyph);
+        }
+    }
+    let harm = 4 + dice.below(6);
+    let row: String = cells.into_iter().collect();
+    let kept = ["keep=yes", "keep=yes", ""][dice.below(3)];
+    let frost = ["health=-20", "health=-20", "strength=1"][dice.below(3)];
+    format!(
+        "hero health=6 max=12 manna=0 max-manna=0\ngoal leave=yes\nlose turns={turns}\nfamily \"vial\" looks=red|blue\n\
+         item a \"vial of warmth\" health=5 {kept} family=vial\nitem b \"vial of frost\" {frost} {kept} family=vial\n\
+         item s \"scroll\" identifies=yes\nmark 1 a\nmark 2 b\nmap\n{wall}\n#@{row}^>#\n{wall}\nend\n\
+         shuffle 1 2\n^ {trap} 2 damage={harm}\n",
+        wall = "#".repeat(row.len() + 5),
+        trap = row.len() + 3,
+        turns = row.len() + 5,
+    )
+}
+
+#[test]
+fn x19_a_fair_verdict_on_unknown_items_is_that_of_the_judge() {
+    check_fairness(family_level, 60, Clock::Everything, ["fair", "unfair"]);
+}
+
+/// Two vials trade places; one kills. The dart before the stairs takes more than the hero has, unless warmth is drunk.
+const VIALS: &str = "hero health=6 max=20 manna=0 max-manna=0
+goal leave=yes
+lose turns=10
+family \"vial\" looks=red|blue
+item a \"vial of warmth\" health=9 keep=yes family=vial
+item b \"vial of doom\" health=-99 keep=yes family=vial
+item s \"scroll\" identifies=yes
+mark 1 a
+mark 2 b
+map
+########
+#@12.^>#
+########
+end
+shuffle 1 2
+^ 6 2 damage=9
+";
+
+#[test]
+fn x19_an_unknown_item_that_must_be_used_is_a_coin_flip_and_a_scroll_makes_it_fair() {
+    for proof in proofs(VIALS) {
+        assert_eq!(proof.verdict, Verdict::Unfair, "{proof:?}");
+        let flip = proof.coin_flip.expect("a choice");
+        let is_use = matches!(flip.action, Some(Action::Use(_)));
+        assert!(is_use && flip.is_deadly, "{flip:?}");
+    }
+    for proof in proofs(&VIALS.replace("12.", "12s")) {
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+    }
+    // A prover that knows the deal drinks the right vial.
+    let dungeon = read(VIALS).expect("a sound dungeon");
+    for seed in 0..4 {
+        let proof = prove(&dungeon, seed, &Budget::of_steps(40_000));
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
+    }
 }
 
 /// Fails if a verdict on one of these levels is not the judge's, or if there is none of one of these sorts.
-fn check_fairness(level_of: fn(u64) -> String, usual: u64, sorts: [&str; 2]) {
+fn check_fairness(level_of: fn(u64) -> String, usual: u64, clock: Clock, sorts: [&str; 2]) {
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for nth in levels_tried(usual) {
         let text = level_of(nth);
@@ -361,7 +429,7 @@ fn check_fairness(level_of: fn(u64) -> String, usual: u64, sorts: [&str; 2]) {
         };
         let proof = prove_fair(&dungeon, 0, &Budget::of_steps(20_000));
         let is_certain = !matches!(proof.verdict, Verdict::Unknown(_));
-        let truth = judge(&dungeon, false);
+        let truth = judge(&dungeon, false, clock);
         let agrees = match (&proof.verdict, truth) {
             (Verdict::Winnable(_), truth) => truth != Justice::Unfair,
             (Verdict::Unfair | Verdict::Unwinnable(_), truth) => truth != Justice::Fair,
@@ -404,7 +472,11 @@ fn no_game_is_called_fair_that_some_luck_loses() {
             _ => "unknown",
         };
         if word == "fair" {
-            assert_ne!(judge(&dungeon, true), Justice::Unfair, "{proof:?}\n{text}");
+            assert_ne!(
+                judge(&dungeon, true, CLOCK),
+                Justice::Unfair,
+                "{proof:?}\n{text}"
+            );
         }
         *told.entry(word).or_default() += 1;
     }

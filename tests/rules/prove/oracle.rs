@@ -264,6 +264,10 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     kept.sort_unstable();
     key.push(kept.len() as u32);
     key.extend(kept.concat());
+    for kind in dungeon.families().iter().flat_map(|family| &family.kinds) {
+        let look = dungeon.item(*kind).variants;
+        key.push(u32::from(look.0) << 1 | u32::from(world.is_unknown(look)));
+    }
     key.push(world.commanded().0);
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);

@@ -153,6 +153,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
         Event::Used { item, .. } => format!("uses {}", world.item(item).name),
         Event::Worn { item, .. } => format!("wears {}", world.item(item).name),
+        Event::Identified { item, .. } => format!("finds out {}", world.item(item).name),
         Event::Removed { item, at, .. } => format!("{} gone {at}", world.item(item).name),
         Event::Placed { item, at, .. } => format!("{} placed {at}", world.item(item).name),
         Event::Rebuilt { tile, at, .. } => {
