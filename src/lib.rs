@@ -372,6 +372,7 @@ pub mod reference {
     /// [tests]: #tests
     /// [tiles]: #terrain
     /// [time]: #time
+    /// [unknown]: #unknown-items
     /// [vaults]: #vaults
     ///
     #[doc = include_str!("../docs/format/README.md")]

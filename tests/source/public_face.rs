@@ -42,9 +42,10 @@ fn the_public_modules_are_few() {
 }
 
 /// The files that make or change the tables of a dungeon. The facade shows neither function, but every member can call them.
-const TABLE_MAKERS: [&str; 12] = [
-    "analysis/portrait.rs", // a room around one thing
-    "engine/level_draw.rs", // what chance decides of the marks
+const TABLE_MAKERS: [&str; 13] = [
+    "analysis/portrait.rs",  // a room around one thing
+    "engine/dealt_looks.rs", // what chance decides of the looks of families
+    "engine/level_draw.rs",  // what chance decides of the marks
     "format/resolve/file/classic.rs",
     "format/resolve/file/modern.rs",
     "format/resolve/records/goal_targets.rs", // what the items of a goal come from

@@ -33,6 +33,7 @@ pub mod goals;
 pub mod kind_links;
 
 pub mod bodies_and_items;
+
 pub mod families;
 
 pub mod kind_bases;

@@ -28,7 +28,7 @@ pub struct Tables {
 /// A family of items while its file is read.
 #[derive(Debug)]
 pub struct DraftFamily {
-    /// The name.
+    /// The name in the file, such as "vial".
     pub name: String,
     /// The looks, as items without effects; empty for a family without a faultless `family` line.
     pub looks: Vec<ItemKind>,
