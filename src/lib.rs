@@ -342,6 +342,7 @@ pub mod reference {
     // the later ones.
     /// [arena]: #arena
     /// [causes]: #causes
+    /// [company]: #company
     /// [chance]: #chance
     /// [cheat-sheet]: #cheat-sheet
     /// [classes]: #classes

@@ -24,6 +24,7 @@ mod tactics_json;
 mod tactics_mouse;
 mod tactics_play;
 mod testing;
+mod throws;
 mod time;
 mod told;
 mod travel;

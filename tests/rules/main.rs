@@ -59,6 +59,7 @@ mod tactics_shots;
 mod tactics_slime;
 mod tempo;
 mod threat;
+mod throws;
 mod told;
 mod traps;
 mod tried_mends;

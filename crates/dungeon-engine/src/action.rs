@@ -98,6 +98,10 @@ pub enum Action {
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     Use(ItemId),
+    /// The actor throws an item of its pack at a cell, which is in the range of the item ([P-4]).
+    ///
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    Throw(ItemId, Point),
     /// The actor performs an action of its rule set that has no direction.
     Do(Verb),
     /// The actor performs an action of its rule set in a direction.
@@ -116,6 +120,7 @@ impl Action {
             | Action::ShootAt(_)
             | Action::Go(_)
             | Action::Use(_)
+            | Action::Throw(..)
             | Action::Do(_)
             | Action::DoToward(..) => None,
         }

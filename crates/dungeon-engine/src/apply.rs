@@ -223,7 +223,7 @@ impl World {
             }
             Event::Given { item, .. } => self.keep(item),
             Event::Caused { cause } => self.spend(cause),
-            Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Used { item, .. } | Event::Thrown { item, .. } => self.pack.take_out(item),
             Event::Identified { item, .. } => self.identify(item),
             Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {

@@ -232,6 +232,15 @@ pub enum Event {
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-20
     Identified { who: ActorId, item: ItemId },
+    /// A body threw an item from the pack, which hits the body `whom`; `None` if it hits nothing. The next events are
+    /// `Flew` for the flight, and then `Changed` for the stats of the target ([P-4]).
+    ///
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    Thrown {
+        who: ActorId,
+        item: ItemId,
+        whom: Option<ActorId>,
+    },
     /// A body equipped an item from the pack, instead of the item that was equipped before. The next event is `Changed`
     /// for the difference in strength ([P-3]).
     ///
@@ -335,4 +344,8 @@ pub enum Missile {
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     Shot,
+    /// A thrown item ([P-4]).
+    ///
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    Thing(ItemId),
 }

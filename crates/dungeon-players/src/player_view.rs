@@ -18,6 +18,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Direction, Neighbours, Point, Size};
 use dungeon_model::space::sight;
 use dungeon_play::knowledge::known_map::{KnownMap, appearance};
+use dungeon_play::screen::throw_cursor::ThrowCursor;
 
 /// A game as a person sees it: the hero's level, as far as it is in sight or remembered, and the hero's own numbers.
 ///
@@ -357,6 +358,20 @@ impl<'a> PlayerView<'a> {
     /// If the dungeon has no item with this id.
     pub fn is_unknown(&self, item: ItemId) -> bool {
         self.map.world().is_unknown(item)
+    }
+
+    /// Returns the body in sight that an item of the inventory hits if the hero throws it at a cell ([P-4]); `None` if it
+    /// hits nothing in sight, or if the throw is refused.
+    ///
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    pub fn thrown_at(&self, item: ItemId, at: Point) -> Option<ActorId> {
+        ThrowCursor { at, item }.target(self.map)
+    }
+
+    /// Whether an item that is thrown at a cell hits a body in sight on this cell.
+    pub(super) fn would_hit(&self, item: ItemId, at: Point) -> bool {
+        let there = self.body_at(at);
+        there.is_some() && there == self.thrown_at(item, at)
     }
 
     /// Whether the hero has a key that opens a lock.

@@ -690,15 +690,21 @@ fn mixed_effect(dice: &mut Dice, rows: &[&str], is_drawn: bool) -> String {
     }
 }
 
-/// A level of explore with things that the hero keeps, to use or to wear them.
+/// A level of explore with things that the hero keeps, to use, to wear or to throw them.
 pub fn kept_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
     let seed = dice.below(1_000) as u64;
     let mut level = vault(dice, seed, !nth.is_multiple_of(4));
-    let health = dice.one_of(&[1, 3, 6, 6, -2]);
+    let mut health = dice.one_of(&[1, 3, 6, 6, -2]);
     let strength = 1 + dice.below(4);
+    let mut throw = String::new();
+    if nth.is_multiple_of(3) {
+        let weaker = nth / 3 % 2;
+        throw = format!(" strength=-{weaker} throw={}", 1 + nth / 3 % 4);
+        health = -3;
+    }
     let mut head = format!(
-        "item ! \"potion\" health={health} keep=yes\nitem ) \"sword\" wear=strength:{strength}\n\
+        "item ! \"potion\" health={health} keep=yes{throw}\nitem ) \"sword\" wear=strength:{strength}\n\
          item & \"tonic\" strength=1 keep=yes\n"
     );
     level.is_hurried = dice.below(3) == 0;

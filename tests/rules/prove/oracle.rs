@@ -211,7 +211,13 @@ pub fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     all.extend(Direction::ALL.map(Action::Step));
     all.extend_from_slice(verbs);
     let items = 0..world.dungeon().items().len() as u16;
-    all.extend(items.map(|item| Action::Use(ItemId(item))));
+    all.extend(items.clone().map(|item| Action::Use(ItemId(item))));
+    for item in items.map(ItemId) {
+        if world.pack().contains(item) && world.item(item).throw_reach > 0 {
+            let cells = world.size(world.here()).points();
+            all.extend(cells.map(|p| Action::Throw(item, p)));
+        }
+    }
     if game.rules().face().pointing().is_some() {
         for who in (0..world.bodies().len() as u32).map(ActorId) {
             all.extend([

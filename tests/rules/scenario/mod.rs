@@ -151,6 +151,10 @@ fn short(event: &Event, world: &World) -> String {
         Event::Felled { who, by } => format!("{} felled by {by:?}", name(who)),
         Event::Died { who, .. } => format!("{} dies", name(who)),
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
+        Event::Thrown { item, whom, .. } => {
+            let whom = whom.map_or("nothing", |whom| name(whom));
+            format!("throws {} at {whom}", world.item(item).name)
+        }
         Event::Used { item, .. } => format!("uses {}", world.item(item).name),
         Event::Worn { item, .. } => format!("wears {}", world.item(item).name),
         Event::Identified { item, .. } => format!("finds out {}", world.item(item).name),

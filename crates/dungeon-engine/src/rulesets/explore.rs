@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::bare::Bare;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
-use super::{causes, combat, common_actions, company, goals, luck, sleep};
+use super::{causes, combat, common_actions, company, goals, luck, sleep, throwing};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};
@@ -204,14 +204,21 @@ impl RulesetFace for Explore {
     }
 
     /// Returns the cells of a bolt's flight: up to four cells, ending before the first cell that is not a valid place
-    /// ([E-13]).
+    /// ([E-13]). Returns the cells that a thrown item passes, up to the first body ([P-4]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
     fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
-        let Action::DoToward(CAST, toward) = action else {
-            return Vec::new();
-        };
         let hero = world.body(world.commanded());
+        let toward = match action {
+            Action::DoToward(CAST, toward) => toward,
+            Action::Throw(item, to) => {
+                let harm = world.item(item).gives[Stat::Health].saturating_neg();
+                let cells = throwing::flight(world, world.commanded(), item, to);
+                return cells.map(|p| (p, harm)).collect();
+            }
+            _ => return Vec::new(),
+        };
         let is_valid = |(p, _): &(Point, i32)| world.is_valid(hero.level, *p);
         bolt_cells(hero.at, toward).take_while(is_valid).collect()
     }
@@ -242,6 +249,7 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Step(way) => walk_at(stage, who, stage.body(who).at + way),
         Action::DoToward(_, way) => cast(stage, who, way),
+        Action::Throw(item, to) => throwing::throw(stage, who, item, to),
         action => return common_actions::execute(stage, who, action, STEP_RULES),
     }
     TimePassed::Turn
@@ -274,6 +282,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
             company::check_meeting(world, who, to)
         }
         Action::DoToward(CAST, _) => Ok(()),
+        Action::Throw(item, to) => throwing::check(world, who, item, to),
         action => common_actions::check_command(world, who, action),
     }
 }

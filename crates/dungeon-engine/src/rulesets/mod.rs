@@ -4,7 +4,7 @@
 //! Read in this order: `bare` (rules without actions, the base of all others), `combat` (attacks, deaths, births),
 //! `goals` (the goals and losses of a file), `terrain` (doors, traps, stairs), `sleep` (sleepers and noise), `company`
 //! (allies, neutral monsters), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and
-//! wearing items), `common_actions` (the actions of heroes and monsters in every game), `keys` (shared key bindings).
+//! wearing items), `throwing` (throwing items), `common_actions` (the actions of heroes and monsters in every game), `keys` (shared key bindings).
 //! Then read a game: `explore`, `arena`, `tactics`, or `siege` with `fences` and `spawn_wave`.
 pub mod bare;
 pub mod combat;
@@ -14,6 +14,7 @@ mod pack;
 mod sleep;
 
 pub mod terrain;
+pub mod throwing;
 
 mod company;
 

@@ -32,12 +32,13 @@ fn wake_hearers(stage: &mut Stage<'_>) {
     }
 }
 
-/// Returns the place of the noise that an event makes: of a fight, a bolt, a door or a boulder. `None` for other events.
+/// Returns the place of the noise that an event makes: of a fight, a bolt, a throw, a door or a boulder. `None` for other events.
 fn noise(world: &World, event: &Event) -> Option<(LevelId, Point)> {
     match *event {
-        Event::Struck { who, .. } | Event::Shot { who, .. } | Event::Cast { who, .. } => {
-            Some((world.body(who).level, world.body(who).at))
-        }
+        Event::Struck { who, .. }
+        | Event::Shot { who, .. }
+        | Event::Cast { who, .. }
+        | Event::Thrown { who, .. } => Some((world.body(who).level, world.body(who).at)),
         Event::Opened(on) => Some((on.level, on.at)),
         Event::Burst { level, at, .. } | Event::Pushed { level, to: at, .. } => Some((level, at)),
         _ => None,

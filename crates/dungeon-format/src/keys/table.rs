@@ -13,7 +13,7 @@ use super::spec::ValueShape::{
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::test_case::ExpectedEnd;
-use dungeon_model::dungeon::{FARTHEST, SLOWEST, Stat};
+use dungeon_model::dungeon::{FARTHEST, FARTHEST_THROW, SLOWEST, Stat};
 
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
@@ -139,6 +139,7 @@ const IS_PUSHED: &str =
     "write it on terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
 const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" harm=3`, in {games that push}; to act only on arrival, draw a trap `^`";
 const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
+const IS_THROWN: &str = "write it on an item with `keep=yes`, such as `item ! \"acid\" health=-6 keep=yes throw=5`, in {games that keep}";
 
 const IS_A_FAMILY: &str = "declare `family \"vial\" looks=red|blue|green` before the first level, and write `family=vial` on the items";
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
@@ -269,6 +270,8 @@ keys! {
     FAMILY_LOOKS: "looks" Name, in &[(EVERY, &[Family])], "", "looks separated by `|`, at least as many as the family has items; the seed deals them out, and the names of colors also color them",
         else IS_A_DISGUISE;
     IDENTIFIES: "identifies" YES_NO, in &[(EVERY, ITEMS)], "no", "using it makes everything in the inventory known";
+    THROW: "throw" count(1, FARTHEST_THROW as i64, "cells"), in &[(KEEPING, ITEMS)], "",
+        "how far it can be thrown from the inventory; it then works on the first body in its way", else IS_THROWN;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "write it on declared terrain or an item, such as `tile & \"brazier\" glow=4`";

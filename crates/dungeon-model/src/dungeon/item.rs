@@ -43,6 +43,11 @@ pub struct ItemKind {
     pub family: Option<FamilyId>,
     /// Whether the item takes effect as soon as it is taken, or goes into the inventory to be used or worn later.
     pub keeping: Keeping,
+    /// The distance in cells (Chebyshev) to which the item can be thrown from the inventory ([P-4]); 0 for an item that
+    /// cannot be thrown. Only items with `Keeping::ToUse` can be thrown.
+    ///
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    pub throw_reach: u32,
     /// Whether all items of this kind must be taken to win, in games that are won by taking items.
     pub collectable: bool,
     /// The lock that the item opens; `None` for an item that is no key.
@@ -76,12 +81,13 @@ impl ItemKind {
     }
 
     /// Returns the verb for taking, using or wielding the item. Without a verb in the file: "wield" for an item that
-    /// can be worn, "drink" for a usable item that changes health, "use" for any other usable item, and "take" for all
-    /// other items.
+    /// can be worn, "drink" for a usable item that changes health, "use" for any other usable item and for missiles that
+    /// harm, and "take" for all other items.
     pub fn verb(&self) -> &str {
         match self.keeping {
             _ if !self.verb.is_empty() => &self.verb,
             Keeping::ToWear { .. } => "wield",
+            Keeping::ToUse if self.throw_reach > 0 && self.gives[Stat::Health] < 0 => "use",
             Keeping::ToUse if self.gives[Stat::Health] != 0 => "drink",
             Keeping::ToUse => "use",
             Keeping::No => "take",
@@ -146,3 +152,6 @@ pub enum Keeping {
 /// The maximum number of item kinds in a file that go into the inventory. Each kind needs a letter, lowercase or
 /// uppercase.
 pub const MOST_KEPT: usize = 52;
+
+/// The maximum distance to which a file can let an item be thrown, in cells.
+pub const FARTHEST_THROW: u32 = 20;

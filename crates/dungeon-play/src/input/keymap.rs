@@ -36,6 +36,10 @@ pub enum Command {
     Messages,
     /// Shows the inventory and the items left to take.
     Pack,
+    /// Opens a cursor for throwing an item of the inventory ([P-4]).
+    ///
+    /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    Throw,
     /// Restarts the game with the same seed.
     Restart,
     /// Starts a new game with the next seed ([X-10]).
@@ -106,8 +110,9 @@ const INTERFACE_KEYS: [DefaultBinding; 9] = [
     ("quit", "Q q <Esc> <C-c>", Command::Quit),
 ];
 
-/// The keys for travel, auto-explore, rest and runs, in games that are not played by pointing (E-15).
-const TRAVEL_KEYS: [DefaultBinding; 12] = [
+/// The keys for throws, travel, auto-explore, rest and runs, in games that are not played by pointing (E-15).
+const TRAVEL_KEYS: [DefaultBinding; 13] = [
+    ("throw", "t", Command::Throw),
     ("travel", "_", Command::Travel),
     ("travel-there", "<click 1,1>", Command::TravelThere),
     ("auto-explore", "o", Command::Explore),
@@ -149,6 +154,7 @@ fn interface_help(command: Command) -> &'static str {
         Command::Help => "show the keys",
         Command::Look => "look around",
         Command::Pack => "show your inventory and what is left",
+        Command::Throw => "throw an item",
         Command::Messages => "read old messages",
         Command::Undo => "take back your last command",
         Command::Save => "save and quit",
@@ -291,6 +297,16 @@ impl Keymap {
                 _ => {}
             }
         }
+        self
+    }
+
+    /// Returns the keymap without the keys for throws, which then mean nothing.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_throws(mut self) -> Keymap {
+        self.meanings
+            .retain(|_, command| *command != Command::Throw);
+        self.entries.retain(|entry| entry.command != Command::Throw);
         self
     }
 

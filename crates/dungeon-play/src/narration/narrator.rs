@@ -15,12 +15,15 @@ use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::input::script::Script;
 use crate::screen::game_screen::InputMode;
+use crate::screen::throw_cursor::{self, ThrowCursor};
 use crate::screen::travel_cursor::TravelCursor;
 use crate::session::session::Session;
 use crate::text::game_result::GameResult;
+use crate::text::notices::{self, NOTHING_TO_THROW};
+use crate::text::pack_menu::by_letter;
 use crate::view::words::{self, number_of};
 use dungeon_engine::action::Action;
-use dungeon_model::dungeon::LevelId;
+use dungeon_model::dungeon::{ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
 /// A game played in lines of text: a line in, lines out.
@@ -133,6 +136,7 @@ impl Narrator<'_> {
             LineCommand::Aim(where_to) => return self.choose(&where_to, TargetPurpose::Aim),
             LineCommand::Shoot(where_to) => return self.choose(&where_to, TargetPurpose::Shoot),
             LineCommand::Use(what) => return self.use_thing(&what),
+            LineCommand::Throw(what) => return self.throw_thing(&what),
         };
         self.game.outcome.extend(answer);
     }
@@ -193,6 +197,56 @@ impl Narrator<'_> {
                 [open, letter].into_iter().for_each(|key| self.press(key))
             }
             _ => self.say(format!("You have no `{what}` to use.")),
+        }
+    }
+
+    /// Throws an item of the inventory: `acid at 3 east`. Without a place, throws it at the nearest target; without an
+    /// item, throws the first one.
+    fn throw_thing(&mut self, words: &str) {
+        let (what, place) = match words.strip_prefix("at ") {
+            Some(place) => ("", place),
+            None => words.split_once(" at ").unwrap_or((words, "")),
+        };
+        let letter = pages::packed(self.observer(), what);
+        let item = letter.and_then(|letter| by_letter(self.observer().world(), letter));
+        let items: Vec<ItemId> = throw_cursor::thrown(self.observer().world()).collect();
+        let wanted = match what {
+            "" => items.first().copied(),
+            _ => item.filter(|item| items.contains(item)),
+        };
+        let (Some(open), Some(wanted)) = (self.key(Command::Throw), wanted) else {
+            return self.say(match what {
+                "" => NOTHING_TO_THROW.to_owned(),
+                what => format!("You have no `{what}` to throw."),
+            });
+        };
+        for _ in &items {
+            if self
+                .throw_cursor()
+                .is_none_or(|cursor| cursor.item != wanted)
+            {
+                self.press(open);
+            }
+        }
+        let has_target = || {
+            let hero = self.observer().stand();
+            self.throw_cursor().is_some_and(|cursor| cursor.at != hero)
+        };
+        match place {
+            "" if has_target() => self.press(Key::Enter),
+            "" => self.say(notices::NO_TARGET),
+            place => self.choose(place, TargetPurpose::Go),
+        }
+        if self.throw_cursor().is_some() {
+            self.press(Key::Esc);
+        }
+    }
+
+    /// Returns the cursor for throws; `None` if it is not open.
+    fn throw_cursor(&self) -> Option<ThrowCursor> {
+        match self.observer().screen.mode {
+            InputMode::Throw(cursor) => Some(cursor),
+            _ => None,
         }
     }
 
@@ -258,7 +312,9 @@ impl Narrator<'_> {
     fn cursor(&self) -> Option<Point> {
         let screen = self.observer().screen;
         match screen.mode {
-            InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
+            InputMode::Look(at)
+            | InputMode::Travel(TravelCursor { at, .. })
+            | InputMode::Throw(ThrowCursor { at, .. }) => Some(at),
             _ => screen.target_cursor.map(|target_cursor| target_cursor.cell),
         }
     }

@@ -45,6 +45,7 @@ pub fn own(game: &Game) -> Option<OwnAction> {
             | Event::Fired(AtTerrain { who, .. })
             | Event::Cast { who, .. }
             | Event::Used { who, .. }
+            | Event::Thrown { who, .. }
             | Event::Worn { who, .. }
             | Event::Opened(AtTerrain { who, .. }) => (who, OwnAction::Acted),
             _ => return None,

@@ -30,6 +30,9 @@ const WALKING: [&str; 1] =
 /// The words of line mode that exist only in dungeons with items that go into the inventory.
 const KEEPING: &str = "use potion: use, wield or wear the item with this name; or `use a`, by its letter; `drink potion` and `wear helm` mean the same";
 
+/// The words of line mode that exist only in dungeons with items that can be thrown.
+const THROWING: &str = "throw acid: throw the item with this name at the nearest target; or `throw acid at rat`, `throw a at 3 east, 1 north`";
+
 /// The words of line mode that exist only in games played by pointing.
 const POINTING: [&str; 4] = [
     "range: where the {hero} can go",
@@ -48,6 +51,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     });
     let dungeon = observer.world().dungeon();
     let words = words.chain(standing::keeps_things(dungeon).then_some(&KEEPING));
+    let words = words.chain(standing::throws_things(dungeon).then_some(&THROWING));
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(

@@ -4,6 +4,7 @@ use super::narrated_state::NarratedState;
 use super::observer::Observer;
 use crate::screen::game_screen::InputMode;
 use crate::screen::target_preview::{TargetPreview, action_at};
+use crate::screen::throw_cursor::ThrowCursor;
 use crate::screen::travel_cursor::TravelCursor;
 use crate::session::targeting::no_target_text;
 use crate::view::preview::OverlayMode;
@@ -23,7 +24,9 @@ const ROOM: i32 = 1000;
 /// Describes the cell under a cursor, as seen from the commanded body; empty without a cursor.
 fn cell_lines(observer: Observer<'_>) -> Vec<String> {
     match observer.screen.mode {
-        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => look_text(observer, at),
+        InputMode::Look(at)
+        | InputMode::Travel(TravelCursor { at, .. })
+        | InputMode::Throw(ThrowCursor { at, .. }) => look_text(observer, at),
         _ => target_line(observer).into_iter().collect(),
     }
 }
@@ -33,7 +36,7 @@ fn cell_lines(observer: Observer<'_>) -> Vec<String> {
 pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(
         observer.screen.mode,
-        InputMode::Look(_) | InputMode::Travel(_)
+        InputMode::Look(_) | InputMode::Travel(_) | InputMode::Throw(_)
     );
     let is_told = now
         .target_cursor

@@ -1,6 +1,7 @@
 //! The screen of a session: the game as a scene, pages such as help and messages, cursors and questions.
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
+use super::throw_cursor::ThrowCursor;
 use super::travel_cursor::TravelCursor;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
@@ -47,6 +48,8 @@ pub enum InputMode {
     Look(Point),
     /// Keys move a cursor that chooses the destination of a journey.
     Travel(TravelCursor),
+    /// Keys move a cursor that chooses the cell at which an item is thrown.
+    Throw(ThrowCursor),
     /// Keys answer a question.
     Asking(Question),
 }
@@ -133,9 +136,11 @@ impl GameScreen {
             InputMode::Help(page) => self.page_on(size, page, GameScreen::help_on),
             InputMode::Messages(page) => self.page_on(size, page, GameScreen::history_on),
             InputMode::Pack(page) => self.page_on(size, page, GameScreen::pack_on),
-            InputMode::Play | InputMode::Look(_) | InputMode::Travel(_) | InputMode::Asking(_) => {
-                self.scene_on(size, None)
-            }
+            InputMode::Play
+            | InputMode::Look(_)
+            | InputMode::Travel(_)
+            | InputMode::Throw(_)
+            | InputMode::Asking(_) => self.scene_on(size, None),
         };
         frame.turn = self.observed.seen_world().turn();
         frame
@@ -375,11 +380,12 @@ impl GameScreen {
         progress.into_iter().chain(sentences).collect()
     }
 
-    /// Returns the cells of the route to the travel cursor, in walking order, or the cells on the path of a bolt to the
-    /// monster under the look cursor. Empty without a cursor or a route.
+    /// Returns the cells of the route to the travel cursor, in walking order, the cells on the path of a bolt to the
+    /// monster under the look cursor, or those on the path of the item to throw. Empty without a cursor or a route.
     fn trail(&self) -> Vec<Point> {
         match self.mode {
             InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
+            InputMode::Throw(cursor) => cursor.flight(self.observed.known_map()),
             InputMode::Look(at) => look::bolt_trail(self.observed.known_map(), &self.keymap, at),
             _ => Vec::new(),
         }
@@ -411,7 +417,9 @@ impl GameScreen {
             _ => (None, None),
         };
         let cursor = match self.mode {
-            InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
+            InputMode::Look(at)
+            | InputMode::Travel(TravelCursor { at, .. })
+            | InputMode::Throw(ThrowCursor { at, .. }) => Some(at),
             _ => None,
         };
         Board {
@@ -456,6 +464,7 @@ impl GameScreen {
                 _,
                 InputMode::Look(_)
                 | InputMode::Travel(_)
+                | InputMode::Throw(_)
                 | InputMode::Help(_)
                 | InputMode::Messages(_)
                 | InputMode::Pack(_),
@@ -490,6 +499,10 @@ impl GameScreen {
                 let way = cursor.describe(self.observed.known_map(), &self.keymap);
                 return vec![self.describe_cell(cursor.at).into(), way.into()];
             }
+            InputMode::Throw(cursor) => {
+                let effect = cursor.describe(self.observed.known_map(), &self.keymap);
+                return vec![self.describe_cell(cursor.at).into(), effect.into()];
+            }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
                 last.into_iter().flat_map(LoggedTurn::lines).collect()
             }
@@ -522,6 +535,9 @@ impl GameScreen {
             InputMode::Travel(cursor) => {
                 let way = cursor.describe_in_short(self.observed.known_map(), room);
                 vec![way.into()]
+            }
+            InputMode::Throw(cursor) => {
+                vec![cursor.describe_in_short(self.observed.known_map()).into()]
             }
             InputMode::Look(at) => {
                 let danger = look::describe_danger(self.observed.known_map(), at);
@@ -611,6 +627,9 @@ impl GameScreen {
         }
         if standing::keeps_things(dungeon) {
             about.push(notices::pack_text(&self.keymap));
+        }
+        if standing::throws_things(dungeon) {
+            about.push(notices::throw_text(&self.keymap));
         }
         if rules.face().pointing().is_some() {
             about.push(terms.pointing.to_owned());

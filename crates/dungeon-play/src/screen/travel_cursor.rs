@@ -197,18 +197,18 @@ fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
     Some(&tile.name)
 }
 
-/// Returns the place after or before a cell, wrapping around; the first or last place for a cell that is not in the
-/// list. `None` for an empty list.
-fn next_of(places: &[Point], at: Point, cycle: Cycle) -> Option<Point> {
-    let now = places.iter().position(|p| *p == at);
-    let count = places.len();
+/// Returns the place or item after or before one of a list, wrapping around; the first or last one for one that is not in
+/// the list. `None` for an empty list.
+pub fn next_of<T: Copy + PartialEq>(all: &[T], one: T, cycle: Cycle) -> Option<T> {
+    let now = all.iter().position(|other| *other == one);
+    let count = all.len();
     let next = match (now, cycle) {
         (None, Cycle::Next) => 0,
         (None, Cycle::Previous) => count.saturating_sub(1),
         (Some(now), Cycle::Next) => (now + 1) % count,
         (Some(now), Cycle::Previous) => (now + count - 1) % count,
     };
-    places.get(next).copied()
+    all.get(next).copied()
 }
 
 /// Returns the cell of the next body or item in sight, ordered by distance from the hero, then in reading order; `at`

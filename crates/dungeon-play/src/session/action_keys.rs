@@ -4,6 +4,8 @@ use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::input::packed_keys::PackedKeys;
 use crate::input::show::Show;
+use crate::screen::game_screen::InputMode;
+use crate::screen::throw_cursor::{self, ThrowCursor};
 use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::Point;
 
@@ -37,6 +39,9 @@ impl Session {
             let thing = things.find(|thing| thing.item == item)?;
             let open = letter(&self.plain, Command::Pack)?;
             return Some(vec![open, Key::Char(thing.letter)]);
+        }
+        if let Action::Throw(item, at) = action {
+            return self.clone().keys_to_throw(ThrowCursor { at, item });
         }
         match letter(&self.plain, Command::Act(action)) {
             Some(key) => Some(vec![key]),
@@ -73,6 +78,27 @@ impl Session {
         all
     }
 
+    /// Returns the keys that open the cursor for throws, choose the item, move the cursor to the cell and throw.
+    fn keys_to_throw(mut self, to: ThrowCursor) -> Option<Vec<Key>> {
+        let open = letter(&self.plain, Command::Throw)?;
+        self.screen.keymap = self.plain.clone();
+        let mut keys = Vec::new();
+        let count = throw_cursor::thrown(self.game().world()).count();
+        for _ in 0..count {
+            Show::press(&mut self, open);
+            keys.push(open);
+            match self.screen.mode {
+                InputMode::Throw(cursor) if cursor.item == to.item => {
+                    keys.extend(moves(&self.plain, cursor.at, to.at)?);
+                    keys.push(Key::Enter);
+                    return Some(keys);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Returns the keys that move the cursor to an action's cell and choose it: one press, or two if the choice needs a
     /// confirmation.
     fn keys_to_point(mut self, action: Action) -> Option<Vec<Key>> {
@@ -103,7 +129,9 @@ fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
     let mut keys = Vec::new();
     let mut at = from;
     while let Some(way) = at.toward(to) {
-        keys.push(letter(keymap, Command::Point(way))?);
+        let step = Command::Act(Action::Step(way));
+        let key = letter(keymap, Command::Point(way)).or_else(|| letter(keymap, step));
+        keys.push(key?);
         at = at + way;
     }
     Some(keys)

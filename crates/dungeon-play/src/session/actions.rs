@@ -3,6 +3,7 @@ use super::active_journey::ActiveJourney;
 use crate::input::key::Key;
 use crate::screen::game_screen::{GameScreen, InputMode, OfferedJourney};
 use crate::screen::target_preview::action_at;
+use crate::screen::throw_cursor::ThrowCursor;
 use crate::text::messages::Messages;
 use crate::text::question::Question;
 use crate::text::{journey_notices, notices};
@@ -88,6 +89,22 @@ pub fn take_back(screen: &mut GameScreen) -> bool {
     screen.messages.rewind(earlier.mark.log);
     show_hint(screen, notices::undone_text(earlier.action, &screen.keymap));
     true
+}
+
+/// Throws an item at the cell of a cursor, and closes the cursor. If the throw is refused, shows the reason, and the
+/// cursor moves to the cell. Throws begin no journey.
+pub fn throw(screen: &mut GameScreen, cursor: ThrowCursor) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    if let Err(refusal) = screen.observed.game.check(cursor.action()) {
+        screen.mode = InputMode::Throw(cursor);
+        let why = journey_notices::refusal_text(screen.observed.seen_world(), refusal);
+        answer_key(screen, why);
+        return None;
+    }
+    screen.mode = InputMode::Play;
+    act(screen, cursor.action())
 }
 
 /// Begins a journey to a cell, and returns the journey. If no way leads there, shows the reason, keeps an open cursor,

@@ -5,9 +5,10 @@ use super::{actions, targeting};
 use crate::input::key::Key;
 use crate::input::keymap::Command;
 use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::throw_cursor::ThrowCursor;
 use crate::screen::travel_cursor::TravelCursor;
 use crate::text::page::Page;
-use crate::text::standing;
+use crate::text::{notices, standing};
 
 /// Carries out the command of a key. Returns the journey that the command begins; `None` if it begins no journey.
 pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
@@ -26,6 +27,7 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
         Command::Travel => {
             screen.mode = InputMode::Travel(TravelCursor::first(screen.observed.known_map()))
         }
+        Command::Throw => open_throw_cursor(screen),
         Command::Pack if !screen.observed.seen_world().pack().things().is_empty() => {
             screen.mode = InputMode::Pack(Page::titled("Inventory"));
         }
@@ -53,6 +55,17 @@ fn looking(screen: &GameScreen) -> InputMode {
             .target_cursor
             .map_or(hero, |target_cursor| target_cursor.cell),
     )
+}
+
+/// Opens the cursor for throws, or tells that there is nothing to throw.
+fn open_throw_cursor(screen: &mut GameScreen) {
+    if actions::refuse_if_over(screen) {
+        return;
+    }
+    match ThrowCursor::first(screen.observed.known_map()) {
+        Some(cursor) => screen.mode = InputMode::Throw(cursor),
+        None => actions::answer_key(screen, notices::NOTHING_TO_THROW.to_owned()),
+    }
 }
 
 /// Begins a journey to the clicked cell.

@@ -1,10 +1,11 @@
 //! The meaning of keys while a cursor is open. The look cursor describes its cell; the travel cursor chooses a
-//! destination.
+//! destination; the throw cursor chooses the cell at which an item is thrown.
 use super::actions;
 use super::active_journey::ActiveJourney;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::throw_cursor::ThrowCursor;
 use crate::screen::travel_cursor::{TravelCursor, next_in_sight};
 use crate::text::look;
 use dungeon_engine::action::Action;
@@ -20,6 +21,8 @@ enum CursorKey {
     Be(InputMode),
     /// Begins a journey to this cell.
     Go(Point),
+    /// Throws an item at a cell.
+    Throw(ThrowCursor),
 }
 
 /// Handles a key while a cursor is open; returns the journey that the key begins; `None` if it begins no journey.
@@ -28,13 +31,16 @@ pub fn press(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
         CursorKey::Nothing => {}
         CursorKey::Be(mode) => screen.mode = mode,
         CursorKey::Go(cell) => return actions::travel_to(screen, cell),
+        CursorKey::Throw(cursor) => return actions::throw(screen, cursor),
     }
     None
 }
 
 fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
     let at = match screen.mode {
-        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => at,
+        InputMode::Look(at)
+        | InputMode::Travel(TravelCursor { at, .. })
+        | InputMode::Throw(ThrowCursor { at, .. }) => at,
         _ => return CursorKey::Nothing,
     };
     if raw_keys(screen.mode).contains(&key) {
@@ -47,6 +53,7 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
         return CursorKey::Be(moved(screen, at, way));
     }
     match (screen.mode, command, key) {
+        (InputMode::Throw(cursor), ..) => throw(screen, cursor, command, key),
         (_, Command::TravelThere, Key::Click(p)) => {
             screen.cell_at(p).map_or(CursorKey::Nothing, CursorKey::Go)
         }
@@ -60,7 +67,7 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
 /// Returns the keys that key files cannot change while a cursor is open, so that every cursor can be closed.
 pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     match mode {
-        InputMode::Travel(_) | InputMode::Look(_) => {
+        InputMode::Travel(_) | InputMode::Look(_) | InputMode::Throw(_) => {
             &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab]
         }
         _ => &[Key::Esc, Key::Enter],
@@ -70,14 +77,18 @@ pub fn raw_keys(mode: InputMode) -> &'static [Key] {
 /// Returns the keys that a capital letter stands for while a cursor is open: eight times its lowercase letter, if the
 /// lowercase letter moves the cursor and the capital does not. `None` for other keys.
 pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
-    let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
+    let is_cursor = matches!(
+        mode,
+        InputMode::Look(_) | InputMode::Travel(_) | InputMode::Throw(_)
+    );
+    let Key::Char(c @ 'A'..='Z') = key else {
         return None;
     };
     let small = Key::Char(c.to_ascii_lowercase());
     let command = |key| keymap.meaning(key);
     let is_leap =
         command(key).and_then(direction).is_none() && command(small).and_then(direction).is_some();
-    is_leap.then(|| vec![small; LEAP])
+    (is_cursor && is_leap).then(|| vec![small; LEAP])
 }
 
 fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
@@ -85,12 +96,14 @@ fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
     let cycled = |cycle| {
         CursorKey::Be(match screen.mode {
             InputMode::Travel(cursor) => InputMode::Travel(cursor.next_place(known_map, cycle)),
+            InputMode::Throw(cursor) => InputMode::Throw(cursor.next_target(known_map, cycle)),
             InputMode::Look(at) => InputMode::Look(next_in_sight(known_map, at, cycle)),
             mode => mode,
         })
     };
     match (key, screen.mode) {
         (Key::Enter, InputMode::Travel(cursor)) => CursorKey::Go(cursor.at),
+        (Key::Enter, InputMode::Throw(cursor)) => CursorKey::Throw(cursor),
         (Key::Tab, _) => cycled(Cycle::Next),
         (Key::BackTab, _) => cycled(Cycle::Previous),
         _ => CursorKey::Be(InputMode::Play),
@@ -110,6 +123,21 @@ fn travel(screen: &GameScreen, cursor: TravelCursor, command: Command) -> Cursor
     }
 }
 
+fn throw(screen: &GameScreen, cursor: ThrowCursor, command: Command, key: Key) -> CursorKey {
+    match (command, key) {
+        (Command::TravelThere, Key::Click(p)) => match screen.cell_at(p) {
+            Some(at) => CursorKey::Throw(ThrowCursor { at, ..cursor }),
+            None => CursorKey::Nothing,
+        },
+        (Command::Act(Action::Wait), _) => CursorKey::Throw(cursor),
+        (Command::Throw, _) => CursorKey::Be(InputMode::Throw(
+            cursor.next_item(screen.observed.known_map()),
+        )),
+        (Command::Look, _) => CursorKey::Be(InputMode::Look(cursor.at)),
+        _ => CursorKey::Nothing,
+    }
+}
+
 /// Returns the direction in which a command moves the cursor; `None` for other commands.
 fn direction(command: Command) -> Option<Direction> {
     match command {
@@ -124,6 +152,7 @@ fn moved(screen: &GameScreen, at: Point, way: Direction) -> InputMode {
         InputMode::Travel(_) => {
             InputMode::Travel(TravelCursor::new(screen.observed.known_map(), at))
         }
+        InputMode::Throw(cursor) => InputMode::Throw(ThrowCursor { at, ..cursor }),
         _ => InputMode::Look(at),
     }
 }

@@ -5,7 +5,7 @@ use crate::input::keymap::{Keymap, Rebinding};
 use crate::screen::game_screen::{GameScreen, InputMode, ScreenMark};
 use crate::screen::target_cursor::TargetCursor;
 use crate::text::messages::Messages;
-use crate::text::notices;
+use crate::text::{notices, standing};
 use crate::travel::history::History;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::glyphs::Glyphs;
@@ -100,11 +100,15 @@ impl GameFactory {
         has_undo.then(|| History::begin(&screen.observed))
     }
 
-    /// Returns the keymap of the game with a player's own keys. Its help omits undo in a dungeon without it, and rest
+    /// Returns the keymap of the game with a player's own keys. It has no throws in a dungeon without items to throw. Its
+    /// help omits undo in a dungeon without it, and rest
     /// in a game where rest heals nothing, and then also auto-explore if there is nothing to explore.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
         let mut keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);
+        if !standing::throws_things(&self.dungeon) {
+            keymap = keymap.without_throws();
+        }
         if !self.dungeon.settings.has_undo() {
             keymap = keymap.without_undo_in_help();
         }

@@ -13,7 +13,7 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
         InputMode::Asking(_) => Some(key),
         _ if is_too_small(screen.size) => translated(&[]),
         InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => Some(key),
-        InputMode::Look(_) | InputMode::Travel(_) => {
+        InputMode::Look(_) | InputMode::Travel(_) | InputMode::Throw(_) => {
             let raw = cursor_keys::raw_keys(screen.mode);
             if raw.contains(&key) {
                 Some(key)

@@ -97,7 +97,7 @@ impl Session {
             _ if is_too_small(self.screen.size) => self.press_too_small(key),
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
             (_, InputMode::Play) => self.play(key),
-            (_, InputMode::Look(_) | InputMode::Travel(_)) => {
+            (_, InputMode::Look(_) | InputMode::Travel(_) | InputMode::Throw(_)) => {
                 let journey = cursor_keys::press(&mut self.screen, key);
                 self.begin_journey(journey);
             }

@@ -5,7 +5,7 @@ use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::view::scene::Visibility;
 use crate::view::words::{
     AbilityDetail, abilities, bolt, capitalised, commands_people, danger, gains, game_terms, mood,
-    terrain, terrain_in_full, uses, vigour, with_article, with_indefinite_article,
+    terrain, terrain_in_full, throws, uses, vigour, with_article, with_indefinite_article,
 };
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::threat::Threat;
@@ -156,7 +156,10 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
             _ if world.is_unknown(id) => words.push(EFFECT_UNKNOWN.to_owned()),
             Keeping::No if is_told => words.extend(gains(world, item)),
             Keeping::No => {}
-            Keeping::ToUse => words.push(effect_text("used", uses(world, item))),
+            Keeping::ToUse => {
+                words.push(effect_text("used", uses(world, item)));
+                words.extend(throws(item));
+            }
             Keeping::ToWear { .. } => words.push(effect_text(item.worn_word(), uses(world, item))),
         }
         parts.push(words.join(", "));

@@ -52,6 +52,15 @@ pub fn pack_text(keymap: &Keymap) -> String {
     format!("{key} opens your inventory; press an item's letter to use, wield or wear it.")
 }
 
+/// The answer to the key for throws without an item to throw.
+pub const NOTHING_TO_THROW: &str = "You have nothing to throw.";
+
+/// Returns the help's sentence about how to throw items.
+pub fn throw_text(keymap: &Keymap) -> String {
+    let key = keymap.key_for(Command::Throw);
+    format!("{key} throws an item: choose a target, then press Enter or click it.")
+}
+
 /// Returns the help's sentences about real time, with the time that monsters wait.
 pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     format!(

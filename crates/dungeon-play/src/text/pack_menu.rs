@@ -2,7 +2,7 @@
 use super::look::EFFECT_UNKNOWN;
 use super::standing;
 use crate::view::widgets::readings_text;
-use crate::view::words::{preceded, times, uses};
+use crate::view::words::{preceded, throws, times, uses};
 use crate::view::wrap::wrap;
 use dungeon_engine::pack::PackedThing;
 use dungeon_engine::ruleset::Ruleset;
@@ -72,6 +72,7 @@ pub fn describe(world: &World, thing: &PackedThing) -> String {
         true => vec![EFFECT_UNKNOWN.to_owned()],
         false => uses(world, item),
     };
+    words.extend(throws(item));
     words.extend(worn.map(|_| item.worn_word().to_owned()));
     name + &preceded(": ", &words.join(", "))
 }

@@ -65,6 +65,11 @@ pub fn keeps_things(dungeon: &Dungeon) -> bool {
     dungeon.items().iter().any(ItemKind::is_kept)
 }
 
+/// Whether a dungeon has items that can be thrown.
+pub fn throws_things(dungeon: &Dungeon) -> bool {
+    dungeon.items().iter().any(|item| item.throw_reach > 0)
+}
+
 /// Describes the ways to win and lose in whole sentences. If the file has goals, they replace the first of the
 /// sentences `rules`. `goal none=yes` leaves the goal to rules that tell another one than the file's game.
 pub fn goal_sentences(mut rules: Vec<String>, dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {

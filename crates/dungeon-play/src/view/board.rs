@@ -393,6 +393,11 @@ impl Board<'_> {
             // A star would look like a crystal (K-13), so a shot is a dot.
             Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
             Missile::Arrow => (':', Colour::BrightYellow),
+            Missile::Thing(item) => {
+                let item = self.world.item(item);
+                let colour = item.colour.unwrap_or(Colour::BrightWhite);
+                (item.glyph, colour)
+            }
             Missile::Bolt(way) => (bolt_glyph(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), GlyphWeight::Bold)))

@@ -25,6 +25,11 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
             return action;
         }
     }
+    if !view.pack().things().is_empty()
+        && let Some(action) = throw(view, &foes(view))
+    {
+        return action;
+    }
     let mut foes = beside(view).filter(|(who, _)| view.strikes(*who));
     if let Some((_, way)) = foes.next() {
         return Action::Step(way);
@@ -37,6 +42,9 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     let foes = foes(view);
     if let Some(action) = use_of_pack(notes, view, &foes) {
+        return action;
+    }
+    if let Some(action) = throw(view, &foes) {
         return action;
     }
     if let Some(action) = fight(notes, view, &foes) {
@@ -143,6 +151,35 @@ fn untried(notes: &Notes, view: &PlayerView<'_>) -> Option<ItemId> {
         view.life() >= notes.full.min(view.most_life()) && view.monsters().next().is_none();
     let mut things = view.pack().things().iter().map(|thing| thing.item);
     things.find(|item| is_safe && view.is_unknown(*item))
+}
+
+/// A throw of a harmful inventory item at the nearest monster that is awake and that one blow would not kill, or that
+/// shoots from afar. Throws the item that kills with the least damage to spare, or else the most harmful one. `None`
+/// without such an item or monster.
+fn throw(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+    let things = view.pack().things().iter().map(|thing| thing.item);
+    let harm = |item: ItemId| view.packed(item).gives[Stat::Health].saturating_neg();
+    let missiles = things.filter(|item| view.packed(*item).throw_reach > 0 && harm(*item) > 0);
+    let mut missiles: Vec<ItemId> = missiles.collect();
+    missiles.sort_by_key(|item| harm(*item));
+    let is_worth_it = |foe: &&Foe| {
+        let is_awake = view.body(foe.who).is_some_and(|body| !body.is_asleep());
+        let is_far_shooter = foe.reach > 0 && foe.at.chebyshev(view.at()) > 1;
+        is_awake && (is_far_shooter || foe.life > view.stat(Stat::Strength))
+    };
+    let mut targets: Vec<&Foe> = foes.iter().filter(is_worth_it).collect();
+    targets.sort_by_key(|foe| (foe.at.chebyshev(view.at()), foe.at.y, foe.at.x));
+    targets.into_iter().find_map(|foe| {
+        let at = foe.at;
+        let hits = |item: &&ItemId| view.thrown_at(**item, at) == Some(foe.who);
+        let mut hitting = missiles.iter().filter(hits);
+        let kills = |item: &&ItemId| harm(**item) >= foe.life;
+        let best = hitting
+            .clone()
+            .find(kills)
+            .or_else(|| hitting.next_back())?;
+        Some(Action::Throw(*best, at))
+    })
 }
 
 /// A harmful monster, as the player sees it.

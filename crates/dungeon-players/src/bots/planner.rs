@@ -271,6 +271,7 @@ impl Planner {
                 view.is_open(to) || view.body_at(to).is_some()
             }
             Action::Idle => false,
+            Action::Throw(item, at) => view.would_hit(*item, *at),
             _ => true,
         };
         let all = legal.iter().filter(|action| **action != usual);

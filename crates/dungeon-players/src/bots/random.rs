@@ -13,7 +13,7 @@ use dungeon_model::dungeon::Stat;
 const MOVES: u32 = 80;
 
 /// A bot without a plan: mostly moves and shots, now and then another action. Avoids bolts that cost the hero's own
-/// health.
+/// health, and throws at cells without a body to hit.
 #[derive(Debug)]
 pub struct Random {
     dice: Xoshiro256PlusPlus,
@@ -39,9 +39,11 @@ impl Player for Random {
                 Action::Step(_) | Action::Go(_) | Action::Shoot(_) | Action::Attack(_)
             )
         };
-        // A bolt without enough manna costs health (E-13).
-        let is_dear = |action: &Action| {
-            matches!(action, Action::DoToward(CAST, _)) && view.stat(Stat::Manna) < BOLT_PRICE
+        // A bolt without enough manna costs health (E-13), and most throws would hit nothing (P-4).
+        let is_dear = |action: &Action| match *action {
+            Action::DoToward(CAST, _) => view.stat(Stat::Manna) < BOLT_PRICE,
+            Action::Throw(item, at) => !view.would_hit(item, at),
+            _ => false,
         };
         let wants_move = self.dice.random_range(0..100) < MOVES;
         let fits = |action: &&Action| is_move(action) == wants_move && !is_dear(action);

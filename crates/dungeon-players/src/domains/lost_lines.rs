@@ -239,7 +239,7 @@ fn place(game: &Game, action: Action) -> (LevelId, Point) {
     let who = world.body(world.commanded());
     let at = match action {
         Action::Step(way) => who.at + way,
-        Action::Go(to) | Action::ShootAt(to) => to,
+        Action::Go(to) | Action::ShootAt(to) | Action::Throw(_, to) => to,
         Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => world.body(whom).at,
         Action::Wait | Action::Idle | Action::Use(_) | Action::Do(_) | Action::DoToward(..) => {
             who.at

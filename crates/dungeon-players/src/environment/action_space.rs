@@ -4,7 +4,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::ruleset_face::Binding;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::ItemId;
-use dungeon_model::space::geometry::{Point, Size, cell_at};
+use dungeon_model::space::geometry::{Point, Region, Size, cell_at};
 
 use super::observation_space::largest;
 
@@ -14,9 +14,11 @@ use super::observation_space::largest;
 /// 1. each action that is bound to a key, in the order of the help, once;
 /// 2. each item for the inventory, in the order of the file: use or equip it; in place of the items of a family, its looks,
 ///    which keep their numbers when they are known;
-/// 3. in games whose player chooses cells, such as tactics, each cell of the largest level, row by row: go there, or
+/// 3. each item that can be thrown, in the order of the file, with each cell of the square that its range spans around the
+///    hero, row by row: throw it there;
+/// 4. in games whose player chooses cells, such as tactics, each cell of the largest level, row by row: go there, or
 ///    shoot at the body there, or command the unit there;
-/// 4. in these games again each cell: shoot at its terrain.
+/// 5. in these games again each cell: shoot at its terrain.
 ///
 /// A cell stands for the body on it, so the space needs no bound for bodies that are born later, and a shot has the place
 /// of its target in the planes of an observation. Therefore `action` and `index` need the game in its current state.
@@ -26,8 +28,36 @@ pub struct ActionSpace {
     bound: Vec<Action>,
     /// The items for the inventory, each with its name.
     uses: Vec<(ItemId, String)>,
+    throws: Vec<ThrownItem>,
     /// The columns and rows of the cells that can be chosen; none in games without a choice of cells.
     cells: Size,
+}
+
+/// An item that can be thrown, with its actions.
+#[derive(Clone, Debug)]
+struct ThrownItem {
+    item: ItemId,
+    name: String,
+    reach: i32,
+    /// The index of the throw at the top left cell of the square around the hero.
+    first: usize,
+}
+
+impl ThrownItem {
+    /// Returns the square of the item's range around a cell.
+    fn square(&self, around: Point) -> Region {
+        Region::around(around, self.reach)
+    }
+
+    /// Returns the number of cells in the square.
+    fn len(&self) -> usize {
+        self.square(Point::default()).points().count()
+    }
+
+    /// Returns the cell with this number in the square around the cell `from`; `None` if the square has fewer cells.
+    fn cell(&self, from: Point, nth: usize) -> Option<Point> {
+        self.square(from).points().nth(nth)
+    }
 }
 
 impl ActionSpace {
@@ -44,9 +74,24 @@ impl ActionSpace {
             .numbered_items()
             .filter(|(id, item)| item.is_kept() && !dungeon.is_hidden(*id));
         let look = |id: ItemId| game.world().look_of(id).name.clone();
+        let uses: Vec<(ItemId, String)> = kept.map(|(id, _)| (id, look(id))).collect();
+        let mut throws: Vec<ThrownItem> = Vec::new();
+        for (item, name) in &uses {
+            let reach = dungeon.item(*item).throw_reach.cast_signed();
+            let before = throws.last().map(|last| last.first + last.len());
+            if reach > 0 {
+                throws.push(ThrownItem {
+                    item: *item,
+                    name: name.clone(),
+                    reach,
+                    first: before.unwrap_or(bindings.len() + uses.len()),
+                });
+            }
+        }
         ActionSpace {
+            throws,
             bound: bindings.iter().map(|binding| binding.action).collect(),
-            uses: kept.map(|(id, _)| (id, look(id))).collect(),
+            uses,
             cells: face
                 .pointing()
                 .map_or_else(Size::default, |_| largest(game.world())),
@@ -73,6 +118,10 @@ impl ActionSpace {
         if let Some((item, _)) = self.uses.get(index - self.bound.len()) {
             return Some(Action::Use(*item));
         }
+        if let Some((thrown, nth)) = self.thrown(index) {
+            let at = thrown.cell(hero_at(game), nth)?;
+            return Some(Action::Throw(thrown.item, at));
+        }
         match index.checked_sub(self.fire()) {
             None => {
                 let p = self.cell(index - self.choices())?;
@@ -94,6 +143,11 @@ impl ActionSpace {
                 let nth = self.uses.iter().position(|(id, _)| *id == item)?;
                 Some(self.bound.len() + nth)
             }
+            Action::Throw(item, at) => {
+                let thrown = self.throws.iter().find(|thrown| thrown.item == item)?;
+                let mut cells = thrown.square(hero_at(game)).points();
+                Some(thrown.first + cells.position(|p| p == at)?)
+            }
             Action::ShootAt(p) => Some(self.fire() + self.number(p)?),
             action => {
                 let (pointing, world) = (game.rules().face().pointing()?, game.world());
@@ -106,14 +160,17 @@ impl ActionSpace {
         }
     }
 
-    /// Returns the name of an action: `north`, `use potion`, `choose 4,2`, `shoot at 4,2`, with columns and rows from 1;
-    /// empty for an index out of range. Two items may have the same name.
+    /// Returns the name of an action: `north`, `use potion`, `throw acid 3,-1` with the columns and rows from the hero,
+    /// `choose 4,2` and `shoot at 4,2` with columns and rows from 1; empty for an index out of range. Two items may have the same name.
     pub fn name(&self, index: usize) -> String {
         let cell = |from: usize| index.checked_sub(from).and_then(|nth| self.cell(nth));
         if let Some(binding) = self.bindings.get(index) {
             binding.name.to_owned()
         } else if let Some((_, name)) = self.uses.get(index - self.bindings.len()) {
             format!("use {name}")
+        } else if let Some((thrown, nth)) = self.thrown(index) {
+            let away = thrown.cell(Point::default(), nth).unwrap_or_default();
+            format!("throw {} {},{}", thrown.name, away.x, away.y)
         } else if let Some(p) = cell(self.fire()) {
             format!("shoot at {p}")
         } else {
@@ -127,9 +184,20 @@ impl ActionSpace {
     }
 
     /// Iterates over the actions that choose no cell, in the order of their indexes from 0.
-    pub(super) fn without_cells(&self) -> impl Iterator<Item = Action> {
+    pub(super) fn without_cells(&self, game: &Game) -> impl Iterator<Item = Action> {
         let uses = self.uses.iter().map(|(item, _)| Action::Use(*item));
-        self.bound.iter().copied().chain(uses)
+        let from = hero_at(game);
+        let throws = self.throws.iter().flat_map(move |thrown| {
+            let cells = thrown.square(from).points();
+            cells.map(|at| Action::Throw(thrown.item, at))
+        });
+        self.bound.iter().copied().chain(uses).chain(throws)
+    }
+
+    /// Returns the item that an index throws, with the number of the cell in the square around the hero.
+    fn thrown(&self, index: usize) -> Option<(&ThrownItem, usize)> {
+        let thrown = self.throws.iter().rfind(|thrown| thrown.first <= index)?;
+        Some((thrown, index - thrown.first)).filter(|(thrown, nth)| *nth < thrown.len())
     }
 
     /// Whether the player chooses cells.
@@ -139,7 +207,8 @@ impl ActionSpace {
 
     /// Returns the index of the first cell that can be chosen.
     fn choices(&self) -> usize {
-        self.bound.len() + self.uses.len()
+        let before = self.throws.last().map(|last| last.first + last.len());
+        before.unwrap_or(self.bound.len() + self.uses.len())
     }
 
     /// Returns the index of the first cell whose terrain can be shot at.
@@ -158,6 +227,11 @@ impl ActionSpace {
         let nth = || usize::try_from(p.y * self.cells.width + p.x).ok();
         self.cells.contains(p).then(nth)?
     }
+}
+
+/// Returns the cell of the commanded body.
+fn hero_at(game: &Game) -> Point {
+    game.world().body(game.world().commanded()).at
 }
 
 /// Returns the cell that an action chooses: its own, or that of its target; `None` for other actions, and for a target

@@ -255,7 +255,7 @@ impl Environment {
         out[..space].fill(0);
         if !self.actions.has_cells() {
             // Faster than the list, which has the same actions.
-            for (slot, action) in out.iter_mut().zip(self.actions.without_cells()) {
+            for (slot, action) in out.iter_mut().zip(self.actions.without_cells(&self.game)) {
                 *slot = (self.game.check(action).is_ok() && self.offers(action)).into();
             }
             return;

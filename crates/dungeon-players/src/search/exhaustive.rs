@@ -9,6 +9,7 @@ use super::tree::Tree;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::throwing;
 
 /// How an exhaustive search identifies and simplifies states. Every line that wins the real game must also win the
 /// simplified one. Otherwise the search might call a possible win impossible.
@@ -87,10 +88,19 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhau
     Exhaustion::NoneWins(seen.len() as u64)
 }
 
-/// Lists all possible actions, including idling. Waiting comes first, so that a line waits rather than bumps into a
+/// Lists all possible actions, including idling, with one of all throws that have the same effects. Waiting comes first, so that a line waits rather than bumps into a
 /// wall.
 pub fn list_actions(game: &Game, out: &mut Vec<Action>) {
     game.legal_actions(out);
+    let (world, hero) = (game.world(), game.world().commanded());
+    let before = out.len();
+    out.retain(|action| !matches!(action, Action::Throw(..)));
+    if out.len() < before {
+        for thing in world.pack().things() {
+            let throws = throwing::distinct(world, hero, thing.item).into_iter();
+            out.extend(throws.map(|(_, at)| Action::Throw(thing.item, at)));
+        }
+    }
     if let Some(wait) = out.iter().position(|action| *action == Action::Wait) {
         out[..=wait].rotate_right(1);
     }

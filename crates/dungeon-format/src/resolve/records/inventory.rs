@@ -1,15 +1,16 @@
-//! Items for the inventory: `keep=` for later use, and `wear=` to wear or wield (docs/format, "Inventory").
+//! Items for the inventory: `keep=` for later use, `wear=` to wear or wield, and `throw=` to throw (docs/format,
+//! "Inventory").
 use super::kind_parts::part;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{KEEP, WEAR};
+use crate::keys::{KEEP, THROW, WEAR};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{ItemKind, Keeping};
+use dungeon_model::dungeon::{ItemKind, Keeping, Stat};
 
-/// Reads `keep=` and `wear=`, which put an item into the inventory. Call it after `opens=` and `herd=` are read, since
-/// keys of locks and items of the herd cannot go there.
+/// Reads `keep=` and `wear=`, which put an item into the inventory, and `throw=`. Call it after `opens=`, `herd=` and the
+/// numbers are read, since keys of locks and items of the herd cannot go there, and a throw needs an effect.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let keep = fields.yes(&KEEP);
     let wear = part(fields, &WEAR, strength);
@@ -26,6 +27,9 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     item.keeping = worn.or(kept).unwrap_or(item.keeping);
     let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
     check_use(fields.cx, item, place.unwrap_or(fields.span));
+    fields.set(&THROW, &mut item.throw_reach);
+    let place = fields.place_of(&THROW).or(place);
+    check_throw(fields.cx, item, place.unwrap_or(fields.span));
 }
 
 /// Returns the strength that a worn or wielded item adds.
@@ -53,5 +57,35 @@ fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
         "expected {expected} for the inventory, found {}",
         with_article(&item.name)
     );
+    cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));
+}
+
+/// Reports an item with `throw=` that is not kept for use, or that changes nothing in the body that it hits (P-4). Such
+/// an item is no longer thrown, so that its other records report nothing.
+fn check_throw(cx: &mut Context<'_>, item: &mut ItemKind, place: Span) {
+    if item.throw_reach == 0 {
+        return;
+    }
+    let has = |stat| item.gives[stat] != 0 || item.spread.0[stat as usize] > 0;
+    let (expected, help) = match item.keeping {
+        Keeping::No => (
+            "an item with `keep=yes`",
+            "add `keep=yes`: only items of the inventory can be thrown",
+        ),
+        Keeping::ToWear { .. } => (
+            "an item without `wear=`",
+            "remove one of the two: a worn item has no effect on another body",
+        ),
+        Keeping::ToUse if has(Stat::Health) || has(Stat::Strength) => return,
+        Keeping::ToUse => (
+            "an item that changes health or strength",
+            "give it an effect on the body that it hits, such as `health=-6`, or remove `throw=`",
+        ),
+    };
+    let message = format!(
+        "expected {expected} to throw, found {}",
+        with_article(&item.name)
+    );
+    item.throw_reach = 0;
     cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));
 }

@@ -22,7 +22,7 @@ use dungeon_model::space::narrow::count;
 /// The maximum number of turns to wait for a meal.
 const LONGEST_WAIT: u32 = 40;
 
-/// The maximum distance in cells at which a hero can affect anything: the range of a bolt (E-13).
+/// The maximum distance in cells at which a body can affect anything without an item: the range of a bolt (E-13).
 const TOUCH: u32 = 4;
 
 /// A monster's way to the herd item that it eats.
@@ -50,8 +50,9 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     let steps = bound.flood(&[(hero.level, hero.at)], None, None);
     let near = steps.iter().filter(|(_, steps)| **steps <= turns);
     let near: Vec<Point> = near.map(|((_, p), _)| *p).collect();
+    let touch = touch(world);
     let is_far = meal.matters(
-        |p| near.iter().all(|x| x.chebyshev(p) > TOUCH),
+        |p| near.iter().all(|x| x.chebyshev(p) > touch),
         world,
         meter,
     );
@@ -73,6 +74,12 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
         turn: world.turn() + turns,
     };
     meter.goes_on().then_some((reason, after))
+}
+
+/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt or a throw (P-4).
+fn touch(world: &World) -> u32 {
+    let items = world.dungeon().items.iter();
+    items.fold(TOUCH, |most, item| most.max(item.throw_reach))
 }
 
 /// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, no noise that

@@ -15,6 +15,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::terrain::{can_step, taking};
+use dungeon_engine::rulesets::throwing;
 use dungeon_engine::world::World;
 use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stat};
@@ -348,6 +349,26 @@ impl<'a> ExploreDomain<'a> {
     }
 }
 
+impl ExploreDomain<'_> {
+    /// Lists a throw of each inventory item at each body that it can hit.
+    fn list_throws(&self, world: &World, out: &mut Vec<ExploreMacro>) {
+        let hero = world.commanded();
+        let (level, here) = (world.here(), world.body(hero).at);
+        for thing in world.pack().things() {
+            let reach = world.item(thing.item).throw_reach;
+            let is_near = |who: ActorId| world.body(who).at.chebyshev(here) <= reach;
+            if reach == 0 || !world.theirs(level).any(is_near) {
+                continue;
+            }
+            let cells = (2 * reach as usize + 1).pow(2);
+            self.meter.look(cells * reach as usize / 16);
+            let throws = throwing::distinct(world, hero, thing.item).into_iter();
+            let hits = throws.filter(|(whom, _)| whom.is_some());
+            out.extend(hits.map(|(_, at)| ExploreMacro::Throw(thing.item, at)));
+        }
+    }
+}
+
 /// Whether the hero can step to a cell. A boulder there may refuse to move.
 fn pushes_or_walks(world: &World, to: Point) -> bool {
     world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
@@ -374,6 +395,7 @@ impl Domain for ExploreDomain<'_> {
             out.push(ExploreMacro::Rest(i32::MAX));
         }
         self.list_uses(game, out);
+        self.list_throws(world, out);
         let health = world.life_of(world.commanded());
         if i64::from(health) < 2 * self.worth.needed_health(world) {
             out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
@@ -429,6 +451,7 @@ impl Domain for ExploreDomain<'_> {
             ExploreMacro::Rest(until) => self.rest(world, until, nth),
             ExploreMacro::Hold => self.hold(world, nth),
             ExploreMacro::Use(item) => (nth == 0).then_some(Action::Use(item)),
+            ExploreMacro::Throw(item, at) => (nth == 0).then_some(Action::Throw(item, at)),
             ExploreMacro::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
             ExploreMacro::Step(way) => (nth == 0).then_some(Action::Step(way)),
         }

@@ -37,6 +37,8 @@ pub enum ExploreMacro {
     Use(ItemId),
     /// Cast one bolt.
     Cast(Direction),
+    /// Throw an inventory item at a cell.
+    Throw(ItemId, Point),
     /// Take one step.
     Step(Direction),
 }
@@ -120,7 +122,9 @@ fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
         let gives = &world.item(item).gives;
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
         let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
-        goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
+        let is_useful =
+            is_gift || world.item(item).worn_strength() > 0 || world.item(item).throw_reach > 0;
+        goals::are_named(world) && is_useful
     };
     is_wanted(world, item) || helps() || awaited.contains(world, item)
 }

@@ -36,6 +36,13 @@ pub enum PendingAction {
         deed: ItemDeed,
         gains: Vec<(Stat, i32)>,
     },
+    /// A body throws an item that hits another body, and the changes of this body's stats so far.
+    Throw {
+        who: ActorId,
+        item: ItemId,
+        whom: ActorId,
+        changes: Vec<(Stat, i32)>,
+    },
     /// A body springs a trap, and the life that the body lost; `None` before the wound.
     Trap(AtTerrain, Option<i64>),
     /// Terrain harms the body on it, and the life that the body lost; `None` before the wound.
@@ -84,6 +91,16 @@ impl PendingAction {
             Event::Taken { who, item, .. } => taking(who, item, ItemDeed::Take),
             Event::Given { who, item } => taking(who, item, ItemDeed::Get),
             Event::Used { who, item } => taking(who, item, ItemDeed::Use),
+            Event::Thrown {
+                who,
+                item,
+                whom: Some(whom),
+            } => PendingAction::Throw {
+                who,
+                item,
+                whom,
+                changes: Vec::new(),
+            },
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
             Event::Sprung(on) => PendingAction::Trap(on, harm),
             Event::Harmed(on) => PendingAction::Harm(on, harm),

@@ -273,6 +273,28 @@ pub fn taking(
     sentence
 }
 
+/// Returns the sentence for a thrown item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw the
+/// acid at the ogre to no effect."
+pub fn throw(
+    world: Perception<'_>,
+    (who, whom): (ActorId, ActorId),
+    item: ItemId,
+    changes: &[(Stat, i32)],
+) -> String {
+    let item = with_article(&world.item(item).name);
+    let throws = format!(
+        "{} {item} at {}",
+        doing(world, who, "throw"),
+        name(world, whom)
+    );
+    let changed = changes.iter().filter(|(_, by)| *by != 0);
+    let changed: Vec<String> = changed.map(|(stat, by)| gain(&world, *stat, *by)).collect();
+    match changed.join(", ") {
+        none if none.is_empty() => format!("{throws} to no effect."),
+        changed => format!("{throws} ({changed})."),
+    }
+}
+
 /// Returns the strength that the previously worn item gave; 0 if nothing was worn. The sentence includes it, because
 /// the difference alone would match neither of the strengths that look and the inventory show.
 fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> i32 {

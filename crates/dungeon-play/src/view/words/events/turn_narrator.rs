@@ -149,7 +149,8 @@ impl TurnNarrator<'_> {
             | Event::Left { .. }
             | Event::Slowed { .. }
             | Event::Pushed { .. }
-            | Event::Wiped { .. } => self.tell_alone(event),
+            | Event::Wiped { .. }
+            | Event::Thrown { whom: None, .. } => self.tell_alone(event),
             Event::Woke { who, .. } => self.wake(who, later),
             Event::Caused { cause } => self.begin_cause(cause),
             Event::Shifted { level, at, tile } => self.shift(level, at, tile, later),
@@ -160,6 +161,7 @@ impl TurnNarrator<'_> {
             | Event::Taken { .. }
             | Event::Given { .. }
             | Event::Used { .. }
+            | Event::Thrown { .. }
             | Event::Worn { .. }
             | Event::Sprung { .. }
             | Event::Burst { .. }
@@ -197,6 +199,10 @@ impl TurnNarrator<'_> {
             Event::Joined { who } => sentences::joining(world, who),
             Event::Travelled { who, .. } => format!("{} you.", doing(world, who, "follow")),
             Event::Swapped { who, whom, .. } => sentences::swap(world, who, whom),
+            Event::Thrown { who, item, .. } => {
+                let item = with_article(&world.item(item).name);
+                format!("{} {item} and hit nothing.", doing(world, who, "throw"))
+            }
             Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
             Event::Removed { item, .. } => {
                 format!("{} is gone.", with_article(&world.item(item).name))
@@ -430,6 +436,12 @@ impl TurnNarrator<'_> {
             }
             PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
                 *price += taken;
+            }
+            // Each stat changes once; later changes of the target are not part of the throw.
+            PendingAction::Throw { whom, changes, .. }
+                if *whom == who && changes.iter().all(|(other, _)| *other != stat) =>
+            {
+                changes.push((stat, by));
             }
             PendingAction::Taking {
                 who: taker,

@@ -5,8 +5,8 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
-use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{AddressedAs, LifeUnit, Prey, Sense, Side, Stat};
+use dungeon_model::dungeon::grammar::nouns::{verb, with_article};
+use dungeon_model::dungeon::{AddressedAs, ItemKind, LifeUnit, Prey, Sense, Side, Stat};
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
 /// life that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
@@ -119,5 +119,52 @@ pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> S
                 self::whom(world, world.commanded())
             )
         }
+    }
+}
+
+/// Returns the effect of a thrown item on the body that it hits, with a verb and without a period: "kills the rat", "takes
+/// 4 of the rat's 6 health and 1 of its 2 strength", "gives the squire 5 health", "has no effect on the rat".
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn throw_effect(world: &World, who: ActorId, item: &ItemKind) -> String {
+    let (name, life) = (whom(world, who), world.kind(who).life);
+    let does = |word: &str| verb(&item.name, word);
+    let after = i64::from(world.body(who).stat(life)) + i64::from(item.gives[Stat::Health]);
+    if item.gives[Stat::Health] < 0 && life.is_spent(after) {
+        return format!("{} {name}", does("kill"));
+    }
+    let changes = [
+        (life, item.gives[Stat::Health]),
+        (Stat::Strength, item.gives[Stat::Strength]),
+    ];
+    let mut owner = format!("{name}'s");
+    let (mut taken, mut given) = (Vec::new(), Vec::new());
+    for (stat, by) in changes {
+        let now = world.body(who).stat(stat);
+        let room = world.kind(who).most[stat].saturating_sub(now).max(0);
+        let unit = word(world, stat);
+        match (by, by.min(room)) {
+            (..0, _) if now > 0 => {
+                let part = by.saturating_neg().min(now);
+                taken.push(format!("{part} of {owner} {now} {unit}"));
+                owner = "its".to_owned();
+            }
+            (_, more @ 1..) => given.push(format!("{more} {unit}")),
+            _ => {}
+        }
+    }
+    let parts = [
+        (does("take"), taken),
+        (format!("{} {name}", does("give")), given),
+    ];
+    let parts = parts.into_iter().filter(|(_, all)| !all.is_empty());
+    let parts: Vec<String> = parts
+        .map(|(does, all)| format!("{does} {}", all.join(" and ")))
+        .collect();
+    match parts.join(" and ") {
+        none if none.is_empty() => format!("{} no effect on {name}", does("have")),
+        effect => effect,
     }
 }

@@ -2,7 +2,7 @@
 use super::game_terms::{counts_lives, game_terms};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::nouns::counted;
+use dungeon_model::dungeon::grammar::nouns::{counted, number_of};
 use dungeon_model::dungeon::{AddressedAs, Attack, ItemKind, Keeping, LifeUnit, Stat};
 
 /// Returns a stat's name within a sentence, in this game's words, without an article: "health", "gold".
@@ -121,6 +121,12 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
         Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
         Keeping::ToUse | Keeping::No => gains(world, item),
     }
+}
+
+/// Returns how far an item can be thrown: "can be thrown 5 cells far"; `None` for an item that cannot be thrown.
+pub fn throws(item: &ItemKind) -> Option<String> {
+    let reach = i64::from(item.throw_reach);
+    (reach > 0).then(|| format!("can be thrown {} far", number_of(reach, "cell")))
 }
 
 /// Returns a change of a stat: "+5 health", "-1 life".

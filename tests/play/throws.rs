@@ -1,0 +1,230 @@
+//! The cursor for throws: opened by a key, moved by keys and clicks, told to listeners, recorded as keys.
+use dungeon::Session;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::{Event, Missile};
+use dungeon_play::input::keymap::Command;
+use dungeon_play::input::show::Show;
+use dungeon_play::narration::{LineInterface, Narrator};
+
+/// A hall with two kinds of flasks, behind which two guards stand.
+const HALL: &str = "hero health=20 strength=3
+item ! \"acid\" health=-6 keep=yes throw=6
+item & \"venom\" health=-1 strength=-2 keep=yes throw=4
+kind g \"guard\" health=6 strength=4 hunt=stand
+map
+############
+#@!!&..g..$#
+#.......g..#
+############
+end
+";
+
+fn pressed(keys: &str) -> Session {
+    let mut session = Session::from_text(HALL).expect("sound");
+    session.press(keys).expect("a script");
+    session
+}
+
+/// The rows of the board and the log that are not blank.
+fn screen(session: &Session) -> String {
+    let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
+    let lines = lines.map(|line| line.trim_end().to_owned());
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
+    insta::assert_snapshot!(screen(&pressed("lllt")), @r"
+    +----------+
+    |...@••g..$|
+    |.......g..|
+    +----------+
+    +------------------++------------------++------------------++------------------+
+    |Health          21||Manna           16||Wealth           0||Direction  t      |
+    +------------------++------------------++------------------++------------------+
+    You enter the dungeon. Press ? for the keys.
+    You take the acid (a in your inventory). ×2
+    8,2: A guard, health 6; floor. The acid kills the guard. Enter: throw, Tab: next
+    target, t: next item, Esc: back.
+    ");
+}
+
+#[test]
+fn p4_the_key_chooses_the_next_item_and_tab_the_next_target() {
+    insta::assert_snapshot!(screen(&pressed("lllt<Tab>t")), @r"
+    +----------+
+    |...@••g..$|
+    |......•g..|
+    +----------+
+    +------------------++------------------++------------------++------------------+
+    |Health          21||Manna           16||Wealth           0||Direction  t      |
+    +------------------++------------------++------------------++------------------+
+    You enter the dungeon. Press ? for the keys.
+    You take the acid (a in your inventory). ×2
+    9,3: A guard, health 6; floor. The venom takes 1 of the guard's 6 health and 2
+    of its 4 strength. Enter: throw, Tab: next target, t: next item, Esc: back.
+    ");
+}
+
+#[test]
+fn p4_a_throw_is_told_and_flies_over_the_board() {
+    let mut session = pressed("lllt");
+    Show::press(&mut session, dungeon::Key::Enter);
+    let flights = session
+        .game()
+        .events()
+        .iter()
+        .filter_map(|event| match event {
+            Event::Flew { over, missile, .. } => Some((over.to_string(), *missile)),
+            _ => None,
+        });
+    let flights: Vec<(String, Missile)> = flights.collect();
+    assert_eq!(flights.len(), 3);
+    assert!(
+        flights
+            .iter()
+            .all(|(_, missile)| matches!(missile, Missile::Thing(_)))
+    );
+    let mut shown = Vec::new();
+    while let Some(frame) = Show::animate(&mut session) {
+        shown.push(frame.lines().nth(1).expect("a row").trim_end().to_owned());
+    }
+    insta::assert_snapshot!(shown.join("\n"), @r"
+    |...@!.g..$|
+    |...@.!g..$|
+    |...@..!..$|
+    ");
+    assert_eq!(
+        session.latest_messages(),
+        [
+            "You throw the acid at the guard (-6 health).",
+            "The guard dies."
+        ]
+    );
+}
+
+#[test]
+fn p4_a_click_throws_and_escape_costs_nothing() {
+    let mut session = pressed("lllt<Esc>");
+    assert_eq!(session.turn(), 3);
+    session.press("t<click 9,3>").expect("a script");
+    assert_eq!(session.turn(), 4);
+    assert!(session.latest_messages()[0].starts_with("You throw the acid at the guard"));
+}
+
+#[test]
+fn x2_a_throw_that_is_refused_keeps_the_cursor_and_costs_no_turn() {
+    let mut session = pressed("lllt");
+    session.press("t<click 11,2>").expect("a script");
+    assert_eq!(session.turn(), 3);
+    insta::assert_snapshot!(screen(&session), @r"
+    +----------+
+    |...@..g..$|
+    |.......g..|
+    +----------+
+    +------------------++------------------++------------------++------------------+
+    |Health          21||Manna           16||Wealth           0||Direction  t      |
+    +------------------++------------------++------------------++------------------+
+    You enter the dungeon. Press ? for the keys.
+    You take the acid (a in your inventory). ×2
+    You take the venom (b in your inventory).
+    11,2: Gold; floor. That is out of range. Move: aim, Tab: next target, t: next
+    item, Esc: back.
+    ");
+    session.press("<Esc>").expect("a script");
+    assert!(screen(&session).contains("That is out of range."));
+}
+
+#[test]
+fn the_key_means_nothing_without_items_to_throw() {
+    let text = HALL.replace(" throw=6", "").replace(" throw=4", "");
+    let mut session = Session::from_text(&text).expect("sound");
+    assert_eq!(session.command(dungeon::Key::Char('t')), None);
+    assert_eq!(
+        pressed("").command(dungeon::Key::Char('t')),
+        Some(Command::Throw)
+    );
+    session.press("t").expect("a script");
+    assert_eq!(session.turn(), 0);
+    let mut empty = pressed("t");
+    assert_eq!(empty.latest_messages(), ["You have nothing to throw."]);
+    empty.press("l").expect("a script");
+    assert_eq!(empty.turn(), 1);
+}
+
+#[test]
+fn every_throw_has_keys_that_throw_so() {
+    let session = pressed("lll");
+    let mut legal = Vec::new();
+    session.game().legal_actions(&mut legal);
+    let throws: Vec<Action> = legal
+        .into_iter()
+        .filter(|action| matches!(action, Action::Throw(..)))
+        .collect();
+    assert!(throws.len() > 20, "{throws:?}");
+    for action in throws {
+        let mut wanted = session.game().clone();
+        wanted.step(action).expect("it is legal");
+        let mut typed = session.clone();
+        let keys = typed.keys_for(action).expect("keys");
+        keys.into_iter().for_each(|key| typed.press_key(key));
+        assert_eq!(typed.checksum(), wanted.checksum(), "{action:?}");
+    }
+}
+
+#[test]
+fn throws_are_typed_in_words() {
+    let mut session = pressed("lll");
+    let mut narrator = Narrator::new(&mut session);
+    narrator.opening();
+    let mut told = Vec::new();
+    for line in [
+        "throw",
+        "<Esc>",
+        "throw balm",
+        "throw venom at 2 east",
+        "throw acid",
+        "throw at guard",
+        "throw acid",
+    ] {
+        told.push(format!("> {line}"));
+        told.extend(narrator.answer(line));
+    }
+    insta::assert_snapshot!(told.join("\n"), @r"
+    > throw
+    3 east: A guard, health 6; floor.
+    The acid kills the guard. Enter: throw, Tab: next target, t: next item, Esc: back.
+    > <Esc>
+    Nothing changes.
+    > throw balm
+    You have no `balm` to throw.
+    > throw venom at 2 east
+    You throw the venom at the guard (-1 health, -2 strength).
+    > throw acid
+    You throw the acid at the guard (-6 health).
+    The guard dies.
+    The guard is now 4 east, 1 south.
+    > throw at guard
+    You throw the acid at the guard (-6 health).
+    The guard dies.
+    No guard is in sight now.
+    > throw acid
+    You have no `acid` to throw.
+    ");
+}
+
+#[test]
+fn the_help_the_look_and_the_inventory_tell_what_can_be_thrown() {
+    let help = screen(&pressed("?"));
+    assert!(help.contains("t throws an item"), "{help}");
+    assert!(screen(&pressed(";l")).contains("can be thrown 6 cells far"));
+    insta::assert_snapshot!(screen(&pressed("lll i")), @r"
+    Inventory
+    a  acid ×2: -6 health, can be thrown 6 cells far
+    b  venom: -1 health, -2 strength, can be thrown 4 cells far
+    Press an item's letter to use, wield or wear it; this takes a turn.
+    Health 21, manna 16, wealth 0. 1 item left to take.
+    Esc: back
+    ");
+}
