@@ -228,3 +228,35 @@ fn the_help_the_look_and_the_inventory_tell_what_can_be_thrown() {
     Esc: back
     ");
 }
+
+#[test]
+fn x19_the_cursor_tells_nothing_of_an_unknown_flask_and_the_hit_makes_it_known() {
+    let family = "family \"flask\" looks=red|blue glyph=!\n";
+    let text = HALL
+        .replace("throw=4", "throw=6")
+        .replace("throw=6", "throw=6 family=flask");
+    let mut session = Session::from_text(&format!("{family}{text}")).expect("sound");
+    session.press("lllt").expect("a script");
+    let told = screen(&session);
+    assert!(
+        told.contains("flask hits the guard, with an unknown"),
+        "{told}"
+    );
+    assert!(!told.contains("acid") && !told.contains("venom"), "{told}");
+    session.press("<Enter>").expect("a script");
+    let told = screen(&session);
+    insta::assert_snapshot!(told, @r"
+    +----------+
+    |...@.....$|
+    |.......g..|
+    +----------+
+    +------------------++------------------++------------------++------------------+
+    |Health          21||Manna           16||Wealth           0||Direction  t      |
+    +------------------++------------------++------------------++------------------+
+    You enter the dungeon. Press ? for the keys.
+    You take the red flask (a in your inventory). ×2
+    You take the blue flask (b in your inventory).
+    The red flask turns out to be an acid. You throw the acid at the guard (-6
+    health). The guard dies.
+    ");
+}

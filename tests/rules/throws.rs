@@ -423,3 +423,44 @@ fn a_point_far_away_is_no_trouble() {
     assert_eq!(game.rules().face().flight(game.world(), throw).len(), 0);
     assert_eq!(hero(&game, Stat::Health), 30);
 }
+
+/// Two unknown vials that can be thrown, a guard in range, and a wall beside the hero.
+const UNKNOWN_VIALS: &str = "hero health=30 strength=2
+family \"vial\" looks=red|blue|murky glyph=! verb=\"drink\"
+item a \"vial of acid\" health=-6 keep=yes throw=6 family=vial
+item b \"vial of balm\" health=6 keep=yes throw=6 family=vial
+kind g \"guard\" health=20 strength=3 attack=none hunt=stand roam=stand
+map
+############
+#@a...g....#
+#.b........#
+#.........$#
+############
+end
+";
+
+#[test]
+fn x19_a_thrown_vial_becomes_known_where_it_hits_a_body_and_stays_unknown_where_it_hits_nothing() {
+    let acid = |seed: u64| {
+        let mut game = game(UNKNOWN_VIALS, seed);
+        game.step(bound(&game, 'l').expect("a key"))
+            .expect("a step");
+        let look = game.world().pack().things()[0].item;
+        (game, look)
+    };
+    let mut known = Vec::new();
+    for seed in 0..6 {
+        for (cell, hits) in [(at(6, 1), true), (at(2, 2), false)] {
+            let (mut game, look) = acid(seed);
+            assert!(game.world().is_unknown(look));
+            game.step(Action::Throw(look, cell)).expect("a throw");
+            assert_eq!(game.world().is_unknown(look), !hits, "{cell:?}");
+            let told = tell(&game);
+            assert_eq!(told.contains("finds out"), hits, "{told}");
+            known.extend(hits.then_some(told));
+        }
+    }
+    // Whatever its look, the vial of acid does what it does.
+    let guard = |told: &String| told.contains("-6");
+    assert!(known.iter().all(guard), "{known:?}");
+}

@@ -227,7 +227,7 @@ pub enum Event {
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     Used { who: ActorId, item: ItemId },
     /// A body found out the kind of an item, which is known from now on ([X-19]). The next event is `Used`, `Worn`,
-    /// `Taken` or `Given` for the item, unless another item made this one known ([X-20]).
+    /// `Thrown`, `Taken` or `Given` for the item, unless another item made this one known ([X-20]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-20

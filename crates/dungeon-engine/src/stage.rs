@@ -317,8 +317,10 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Makes the kind of an item known, unless it is known.
-    fn find_out(&mut self, who: ActorId, item: ItemId) {
+    /// Makes the kind of an item known ([X-19]), unless it is known.
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+    pub fn find_out(&mut self, who: ActorId, item: ItemId) {
         if self.is_unknown(item) {
             self.emit(Event::Identified { who, item });
         }

@@ -115,6 +115,9 @@ pub fn throw(stage: &mut Stage<'_>, who: ActorId, item: ItemId, to: Point) {
     let level = stage.body(who).level;
     let whom = target(stage, who, item, to);
     let cells: Vec<Point> = flight(stage, who, item, to).collect();
+    if whom.is_some() {
+        stage.find_out(who, item);
+    }
     stage.emit(Event::Thrown { who, item, whom });
     for over in cells {
         let missile = Missile::Thing(item);

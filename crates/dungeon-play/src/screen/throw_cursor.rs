@@ -111,7 +111,7 @@ impl ThrowCursor {
             return journey_notices::refusal_text(world, why);
         }
         match self.target(known_map) {
-            Some(whom) => format!("{name} {}.", throw_effect(world, whom, item)),
+            Some(whom) => format!("{name} {}.", throw_effect(world, whom, self.item)),
             None => format!("{name} {} nothing in sight.", verb(&item.name, "hit")),
         }
     }

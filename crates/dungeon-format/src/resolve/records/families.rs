@@ -237,6 +237,14 @@ impl FamilyLine {
                 ),
                 "write `keep=yes` on all items of the family, or `wear=` on all, or neither",
             )
+        } else if item.throw_reach != model.throw_reach {
+            let model = with_article(&model.name);
+            (
+                format!(
+                    "expected all items of a family to be thrown equally far, found {name} unlike {model}"
+                ),
+                "write the same `throw=` on all items of the family, or on none",
+            )
         } else if item.collectable != model.collectable || item.is_vital {
             (
                 format!(

@@ -6,7 +6,7 @@ use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::grammar::nouns::{verb, with_article};
-use dungeon_model::dungeon::{AddressedAs, ItemKind, LifeUnit, Prey, Sense, Side, Stat};
+use dungeon_model::dungeon::{AddressedAs, ItemId, LifeUnit, Prey, Sense, Side, Stat};
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
 /// life that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
@@ -128,9 +128,14 @@ pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> S
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn throw_effect(world: &World, who: ActorId, item: &ItemKind) -> String {
+pub fn throw_effect(world: &World, who: ActorId, item: ItemId) -> String {
+    let is_unknown = world.is_unknown(item);
+    let item = world.item(item);
     let (name, life) = (whom(world, who), world.kind(who).life);
     let does = |word: &str| verb(&item.name, word);
+    if is_unknown {
+        return format!("{} {name}, with an unknown effect", does("hit"));
+    }
     let after = i64::from(world.body(who).stat(life)) + i64::from(item.gives[Stat::Health]);
     if item.gives[Stat::Health] < 0 && life.is_spent(after) {
         return format!("{} {name}", does("kill"));
