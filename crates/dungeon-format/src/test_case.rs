@@ -131,7 +131,7 @@ impl NumberBounds {
     pub fn read(text: &str, unit: &str) -> Option<NumberBounds> {
         let number = |text: &str| {
             let digits = text.strip_suffix(unit).unwrap_or(text);
-            let is_plain = digits.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+            let is_plain = digits.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
             digits.parse().ok().filter(|_| is_plain)
         };
         let Some((least, most)) = text.split_once("..") else {
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(read("-3..7"), of(Some(-3), Some(7)));
         assert_eq!(read("3%.."), of(Some(3), None));
         assert_eq!(read("..40%"), of(None, Some(40)));
-        for wrong in ["", "..", "a", "3...4", "+3", "3..b", "%", "3%%", "1.5"] {
+        for wrong in ["", "..", "a", "3...4", "3..b", "%", "3%%", "1.5"] {
             assert_eq!(read(wrong), None, "{wrong:?}");
         }
         assert!(NumberBounds::read("20%", "").is_none());
